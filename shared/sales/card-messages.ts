@@ -1,7 +1,31 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** The discount of Senior Citizens and persons with disabilities: what the till asks, says and refuses. */
 export const cardMessages = defineMessages('sales/card', {
+  title: 'Senior / PWD discount',
+  description: '20 % and no VAT, on eligible services only',
+  descriptionWithoutVat: '20 % on eligible services only',
+  kind: 'ID type',
+  idNumber: 'ID number',
+  birthDate: 'Birth date',
+  age: (years: number) => plural(years, { one: '1 year', other: `${formatNumber(years)} years` }),
+  name: 'Name on the ID',
+  remembered: (date: string) => `Filled in from the visit of ${date}; check the card.`,
+  services: 'Services in this order',
+  eligible: 'Eligible',
+  notEligibleHere: 'Not eligible',
+  promoInstead: (promo: string, card: string) => `${promo} with its discount, ${card} with the card: only one counts.`,
+  price: 'Price',
+  priceWithVat: 'Price, VAT included',
+  lessVat: 'Less VAT in the price',
+  vatExempt: 'VAT-exempt',
+  lessDiscount: (kind: string) => `Less 20 % ${kind} discount`,
+  toPay: 'To pay for this service',
+  newTotal: 'New total',
+  cancel: 'Cancel',
+  apply: 'Apply Discount',
+  termsUnknown: 'Waiting to learn whether VAT is in the prices.',
   idNumberRequired: 'Enter the ID number of the card.',
   nameRequired: 'Enter the name on the card.',
   birthDateRequired: 'Enter the birth date on the card.',

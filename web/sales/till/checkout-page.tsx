@@ -36,6 +36,7 @@ const PaymentDialog = lazyDialog(async () => (await import('./payment-dialog.tsx
 const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
+const SeniorSheet = lazyDialog(async () => (await import('#web/sales/till/card/senior-sheet.tsx')).SeniorSheet)
 const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
 /** What follows the answer to a payment, or its silence. */
@@ -48,7 +49,8 @@ function useOutcome(prices: ReturnType<typeof usePriceNotes>, forgetBuyer: () =>
     // The strip below the header tells of it, with the way to go on.
     if (outcome.kind === 'unanswered') return
     const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
-    if (fresh) prices.reprice(fresh)
+    // The server says when VAT is in the prices; without a word it is not.
+    if (fresh) prices.reprice({ ...fresh, is_vat_registered: fresh.is_vat_registered ?? false })
     toast.error({ title: outcome.error.message, seconds: fresh ? 3 : 8 })
   }
 }
@@ -81,6 +83,7 @@ export default function CheckoutPage() {
   const onOutcome = useOutcome(prices, forgetBuyer)
   const addOns = useDialog(AddOnsDialog, { order })
   const paying = useDialog(PaymentDialog, { order, buyer, payment, onOutcome })
+  const senior = useDialog(SeniorSheet, { order, buyer })
   const keys = useDialog(KeysDialog)
   const parking = useParking(order, { prices, buyer, clientId, setClient })
   const schedule = useDialog(ScheduleDialog)
@@ -109,11 +112,13 @@ export default function CheckoutPage() {
           onViewAddOns={() => addOns.open({})}
           onProcess={() => paying.open({})}
           onPark={parking.open}
+          onSenior={() => senior.open({})}
           onTakeUp={parking.takeUp}
         />
       </div>
       {addOns.element}
       {paying.element}
+      {senior.element}
       {keys.element}
       {parking.element}
       {schedule.element}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parsePesos, type Centavos } from '#shared/lib/money.ts'
+import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { DISCOUNT_REASONS, hasIdNumber, type DiscountReason } from '#shared/sales/payment.ts'
+import { DISCOUNT_REASONS, hasIdNumber, LINE_DISCOUNT_REASONS, type DiscountReason } from '#shared/sales/payment.ts'
 import { parsePercent, percentOf } from '#shared/sales/percent.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 
@@ -31,19 +31,39 @@ export const noDiscount: Discount = {
   idNumber: '',
 }
 
-const typed = ({ unit, amount, percent }: Discount): string => (unit === 'percent' ? percent : amount).trim()
+/** The discount of a line as it is filled in. */
+export type LineDiscount = Pick<Discount, 'unit' | 'amount' | 'percent'> & { reason: LineReason | null }
+type LineReason = (typeof LINE_DISCOUNT_REASONS)[number]
+
+export const noLineDiscount: LineDiscount = { unit: 'percent', amount: '', percent: '', reason: null }
+
+type Typed = Pick<Discount, 'unit' | 'amount' | 'percent'>
+
+const typed = ({ unit, amount, percent }: Typed): string => (unit === 'percent' ? percent : amount).trim()
 
 /**
  * What the discount would take off a subtotal, before it is capped there. Nothing typed is nothing; null when what was
  * typed is neither an amount nor a percentage.
  */
-export function discountOf(discount: Discount, subtotal: Centavos): Centavos | null {
+export function discountOf(discount: Typed, subtotal: Centavos): Centavos | null {
   const text = typed(discount)
   if (text === '') return 0
   if (discount.unit === 'pesos') return parsePesos(text)
   const share = parsePercent(text)
   return share === null ? null : percentOf(subtotal, share)
 }
+
+/** The reason with its share: that of a card is 20 % unless something was typed. */
+export const withReason = (discount: Discount, reason: DiscountReason | null): Partial<Discount> =>
+  hasIdNumber(reason) && typed(discount) === '' ? { reason, unit: 'percent', percent: '20' } : { reason }
+
+/** What is sent of a line's discount: the share where one was typed, else the amount in pesos. */
+export const lineDiscountBody = (discount: LineDiscount, price: Centavos) => ({
+  ...(discount.unit === 'percent' && typed(discount) !== ''
+    ? { discount_percent: (parsePercent(discount.percent) ?? 0) / 100 }
+    : { discount: toPesos(Math.min(discountOf(discount, price) ?? 0, price)) }),
+  discount_reason: discount.reason,
+})
 
 /** The number of the card that the discount is given for; null for a discount without one. */
 export const cardNumberOf = ({ isOn, reason, idNumber }: Discount): string | null =>
@@ -64,4 +84,11 @@ export const storedDiscount: z.ZodType<Discount> = z.object({
   percent: z.string().default(''),
   reason: z.enum(DISCOUNT_REASONS).nullable(),
   idNumber: z.string(),
+})
+
+export const storedLineDiscount: z.ZodType<LineDiscount> = z.object({
+  unit: z.enum(['pesos', 'percent']),
+  amount: z.string(),
+  percent: z.string(),
+  reason: z.enum(LINE_DISCOUNT_REASONS).nullable(),
 })

@@ -4,7 +4,6 @@ import { drawScreen } from '#web/test/screen.tsx'
 import { OrderDiscount } from './order-discount.tsx'
 import { add, glow, key, peel } from './order-samples.ts'
 import { dispatchOrder, useOrder } from './order-store.ts'
-import { orderTotals } from './order.ts'
 
 /** ₱4,000.50 are in the order. */
 beforeEach(() => {
@@ -15,7 +14,7 @@ beforeEach(() => {
 
 function Panel() {
   const order = useOrder()
-  return <OrderDiscount order={order} totals={orderTotals(order)} />
+  return <OrderDiscount order={order} />
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })

@@ -2,18 +2,17 @@ import { clsx } from 'clsx'
 import { Tag } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { formatPeso } from '#shared/lib/money.ts'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { DISCOUNT_REASONS, hasIdNumber } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import type { Totals } from '#shared/sales/totals.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
-import { discountOf, type Discount } from './discount.ts'
+import { discountOf, withReason, type Discount } from './discount.ts'
 import { dispatchOrder } from './order-store.ts'
-import { isSettled, type Order } from './order.ts'
+import { isSettled, orderCharge, type Order } from './order.ts'
 
 const NOTE = 'discount-note'
 
@@ -36,7 +35,7 @@ const change = (changes: Partial<Discount>) => dispatchOrder({ type: 'discount',
 type Note = { text: string; isError: boolean }
 
 /** What is said under the amount: how much is possible, that more was typed, or that it is no amount. */
-function noteOf(discount: Discount, { subtotal }: Totals): Note {
+function noteOf(discount: Discount, subtotal: Centavos): Note {
   const wanted = discountOf(discount, subtotal)
   if (discount.unit === 'percent') {
     if (wanted === null) return { text: s.percentInvalid, isError: true }
@@ -50,10 +49,10 @@ function noteOf(discount: Discount, { subtotal }: Totals): Note {
 }
 
 /** Yes or no, the amount with its maximum, in pesos or percent, and why it is given. */
-export function OrderDiscount({ order, totals }: { order: Order; totals: Totals }) {
+export function OrderDiscount({ order }: { order: Order }) {
   const { discount } = order
   const disabled = isSettled(order)
-  const note = noteOf(discount, totals)
+  const note = noteOf(discount, orderCharge(order).discountable)
   const amount = useFocusAfterSwitch(discount)
   return (
     <div>
@@ -195,7 +194,7 @@ function DiscountReasonFields({ discount, disabled }: { discount: Discount; disa
         placeholder={s.discountReason}
         options={reasons}
         value={discount.reason}
-        onChange={(reason) => change({ reason })}
+        onChange={(reason) => change(withReason(discount, reason))}
         // The number of the card is typed next.
         focusNext={() => idNumber.current}
         size="sm"

@@ -1,11 +1,15 @@
-import { CalendarCheck, Eraser, Plus, X } from 'lucide-react'
+import { CalendarCheck, Eraser, IdCard, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
+import { cardContract } from '#shared/sales/card-contract.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { cardReason } from '#shared/sales/senior-pwd-card.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import { AfterShiftStep } from '#web/cash/shift-place.tsx'
+import { useRead } from '#web/data/use-read.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -20,6 +24,7 @@ import { OrderTable } from './order-table.tsx'
 import { isSettled, type Order, type OrderedVisit } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
 import { visitText } from './payment.ts'
+import { useTillKey } from './use-till-key.ts'
 import { ProcessButton } from './process-button.tsx'
 import { PaymentTiles } from './payment-tiles.tsx'
 
@@ -56,6 +61,7 @@ function OrderAside(props: OrderProps) {
         <OrderLines {...props} />
       </ScrollBox>
       <div className="space-y-3 border-t border-line bg-bg px-5 pt-3 pb-4">
+        <SeniorPwdPlace {...props} />
         <OrderDiscount {...props} />
         <OrderSums {...props} />
         <PaymentMethods {...props} />
@@ -127,6 +133,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
           <ClearButton {...props} />
           <ViewAddOnsButton {...props} onViewAddOns={andClose(props.onViewAddOns)} />
         </div>
+        <SeniorPwdPlace {...props} onSenior={andClose(props.onSenior)} />
         <OrderDiscount {...props} />
         <PaymentMethods {...props} />
       </div>
@@ -145,6 +152,8 @@ type OrderProps = {
   onViewAddOns: () => void
   onProcess: () => void
   onPark: () => void
+  /** To the card of a Senior Citizen or PWD. */
+  onSenior: () => void
   onTakeUp: (key: string) => void
 }
 
@@ -196,6 +205,43 @@ function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
     >
       {s.viewAddOns}
     </Button>
+  )
+}
+
+/** The card that the order is discounted for, or the way to it; only where a service is eligible. */
+function SeniorPwdPlace({ order, onSenior }: OrderProps) {
+  const disabled = isSettled(order)
+  const isEligible = order.lines.some((line) => line.isEligible)
+  // Known from the start, so that it is there when the connection is not.
+  useRead(cardContract.terms, isEligible ? { querystring: {} } : null, { staleMs: 3_600_000 })
+  useTillKey('s', () => {
+    if (isEligible && !disabled) onSenior()
+  })
+  if (!isEligible) return null
+  const { card } = order
+  if (!card)
+    return (
+      <Button size="lg" block onClick={onSenior} disabled={disabled} icon={<IdCard size={20} aria-hidden="true" />}>
+        {s.seniorPwd}
+      </Button>
+    )
+  return (
+    <div className="flex items-center gap-2 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
+      <IdCard size={18} className="shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
+        {s.seniorPwdOf(methodMessages.discountReasons[cardReason(card.kind)], card.idNumber)}
+        <span className="block font-normal">{card.name}</span>
+      </p>
+      <Button variant="quiet" onClick={onSenior} disabled={disabled}>
+        {s.changeCard}
+      </Button>
+      <IconButton
+        label={s.removeCard}
+        icon={<X size={18} aria-hidden="true" />}
+        disabled={disabled}
+        onClick={() => dispatchOrder({ type: 'card', card: null, serviceIds: [] })}
+      />
+    </div>
   )
 }
 

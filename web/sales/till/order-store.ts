@@ -13,12 +13,12 @@ import {
   MAX_LINES,
   newOrder,
   orderReducer,
-  parseOrder,
-  priceChanges,
   type Order,
   type OrderAction,
   type OrderedService,
 } from './order.ts'
+import { parseOrder } from './stored-order.ts'
+import { priceChanges } from './reprice-order.ts'
 
 const KEY = 'mutya.order'
 const listeners = new Set<() => void>()
@@ -111,6 +111,8 @@ export const orderedServiceOf = (service: Service): OrderedService => ({
   treatmentId: service.treatment_id,
   treatmentName: service.treatment_name,
   price: toCentavos(service.service_price),
+  ...(service.tax_class !== 'vatable' && { taxClass: service.tax_class }),
+  ...(service.senior_pwd_eligible && { isEligible: true }),
 })
 
 /** A tap on a card: the service joins the order; one that is in it already lights up and is not added again. */

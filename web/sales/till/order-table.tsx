@@ -1,13 +1,16 @@
 import { clsx } from 'clsx'
-import { Trash2 } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
-import { formatPeso } from '#shared/lib/money.ts'
+import { Tag, Trash2 } from 'lucide-react'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { dispatchOrder, type TapNotice } from './order-store.ts'
-import { isSettled, type Order, type OrderAddOn, type OrderLine } from './order.ts'
+import { LineDiscountFields } from './line-discount.tsx'
+import { isSettled, orderCharge, type Order, type OrderAddOn, type OrderLine } from './order.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 type RowProps = {
@@ -20,32 +23,54 @@ type RowProps = {
   onRemove: () => void
   /** Changes with every tap on a service that is in the order already: the row lights up. */
   flash?: number | undefined
+  /** What is to pay where something was taken off. */
+  net?: Centavos | undefined
+  /** Below the name: what was taken off, or the way to take something off. */
+  extra?: ReactNode
+  /** Open below the line. */
+  below?: ReactNode
 }
 
-function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, flash }: RowProps) {
+function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, flash, net, extra, below }: RowProps) {
   const row = useFlash(flash)
   const isNarrow = useIsNarrow()
   const stepper = <QuantityStepper name={name} quantity={quantity} onChange={onQuantity} disabled={disabled} />
+  const gross = price * quantity
   return (
-    <tr ref={row} className={clsx('border-t border-line', isNarrow ? 'align-top' : 'align-middle')}>
-      <td className="w-11 py-1.5">
-        <IconButton
-          label={s.remove(name)}
-          icon={<Trash2 size={18} aria-hidden="true" />}
-          variant="danger-quiet"
-          onClick={onRemove}
-          disabled={disabled}
-          className="-ml-2.5 text-ink-3! hover:text-danger!"
-        />
-      </td>
-      <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-semibold wrap-anywhere">
-        <span className="line-clamp-3 max-sm:pt-2">{name}</span>
-        <span className="line-clamp-1 text-sm font-normal text-ink-2">{detail}</span>
-        {isNarrow && <span className="mt-1 block font-normal">{stepper}</span>}
-      </th>
-      {!isNarrow && <td className="py-1.5">{stepper}</td>}
-      <td className="tnum py-1.5 pl-2 text-right text-ctl font-bold max-sm:pt-3.5">{formatPeso(price * quantity)}</td>
-    </tr>
+    <>
+      <tr ref={row} className={clsx('border-t border-line', isNarrow ? 'align-top' : 'align-middle')}>
+        <td className="w-11 py-1.5">
+          <IconButton
+            label={s.remove(name)}
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            variant="danger-quiet"
+            onClick={onRemove}
+            disabled={disabled}
+            className="-ml-2.5 text-ink-3! hover:text-danger!"
+          />
+        </td>
+        <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-semibold wrap-anywhere">
+          <span className="line-clamp-3 max-sm:pt-2">{name}</span>
+          <span className="line-clamp-1 text-sm font-normal text-ink-2">{detail}</span>
+          {extra}
+          {isNarrow && <span className="mt-1 block font-normal">{stepper}</span>}
+        </th>
+        {!isNarrow && <td className="py-1.5">{stepper}</td>}
+        <td className="tnum py-1.5 pl-2 text-right text-ctl font-bold max-sm:pt-3.5">
+          {net !== undefined && net !== gross && (
+            <s className="block text-sm font-normal text-ink-2">{formatPeso(gross)}</s>
+          )}
+          {formatPeso(net ?? gross)}
+        </td>
+      </tr>
+      {below && (
+        <tr>
+          <td colSpan={4} className="pb-2">
+            {below}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
@@ -81,17 +106,66 @@ function useRemoveService(line: OrderLine) {
   }
 }
 
-type ServiceRowProps = { line: OrderLine; disabled: boolean; flash: number | undefined }
+const lessText = (less: Centavos, { discount }: OrderLine) =>
+  discount?.reason
+    ? s.lessOnLine(formatPeso(less), methodMessages.discountReasons[discount.reason])
+    : s.lessPlain(formatPeso(less))
+
+type ServiceRowProps = {
+  line: OrderLine
+  /** What is to pay for the service. */
+  net: Centavos
+  /** The kind of card that counts for it. */
+  card: CardKind | null
+  disabled: boolean
+  flash: number | undefined
+}
 
 // A tap changes one line of the order: only that row is drawn anew.
-const ServiceRow = memo(function ServiceRow({ line, disabled, flash }: ServiceRowProps) {
+const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }: ServiceRowProps) {
   const remove = useRemoveService(line)
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const less = line.price * line.quantity - net
+  const isShown = isOpen && card === null && !disabled
   return (
     <Row
       {...line}
       detail={line.treatmentName}
       disabled={disabled}
       flash={flash}
+      net={net}
+      extra={
+        card === null ? (
+          <button
+            ref={opener}
+            type="button"
+            disabled={disabled}
+            aria-expanded={isShown}
+            aria-label={s.discountOf(line.name)}
+            onClick={() => setOpen(!isOpen)}
+            className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 rounded-ctl px-1.5 text-sm font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
+          >
+            <Tag size={15} aria-hidden="true" />
+            <span className="tnum">{less > 0 ? lessText(less, line) : s.addDiscount}</span>
+          </button>
+        ) : (
+          <span className="tnum block text-sm font-semibold text-primary">
+            {s.lessOnLine(formatPeso(less), methodMessages.discountReasons[cardReason(card)])}
+          </span>
+        )
+      }
+      below={
+        isShown && (
+          <LineDiscountFields
+            line={line}
+            onDone={() => {
+              setOpen(false)
+              opener.current?.focus()
+            }}
+          />
+        )
+      }
       onQuantity={(quantity) => dispatchOrder({ type: 'service-quantity', serviceId: line.serviceId, quantity })}
       onRemove={() => void remove()}
     />
@@ -105,10 +179,16 @@ const columns = [
   { name: s.price, className: 'text-right' },
 ]
 
+/** An add-on with its line, and what is to pay for it. */
+type SoldAddOn = [OrderLine, OrderAddOn, Centavos]
+
 /** The services of the order, and below them its add-ons. */
 export function OrderTable({ order, notice }: { order: Order; notice: TapNotice | null }) {
   const disabled = isSettled(order)
-  const addOns = order.lines.flatMap((line) => line.addOns.map((addOn): [OrderLine, OrderAddOn] => [line, addOn]))
+  const charge = orderCharge(order)
+  const addOns = order.lines.flatMap((line, index) =>
+    line.addOns.map((addOn, place): SoldAddOn => [line, addOn, charge.items[index]!.addOns[place]!.lineTotal]),
+  )
   return (
     <table className="w-full">
       <caption className="sr-only">{s.currentOrder}</caption>
@@ -122,10 +202,12 @@ export function OrderTable({ order, notice }: { order: Order; notice: TapNotice 
         </tr>
       </thead>
       <tbody>
-        {order.lines.map((line) => (
+        {order.lines.map((line, index) => (
           <ServiceRow
             key={line.serviceId}
             line={line}
+            net={charge.items[index]!.service.lineTotal}
+            card={order.card && line.hasCard ? order.card.kind : null}
             disabled={disabled}
             flash={notice?.serviceId === line.serviceId ? notice.count : undefined}
           />
@@ -136,7 +218,7 @@ export function OrderTable({ order, notice }: { order: Order; notice: TapNotice 
   )
 }
 
-function AddOnRows({ addOns, disabled }: { addOns: [OrderLine, OrderAddOn][]; disabled: boolean }) {
+function AddOnRows({ addOns, disabled }: { addOns: SoldAddOn[]; disabled: boolean }) {
   return (
     <tbody>
       <tr className="border-t border-line">
@@ -144,10 +226,11 @@ function AddOnRows({ addOns, disabled }: { addOns: [OrderLine, OrderAddOn][]; di
           {s.addOns}
         </th>
       </tr>
-      {addOns.map(([{ serviceId, name }, addOn]) => (
+      {addOns.map(([{ serviceId, name }, addOn, net]) => (
         <Row
           key={addOn.id}
           {...addOn}
+          net={net}
           detail={s.addOnOf(name)}
           disabled={disabled}
           onQuantity={(quantity) => dispatchOrder({ type: 'add-on-quantity', serviceId, addOnId: addOn.id, quantity })}

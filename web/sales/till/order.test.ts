@@ -11,10 +11,10 @@ import {
   orderProblem,
   orderReducer,
   orderTotals,
-  parseOrder,
-  priceChanges,
   type OrderAction,
 } from './order.ts'
+import { parseOrder } from './stored-order.ts'
+import { priceChanges } from './reprice-order.ts'
 import { checkoutBodyOf } from './payment.ts'
 
 const names = (order = newOrder(key)) =>

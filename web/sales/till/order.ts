@@ -1,15 +1,19 @@
 import { z } from 'zod'
-import { formatPesoShort, MAX_CENTAVOS, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import type { Centavos } from '#shared/lib/money.ts'
 import { staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { furtherService } from '#shared/appointments/records.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
-import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { totalsOf, type Totals } from '#shared/sales/totals.ts'
-import { discountOf, discountProblem, noDiscount, storedDiscount, type Discount } from './discount.ts'
+import { chargeOf, type Charge } from '#shared/sales/charge.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
+import type { TaxClass } from '#shared/lib/taxes.ts'
+import { reprice } from './reprice-order.ts'
+import type { Totals } from '#shared/sales/totals.ts'
+import { discountOf, discountProblem, noDiscount, type Discount, type LineDiscount } from './discount.ts'
 
 export const MAX_LINES = 60
 export const MAX_QUANTITY = 999
@@ -23,9 +27,25 @@ export type OrderLine = {
   price: Centavos
   quantity: number
   addOns: OrderAddOn[]
+  /** Vatable unless told. */
+  taxClass?: TaxClass | undefined
+  /** The card of a Senior Citizen or PWD may count for it. */
+  isEligible?: boolean | undefined
+  discount?: LineDiscount | undefined
+  /** The order's card counts for it. */
+  hasCard?: boolean | undefined
 }
 
-const orderedVisit = staffAppointment
+/** The card of a Senior Citizen or PWD, and whether VAT was in the prices when it was taken. */
+export type OrderCard = {
+  kind: CardKind
+  idNumber: string
+  name: string
+  birthDate: string | null
+  isVatRegistered: boolean
+}
+
+export const orderedVisit = staffAppointment
   .pick({
     id: true,
     user_id: true,
@@ -65,6 +85,7 @@ export type Order = {
   name: string | null
   lines: OrderLine[]
   discount: Discount
+  card?: OrderCard | null | undefined
   method: PaymentMethod | null
   /** A payment that was sent and of which nobody knows yet whether it was recorded; the order stands still meanwhile. */
   sent: CheckoutBody | null
@@ -72,7 +93,7 @@ export type Order = {
   saleId: string | null
 }
 
-export type OrderedService = Omit<OrderLine, 'quantity' | 'addOns'>
+export type OrderedService = Omit<OrderLine, 'quantity' | 'addOns' | 'discount' | 'hasCard'>
 export type OrderedAddOn = Omit<OrderAddOn, 'quantity'> & { treatmentId: string }
 
 export type OrderAction =
@@ -83,6 +104,9 @@ export type OrderAction =
   | { type: 'remove-add-on'; serviceId: string; addOnId: string }
   | { type: 'add-on-quantity'; serviceId: string; addOnId: string; quantity: number }
   | { type: 'discount'; changes: Partial<Discount> }
+  | { type: 'line-discount'; serviceId: string; discount: LineDiscount | null }
+  /** The card and the services that it counts for; null takes it off. */
+  | { type: 'card'; card: OrderCard | null; serviceIds: readonly string[] }
   | { type: 'method'; method: PaymentMethod }
   | { type: 'reprice'; prices: PriceList }
   | { type: 'sent'; body: CheckoutBody }
@@ -118,10 +142,30 @@ export const hasService = (order: Order, serviceId: string): boolean =>
 export const lineWithAddOn = (order: Order, addOnId: string): OrderLine | undefined =>
   order.lines.find((line) => line.addOns.some((addOn) => addOn.id === addOnId))
 
-/** The sums of the order as it stands; a discount that cannot be read counts as none. */
-export function orderTotals({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Totals {
-  const { subtotal } = totalsOf(lines, { isOn: false, amount: 0 })
-  return totalsOf(lines, { isOn: discount.isOn, amount: discountOf(discount, subtotal) ?? 0 })
+type Charged = Pick<Order, 'lines' | 'discount' | 'card'>
+
+/** What a discount takes off the service of a line; null when it cannot be read. */
+export const lineDiscountOf = ({ discount, price, quantity }: OrderLine): Centavos | null =>
+  discount ? discountOf(discount, price * quantity) : 0
+
+/** The sums of the order as it stands, of each line too; a discount that cannot be read counts as none. */
+export function orderCharge({ lines, discount, card }: Charged): Charge {
+  const charged = lines.map((line) => ({
+    price: line.price,
+    quantity: line.quantity,
+    addOns: line.addOns,
+    discount: lineDiscountOf(line) ?? 0,
+    hasCard: card ? (line.hasCard ?? false) : false,
+    taxed: { taxClass: line.taxClass ?? ('vatable' as const), isExcise: false },
+  }))
+  const tax = { isVatRegistered: card?.isVatRegistered ?? false, chargesExcise: false }
+  const { discountable } = chargeOf(charged, { isOn: false, amount: 0 }, tax)
+  return chargeOf(charged, { isOn: discount.isOn, amount: discountOf(discount, discountable) ?? 0 }, tax)
+}
+
+export function orderTotals(order: Charged): Totals {
+  const { subtotal, discount, total, itemCount } = orderCharge(order)
+  return { subtotal, discount, total, itemCount }
 }
 
 const within = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), MAX_QUANTITY)
@@ -143,25 +187,26 @@ function addAddOn(order: Order, { treatmentId, ...addOn }: OrderedAddOn): Order 
   return onLine(order, line.serviceId, (one) => ({ ...one, addOns: [...one.addOns, { ...addOn, quantity: 1 }] }))
 }
 
-/** Names and prices of today; what is not offered any more leaves the order, an add-on with its service. */
-function reprice(order: Order, prices: PriceList): Order {
-  const lines = order.lines.flatMap((line): OrderLine[] => {
-    const service = prices.services.find((one) => one.service_id === line.serviceId)
-    if (!service) return []
-    const addOns = line.addOns.flatMap((addOn): OrderAddOn[] => {
-      const fresh = prices.add_ons.find((one) => one.addOn_id === addOn.id)
-      if (fresh?.treatment_id !== service.treatment_id) return []
-      return [{ ...addOn, name: fresh.addOn_name, price: toCentavos(fresh.addOn_price) }]
-    })
-    const { name, treatment_id: treatmentId } = service
-    return [{ ...line, name, treatmentId, price: toCentavos(service.price), addOns }]
-  })
-  return { ...order, lines }
-}
-
 function beginVisit({ key, visit, services }: Extract<OrderAction, { type: 'begin-visit' }>): Order {
   const order: Order = { ...newOrder(key), visit }
   return services.reduce(addService, order)
+}
+
+function takeCard(order: Order, { card, serviceIds }: Extract<OrderAction, { type: 'card' }>): Order {
+  const lines = order.lines.map(({ hasCard: _, ...line }) =>
+    card !== null && serviceIds.includes(line.serviceId) ? { ...line, hasCard: true } : line,
+  )
+  return { ...order, card, lines }
+}
+
+const withoutAddOn = (line: OrderLine, addOnId: string): OrderLine => ({
+  ...line,
+  addOns: line.addOns.filter((addOn) => addOn.id !== addOnId),
+})
+
+function changeAddOn(line: OrderLine, addOnId: string, quantity: number): OrderLine {
+  const addOns = line.addOns.map((addOn) => (addOn.id === addOnId ? { ...addOn, quantity: within(quantity) } : addOn))
+  return { ...line, addOns }
 }
 
 function changeContent(order: Order, action: OrderAction): Order {
@@ -175,19 +220,15 @@ function changeContent(order: Order, action: OrderAction): Order {
     case 'add-add-on':
       return addAddOn(order, action.addOn)
     case 'remove-add-on':
-      return onLine(order, action.serviceId, (line) => ({
-        ...line,
-        addOns: line.addOns.filter((addOn) => addOn.id !== action.addOnId),
-      }))
+      return onLine(order, action.serviceId, (line) => withoutAddOn(line, action.addOnId))
     case 'add-on-quantity':
-      return onLine(order, action.serviceId, (line) => ({
-        ...line,
-        addOns: line.addOns.map((addOn) =>
-          addOn.id === action.addOnId ? { ...addOn, quantity: within(action.quantity) } : addOn,
-        ),
-      }))
+      return onLine(order, action.serviceId, (line) => changeAddOn(line, action.addOnId, action.quantity))
     case 'discount':
       return { ...order, discount: { ...order.discount, ...action.changes } }
+    case 'line-discount':
+      return onLine(order, action.serviceId, (line) => ({ ...line, discount: action.discount ?? undefined }))
+    case 'card':
+      return takeCard(order, action)
     case 'method':
       return { ...order, method: action.method }
     case 'begin-visit':
@@ -203,6 +244,10 @@ function changeContent(order: Order, action: OrderAction): Order {
   }
 }
 
+/** A card that counts for no line any more leaves the order. */
+const withoutIdleCard = (order: Order): Order =>
+  order.card && !order.lines.some((line) => line.hasCard) ? { ...order, card: null } : order
+
 /** The order after an action. Nothing but the answer to its payment moves an order whose payment was sent. */
 export function orderReducer(order: Order, action: OrderAction): Order {
   switch (action.type) {
@@ -215,74 +260,18 @@ export function orderReducer(order: Order, action: OrderAction): Order {
     case 'next':
       return newOrder(action.key)
     default:
-      return isSettled(order) ? order : changeContent(order, action)
+      return isSettled(order) ? order : withoutIdleCard(changeContent(order, action))
   }
 }
 
 /** What must be mended in the order itself before it can be paid; null when nothing stands in the way. */
 export function orderProblem(
-  { method, discount }: Order,
+  { lines, method, discount }: Order,
   methods: readonly PaymentMethod[] = PAYMENT_METHODS,
 ): string | null {
   // A method may have been switched off since the order was parked.
   const isChosen = method !== null && methods.includes(method)
+  const isUnread = lines.some((line) => lineDiscountOf(line) === null)
+  if (isUnread) return s.lineDiscountInvalid
   return discountProblem(discount) ?? (isChosen ? null : saleMessages.methodRequired)
-}
-
-type Priced = { name: string; price: Centavos }
-
-const pricesOf = ({ lines }: Order) =>
-  new Map<string, Priced>(
-    lines.flatMap((line) => [
-      [line.serviceId, line],
-      ...line.addOns.map((addOn): [string, Priced] => [addOn.id, addOn]),
-    ]),
-  )
-
-/** What repricing has done to an order, one sentence for each thing; none when nothing has changed. */
-export function priceChanges(before: Order, after: Order): string[] {
-  const fresh = pricesOf(after)
-  return [...pricesOf(before)].flatMap(([id, { name, price }]) => {
-    const now = fresh.get(id)
-    if (!now) return [s.leftOrder(name)]
-    return now.price === price ? [] : [s.priceIsNow(now.name, formatPesoShort(price), formatPesoShort(now.price))]
-  })
-}
-
-const centavos = z.int().min(0).max(MAX_CENTAVOS)
-const quantity = z.int().min(1).max(MAX_QUANTITY)
-const addOn = z.object({ id: z.uuid(), name: z.string(), price: centavos, quantity })
-const line = z.object({
-  serviceId: z.uuid(),
-  name: z.string(),
-  treatmentId: z.uuid(),
-  treatmentName: z.string(),
-  price: centavos,
-  quantity,
-  addOns: z.array(addOn),
-})
-/** The body goes out again exactly as it went before, so it is checked and not changed. */
-const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value).success)
-
-/** An order as it is kept on the device. */
-export const storedOrder: z.ZodType<Order> = z.object({
-  key: z.uuid(),
-  // Orders that an earlier version left on the device have neither.
-  visit: orderedVisit.nullable().default(null),
-  name: z.string().nullable().default(null),
-  lines: z.array(line).max(MAX_LINES),
-  discount: storedDiscount,
-  method: z.enum(PAYMENT_METHODS).nullable(),
-  sent: sentBody.nullable(),
-  saleId: z.uuid().nullable(),
-})
-
-/** The order that an earlier visit left on the device; null when there is none, or none that can be read. */
-export function parseOrder(text: string | null): Order | null {
-  if (text === null) return null
-  try {
-    return storedOrder.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
 }

@@ -5,7 +5,8 @@ import { deviceStore } from '#web/lib/device-store.ts'
 import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { beginNextOrder, currentOrder, dispatchOrder } from './order-store.ts'
-import { isSettled, storedOrder, type Order } from './order.ts'
+import { isSettled, type Order } from './order.ts'
+import { storedOrder } from './stored-order.ts'
 
 /** More than this is no parking any more. */
 export const MAX_PARKED = 20

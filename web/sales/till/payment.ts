@@ -8,13 +8,14 @@ import { paymentMessages } from '#shared/sales/payment-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
-import { cardNumberOf } from './discount.ts'
+import { cardNumberOf, lineDiscountBody } from './discount.ts'
 import {
   bookedNames,
   bookedServices,
   hasService,
   orderTotals,
   type Order,
+  type OrderCard,
   type OrderedVisit,
   type OrderLine,
 } from './order.ts'
@@ -179,12 +180,21 @@ const lineBody = (line: OrderLine): CheckoutBody['treatments'][number] => ({
   quantity: line.quantity,
   price: toPesos(line.price),
   treatment_id: line.treatmentId,
+  ...(line.discount && !line.hasCard && lineDiscountBody(line.discount, line.price * line.quantity)),
+  ...(line.hasCard && { senior_pwd: true }),
   addOns: line.addOns.map((addOn) => ({
     addOn_id: addOn.id,
     addOn_name: addOn.name,
     addOn_price: toPesos(addOn.price),
     quantity: addOn.quantity,
   })),
+})
+
+const cardBody = ({ kind, idNumber, name, birthDate }: OrderCard) => ({
+  kind,
+  id_number: idNumber,
+  name,
+  birth_date: kind === 'senior' ? birthDate : null,
 })
 
 /** What is sent for an order, with the till's own sums for the server to compare. */
@@ -200,6 +210,7 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
     is_discounted: discount.isOn ? 'yes' : 'no',
     discount_reason: discount.isOn ? discount.reason : null,
     discount_id_number: cardNumberOf(discount),
+    ...(order.card && { senior_pwd_card: cardBody(order.card) }),
     reference_number: needsReference(order.method) ? payment.reference.trim() || null : null,
     total_after_discount: toPesos(totals.total),
     received_money: toPesos(payment.received),

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { cardContract } from '#shared/sales/card-contract.ts'
+
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import { add, glow, key, peel } from '#web/sales/till/order-samples.ts'
+import { currentOrder, dispatchOrder, useOrder } from '#web/sales/till/order-store.ts'
+import { OrderTable } from '#web/sales/till/order-table.tsx'
+import { orderTotals } from '#web/sales/till/order.ts'
+import { checkoutBodyOf } from '#web/sales/till/payment.ts'
+import { SeniorSheet } from './senior-sheet.tsx'
+
+const consultation = { ...peel, name: 'Consultation', price: 250_000, isEligible: true }
+
+beforeEach(() => {
+  dispatchOrder({ type: 'next', key })
+  dispatchOrder(add(consultation))
+  dispatchOrder(add(glow))
+  answer(cardContract.terms, { data: { is_vat_registered: true, card: null } })
+})
+
+function Sheet() {
+  return <SeniorSheet open order={useOrder()} buyer={null} onClose={() => undefined} />
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
+const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Discount' })
+
+test('the card of a Senior Citizen is filled in, the sum is written out as on paper, and the order pays it', async () => {
+  const { person } = drawScreen(<Sheet />)
+  expect(await screen.findByText('Price, VAT included')).toBeTruthy()
+  for (const amount of ['−₱267.86', '₱2,232.14', '−₱446.43', '₱1,785.71']) expect(screen.getByText(amount)).toBeTruthy()
+  expect(apply().getAttribute('aria-disabled') ?? apply().getAttribute('disabled')).not.toBeNull()
+  await person.type(box('ID number'), 'QC-0148-22719')
+  await person.type(screen.getByLabelText(/^Birth date/), '1990-03-14')
+  await person.type(box('Name on the ID'), 'Corazon M. Villanueva')
+  expect(screen.getByText('A Senior Citizen is 60 or older.')).toBeTruthy()
+  await person.clear(screen.getByLabelText(/^Birth date/))
+  await person.type(screen.getByLabelText(/^Birth date/), '1959-03-14')
+  expect(screen.getByRole('checkbox', { name: /Hydra glow/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('₱4,286.21')).toBeTruthy()
+  await person.click(apply())
+  const order = currentOrder()
+  expect(orderTotals(order).total).toBe(428_621)
+  const buyer = { userId: null, name: 'Corazon', email: null, contactNumber: null, appointmentId: null }
+  const body = checkoutBodyOf({ ...order, method: 'cash' }, buyer, { reference: '', received: 428_621, at: new Date() })
+  expect(body.senior_pwd_card).toEqual({
+    kind: 'senior',
+    id_number: 'QC-0148-22719',
+    name: 'Corazon M. Villanueva',
+    birth_date: '1959-03-14',
+  })
+  expect(body.treatments.map((line) => line.senior_pwd)).toEqual([true, undefined])
+  expect(body.total_after_discount).toBe(4286.21)
+})
+
+test('a person with disability has no birth date to fill in, and a clinic without VAT takes 20 % off', async () => {
+  answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
+  const { person } = drawScreen(<Sheet />)
+  await person.click(await screen.findByRole('radio', { name: 'PWD' }))
+  expect(screen.queryByLabelText(/^Birth date/)).toBeNull()
+  expect(screen.getByText('−₱500.00')).toBeTruthy()
+  expect(screen.queryByText('Less VAT in the price')).toBeNull()
+})
+
+test('a promo that is lower than the card is left as it is, and the sheet says both', async () => {
+  const discount = { unit: 'percent', amount: '', percent: '50', reason: 'Promo' } as const
+  dispatchOrder({ type: 'line-discount', serviceId: consultation.serviceId, discount })
+  drawScreen(<Sheet />)
+  expect(await screen.findByText('₱1,250.00 with its discount, ₱1,785.71 with the card: only one counts.')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
+})
+
+test('a card leaves the order with the last service that it counts for', () => {
+  const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
+  dispatchOrder({ type: 'card', card, serviceIds: [consultation.serviceId] })
+  expect(currentOrder().card).toEqual(card)
+  dispatchOrder({ type: 'remove-service', serviceId: consultation.serviceId })
+  expect(currentOrder().card).toBeNull()
+})
+
+function Table() {
+  return <OrderTable order={useOrder()} notice={null} />
+}
+
+test('the discount of a line opens under it, by keyboard too, and the line shows what is left to pay', async () => {
+  const { person } = drawScreen(<Table />)
+  const opener = screen.getByRole('button', { name: 'Discount on Hydra glow' })
+  opener.focus()
+  await person.keyboard('{Enter}')
+  const fields = screen.getByRole('group', { name: 'Discount on Hydra glow' })
+  await person.type(within(fields).getByRole('textbox'), '12.5')
+  expect(within(fields).getByText('Less ₱312.56: ₱2,187.94 to pay')).toBeTruthy()
+  await person.click(within(fields).getByRole('button', { name: '20%' }))
+  await person.click(within(fields).getByRole('combobox', { name: 'Reason' }))
+  await person.click(await screen.findByRole('option', { name: 'Staff' }))
+  await person.click(within(fields).getByRole('button', { name: 'Done' }))
+  expect(document.activeElement).toBe(opener)
+  expect(screen.getByText('Less ₱500.10, Staff')).toBeTruthy()
+  expect(screen.getByText('₱2,000.40')).toBeTruthy()
+})

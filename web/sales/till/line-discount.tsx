@@ -1,0 +1,118 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { formatPeso } from '#shared/lib/money.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { LINE_DISCOUNT_REASONS } from '#shared/sales/payment.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MoneyInput } from '#web/ui/fields/money-input.tsx'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { noLineDiscount, type LineDiscount } from './discount.ts'
+import { dispatchOrder } from './order-store.ts'
+import { lineDiscountOf, type OrderLine } from './order.ts'
+
+const units = [
+  { value: 'percent' as const, label: s.percent },
+  { value: 'pesos' as const, label: s.pesos },
+]
+const reasons = LINE_DISCOUNT_REASONS.map((reason) => ({
+  value: reason,
+  label: methodMessages.discountReasons[reason],
+}))
+
+/** What clinics give most. */
+const CHIPS = ['5', '10', '20']
+
+/** The discount of one line, open under it: pesos or percent, the usual shares, and why. */
+export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: () => void }) {
+  const noteId = useId()
+  const discount = line.discount ?? noLineDiscount
+  const set = (discountOfLine: LineDiscount | null) =>
+    dispatchOrder({ type: 'line-discount', serviceId: line.serviceId, discount: discountOfLine })
+  const change = (changes: Partial<LineDiscount>) => set({ ...discount, ...changes })
+  const price = line.price * line.quantity
+  const wanted = lineDiscountOf(line)
+  const field = {
+    autoFocus: true,
+    'aria-label': s.discountOf(line.name),
+    'aria-describedby': noteId,
+    'aria-invalid': wanted === null || undefined,
+  }
+  return (
+    <div role="group" aria-label={s.discountOf(line.name)} className="space-y-2 rounded-ctl bg-surface-2 p-2.5">
+      <div className="flex gap-2">
+        <SegmentedControl
+          aria-label={s.discountUnit}
+          options={units}
+          value={discount.unit}
+          onChange={(unit) => change({ unit })}
+        />
+        {discount.unit === 'pesos' ? (
+          <MoneyInput {...field} value={discount.amount} onChange={(amount) => change({ amount })} />
+        ) : (
+          <TextInput
+            {...field}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={7}
+            value={discount.percent}
+            onChange={(event) => change({ percent: event.target.value })}
+            className="tnum min-w-0 text-right font-semibold"
+          />
+        )}
+      </div>
+      <Chips discount={discount} onChange={change} />
+      <div className="flex gap-2">
+        <Select
+          aria-label={s.discountReason}
+          placeholder={s.discountReason}
+          options={reasons}
+          value={discount.reason}
+          onChange={(reason) => change({ reason })}
+          className="min-w-0 flex-1"
+        />
+        <Button
+          variant="quiet"
+          onClick={() => {
+            set(null)
+            onDone()
+          }}
+        >
+          {s.noLineDiscount}
+        </Button>
+        <Button onClick={onDone}>{s.done}</Button>
+      </div>
+      <p
+        id={noteId}
+        role="status"
+        className={clsx('tnum text-compact', wanted === null ? 'text-danger' : 'text-ink-2')}
+      >
+        {wanted === null
+          ? s.lineDiscountInvalid
+          : s.lineDiscountIs(formatPeso(Math.min(wanted, price)), formatPeso(Math.max(price - wanted, 0)))}
+      </p>
+    </div>
+  )
+}
+
+type ChipsProps = { discount: LineDiscount; onChange: (changes: Partial<LineDiscount>) => void }
+
+function Chips({ discount, onChange }: ChipsProps) {
+  const isTaken = (percent: string) => discount.unit === 'percent' && discount.percent === percent
+  return (
+    <div role="group" aria-label={s.percentChips} className="flex gap-2">
+      {CHIPS.map((percent) => (
+        <Button
+          key={percent}
+          aria-pressed={isTaken(percent)}
+          onClick={() => onChange({ unit: 'percent', percent })}
+          className={clsx('tnum flex-1 px-2!', isTaken(percent) && 'border-primary! ring-1 ring-primary')}
+        >
+          {s.percentOff(percent)}
+        </Button>
+      ))}
+    </div>
+  )
+}

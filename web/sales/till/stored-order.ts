@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { MAX_CENTAVOS } from '#shared/lib/money.ts'
+import { TAX_CLASSES } from '#shared/lib/taxes.ts'
+import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { CARD_KINDS } from '#shared/sales/senior-pwd-card.ts'
+import { storedDiscount, storedLineDiscount } from './discount.ts'
+import { MAX_LINES, MAX_QUANTITY, orderedVisit, type Order } from './order.ts'
+
+const centavos = z.int().min(0).max(MAX_CENTAVOS)
+const quantity = z.int().min(1).max(MAX_QUANTITY)
+const addOn = z.object({ id: z.uuid(), name: z.string(), price: centavos, quantity })
+const line = z.object({
+  serviceId: z.uuid(),
+  name: z.string(),
+  treatmentId: z.uuid(),
+  treatmentName: z.string(),
+  price: centavos,
+  quantity,
+  addOns: z.array(addOn),
+  taxClass: z.enum(TAX_CLASSES).optional(),
+  isEligible: z.boolean().optional(),
+  discount: storedLineDiscount.optional(),
+  hasCard: z.boolean().optional(),
+})
+const storedCard = z.object({
+  kind: z.enum(CARD_KINDS),
+  idNumber: z.string(),
+  name: z.string(),
+  birthDate: z.string().nullable(),
+  isVatRegistered: z.boolean(),
+})
+/** The body goes out again exactly as it went before, so it is checked and not changed. */
+const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value).success)
+
+/** An order as it is kept on the device. */
+export const storedOrder: z.ZodType<Order> = z.object({
+  key: z.uuid(),
+  // Orders that an earlier version left on the device have neither.
+  visit: orderedVisit.nullable().default(null),
+  name: z.string().nullable().default(null),
+  lines: z.array(line).max(MAX_LINES),
+  discount: storedDiscount,
+  card: storedCard.nullish(),
+  method: z.enum(PAYMENT_METHODS).nullable(),
+  sent: sentBody.nullable(),
+  saleId: z.uuid().nullable(),
+})
+
+/** The order that an earlier visit left on the device; null when there is none, or none that can be read. */
+export function parseOrder(text: string | null): Order | null {
+  if (text === null) return null
+  try {
+    return storedOrder.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
