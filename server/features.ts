@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { approvalsRoutes } from './approvals/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import * as appointments from './appointments/service.ts'
 import { contactRoutes } from './auth/contact-routes.ts'
@@ -110,6 +111,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   invitationRoutes(registerEndpoint, { sendsEmail, closing })
   contactRoutes(registerEndpoint, { ...options, sendsEmail, sendsSms })
   catalogueRoutes(registerEndpoint, options)
+  approvalsRoutes(registerEndpoint, options)
   inventoryRoutes(registerEndpoint, options)
   resourceRoutes(registerEndpoint, options)
   closureRoutes(registerEndpoint, options)

@@ -1,6 +1,7 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { availabilityContract, holdContract } from './appointments/availability-contract.ts'
 import { boardContract } from './appointments/board/contract.ts'
+import { approvalsContract } from './approvals/contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
 import { myDayContract } from './my-day/contract.ts'
@@ -35,7 +36,8 @@ import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract } from './sales/card-contract.ts'
 import { salesContract } from './sales/contract.ts'
-import { paymentSettingsContract } from './sales/payment-settings-contract.ts'
+import { refundContract } from './sales/refunds/refund-contract.ts'
+import { paymentSettingsContract } from './sales/settings/payment-settings-contract.ts'
 import { searchContract } from './search/contract.ts'
 import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
@@ -58,6 +60,7 @@ export const contracts = {
   invitations: invitationsContract,
   bookingCatalogue: bookingCatalogueContract,
   catalogue: catalogueContract,
+  approvals: approvalsContract,
   inventory: inventoryContract,
   resources: resourcesContract,
   closures: closedDatesContract,
@@ -78,6 +81,7 @@ export const contracts = {
   ownWaitlist: ownWaitlistContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
+  refunds: refundContract,
   cards: cardContract,
   paymentSettings: paymentSettingsContract,
   cash: cashContract,

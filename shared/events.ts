@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { appointmentEvents } from './appointments/events.ts'
+import { approvalEvents } from './approvals/events.ts'
 import { authEvents } from './auth/events.ts'
 import { backupEvents } from './backup/events.ts'
 import { cashEvents } from './cash/events.ts'
@@ -30,6 +31,7 @@ export const eventTypes = {
   ...privacyEvents,
   ...userEvents,
   ...authEvents,
+  ...approvalEvents,
   ...catalogueEvents,
   ...inventoryEvents,
   ...resourceEvents,

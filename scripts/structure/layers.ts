@@ -9,6 +9,7 @@ const features = [
   ['users'],
   ['auth'],
   ['catalogue'],
+  ['approvals'],
   ['inventory'],
   ['resources'],
   ['closed-dates'],

@@ -10,6 +10,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   privacy: ['consents'],
   users: ['closure_requests'],
   auth: ['email_links', 'invitations', 'phone_codes', 'reset_links', 'server_secrets', 'setup_codes'],
+  approvals: ['approval_pins', 'approvals'],
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],
   resources: [

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
-import { fingerprint } from '#server/test/fingerprint.ts'
+import { failEachStatement } from '#server/test/fail-statements.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
@@ -152,34 +152,7 @@ test('a shift that is opened while the day is closed is either in the reading or
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-/** Has the n-th statement of a call fail in the database; tells whether the call asked so many. */
-function failStatement(n: number): () => boolean {
-  const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
-  let asked = 0
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
-    const [statement] = values as [{ text?: string }]
-    const isCounted = typeof statement === 'object' && !/^(begin|commit|rollback)/.test(statement.text ?? '')
-    if (isCounted && ++asked === n) return query.call(this, { text: 'select 1 / 0' })
-    return query.apply(this, values)
-  })
-  return () => asked >= n
-}
-
-/** Fails every statement of a call in turn: each time it is refused and nothing has changed. Then it succeeds. */
-async function failEach(work: () => Promise<unknown>): Promise<number> {
-  const before = await fingerprint(clinic.server.db)
-  for (let n = 1; ; n++) {
-    const hasFailed = failStatement(n)
-    const [outcome] = await Promise.allSettled([work()])
-    vi.restoreAllMocks()
-    if (!hasFailed()) {
-      expect(outcome.status).toBe('fulfilled')
-      return n - 1
-    }
-    expect(outcome.status, `statement ${n}`).toBe('rejected')
-    expect(await fingerprint(clinic.server.db), `statement ${n}`).toEqual(before)
-  }
-}
+const failEach = (work: () => Promise<unknown>) => failEachStatement(clinic.server.db, work)
 
 test('whichever statement fails, opening, moving, handing over, closing and reading change nothing', async () => {
   const date = newDay()

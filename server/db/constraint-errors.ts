@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError } from '#server/lib/app-error.ts'
+import { approvalMessages } from '#shared/approvals/messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
@@ -65,6 +66,10 @@ const sentences: Record<string, Rule> = {
   booklet_numbers__of_slip: { code: 'conflict', sentence: saleMessages.noBookletNumber },
   booklet_numbers__open_shift: { code: 'conflict', sentence: saleMessages.bookletShiftClosed },
   shifts__booklet_numbers: { code: 'conflict', sentence: cashMessages.bookletNumbersMissing },
+  documents__void_or_refund: { code: 'conflict', sentence: saleMessages.voidedOrRefunded },
+  documents__refund_within: { code: 'conflict', sentence: saleMessages.refundedMeanwhile },
+  documents__approval_once: { code: 'forbidden', sentence: approvalMessages.used, field: 'approval_id' },
+  approvals__known_sale: { code: 'not_found', sentence: saleMessages.notFound },
   documents__voided_once: { code: 'conflict', sentence: saleMessages.alreadyVoided },
 }
 

@@ -8,6 +8,12 @@ import type { ReadTx } from './pool.ts'
 export const receiptNumbers = (tx: ReadTx) =>
   tx.selectFrom('documents').select(['documents.id', 'documents.number as receipt_number']).as('receipts')
 
+/** Whether something of a service in a client's history was refunded. */
+export const isRefunded = sql<boolean>`exists (select from documents refunds
+  join document_lines lines on lines.document_id = refunds.id
+  where refunds.refers_to = client_services.sale_id and refunds.kind = 'refund'
+    and lines.service_id = client_services.service_id and lines.quantity < 0)`
+
 /** Who bought what was not voided, from a business date until before another; read from indexes alone. */
 export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
   tx

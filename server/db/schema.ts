@@ -105,6 +105,23 @@ export interface AppointmentServices {
   service_id: string;
 }
 
+export interface ApprovalPins {
+  account_id: string;
+  pin_hash: string;
+  set_at: Timestamp;
+}
+
+export interface Approvals {
+  amount_centavos: number;
+  approved_at: Timestamp;
+  approver_id: string;
+  approver_name: string;
+  id: string;
+  kind: string;
+  requested_by: string;
+  sale_id: string | null;
+}
+
 export interface BackupRuns {
   bytes: number | null;
   file_name: string | null;
@@ -338,6 +355,7 @@ export interface DocumentLines {
 
 export interface Documents {
   appointment_id: string | null;
+  approval_id: string | null;
   branch_id: string;
   business_date: string;
   cashier_id: string;
@@ -861,6 +879,8 @@ export interface DB {
   appointment_payments: AppointmentPayments;
   appointment_services: AppointmentServices;
   appointments: Appointments;
+  approval_pins: ApprovalPins;
+  approvals: Approvals;
   backup_runs: BackupRuns;
   book_checks: BookChecks;
   booklet_numbers: BookletNumbers;

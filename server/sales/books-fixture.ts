@@ -22,7 +22,7 @@ export async function checkBooks(db: Database): Promise<BooksReport> {
   const { rows } = await sql<BooksReport>`
     with lines as (select document_id, sum(line_total_centavos) as total from document_lines group by document_id),
     paid as (select document_id, sum(amount_centavos) as total from payments group by document_id),
-    days as (select business_date, sum(total_centavos) as total, sum(case kind when 'void' then -1 else 1 end) as count
+    days as (select business_date, sum(total_centavos) as total, sum(case kind when 'void' then -1 when 'refund' then 0 else 1 end) as count
       from documents group by business_date)
     select
       (select count(*) from documents) as sales,

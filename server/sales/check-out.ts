@@ -1,4 +1,5 @@
 import { currentIssuer } from '#server/clinic/service.ts'
+import { requireApproval } from '#server/approvals/approve.ts'
 import { markProven } from '#server/appointments/mark-proven.ts'
 import { notifyPaid } from '#server/appointments/service.ts'
 import { addToHistory } from '#server/clients/service.ts'
@@ -8,6 +9,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
+import { discountGiven, isAboveLimit } from '#shared/sales/settings/discount-limit.ts'
 import { hasIdNumber, type PaymentMethod } from '#shared/sales/payment.ts'
 import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
@@ -26,6 +28,18 @@ function requireIdNumber(order: CheckoutOrder, { discount }: PricedOrder): void 
   const isForCard = hasIdNumber(order.discount_reason ?? null)
   if (discount > 0 && isForCard && order.discount_id_number === null)
     throw invalid('discount_id_number', s.idNumberRequired)
+}
+
+/** The approval of a discount that is above what the caller may give; null where it is not. */
+async function approvalOf(
+  context: Context<Principal>,
+  order: CheckoutOrder,
+  priced: PricedOrder,
+  limit: number | null,
+) {
+  if (limit === null || !isAboveLimit(priced, limit)) return null
+  const amount = discountGiven(priced)
+  return requireApproval(context, { id: order.approval_id ?? null, kind: 'discount', saleId: null, amount })
 }
 
 /** Writes what belongs to a document. Throws a 409 that names the receipt on which a reference number stands already. */
@@ -74,10 +88,11 @@ type Recorded = {
   methods: readonly PaymentMethod[]
   customer: Customer
   card: SeniorPwdCard | null
+  approver: string | null
 }
 
 /** Written after the number was taken: log rows are counted by shared rows too, and are met last in every change. */
-async function logSale(context: Context, { document, methods, customer, card }: Recorded): Promise<void> {
+async function logSale(context: Context, { document, methods, customer, card, approver }: Recorded): Promise<void> {
   if (customer.isNew)
     await writeAuditLog(context, {
       type: 'sales.client.created',
@@ -87,9 +102,15 @@ async function logSale(context: Context, { document, methods, customer, card }: 
   await writeAuditLog(context, {
     type: 'sales.sale.recorded',
     subjectId: document.id,
-    parameters: loggedSale(document, methods, card?.kind),
+    parameters: {
+      ...loggedSale(document, methods, card?.kind),
+      ...(approver !== null && { approved_by: approver }),
+    },
   })
 }
+
+/** Of a sale that was just made nothing was taken back yet. */
+const fresh = { is_voided: false, refunded_centavos: 0, original_number: null }
 
 /**
  * Records a sale in one transaction: who bought, its lines and payment, the appointment it pays, the history, and at the
@@ -103,8 +124,10 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   const priced = await priceOrder(tx, order, issuer.tax)
   requireIdNumber(order, priced)
   const customer = await findCustomer(context, order)
+  const approval = await approvalOf(context, order, priced, issuer.cashier_discount_limit)
   const id = newId()
-  const unnumbered = saleRow(context, { id, order, priced, customer, issuer })
+  const row = saleRow(context, { id, order, priced, customer, issuer })
+  const unnumbered = { ...row, approval_id: approval?.id ?? null }
   const payments = paymentsOf(id, order, priced, issuer.payment_methods)
   const invoice = invoiceParts(context, order, { id, mode: issuer.mode, total: priced.total })
   await insertParts(context, order, {
@@ -123,13 +146,8 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   if (card) await rememberCard(tx, customer.clientId, { ...card, now: context.now })
   const number = await queries.insertDocument(tx, unnumbered, issuer.terminal_id ?? order.terminal_id)
   const document = { ...unnumbered, number }
-  await logSale(context, { document, methods: methodsOf(payments), customer, card })
-  const parts = {
-    customer_name: customer.name,
-    is_voided: false,
-    original_number: null,
-    booklet_number: order.booklet_number,
-    location: issuer.location_label,
-  }
-  return presentSale({ document, ...parts, lines: priced.lines, payments })
+  const approver = approval?.approver_name ?? null
+  await logSale(context, { document, methods: methodsOf(payments), customer, card, approver })
+  const parts = { approved_by: approver, booklet_number: order.booklet_number, location: issuer.location_label }
+  return presentSale({ document, ...fresh, customer_name: customer.name, ...parts, lines: priced.lines, payments })
 }

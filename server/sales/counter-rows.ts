@@ -50,16 +50,16 @@ export const counterPayment = (documentId: string, payment: PaymentRow): Payment
   reference_turn: 0,
 })
 
-type Counter = { id: string; sale: DocumentRow; reason: string; issuer: Issuer }
+type Counter = { id: string; sale: DocumentRow; reason: string; issuer: Issuer; kind?: 'void' | 'refund' }
 
-/** The row of a void but for its number: by whoever voids, on the present date, with the clinic's head of now. */
+/** The row of a void or refund but for its number: by whoever takes back, on the present date, with the clinic's head of now. */
 export const counterRow = (
   { now, user, branchId }: Context<Principal>,
-  { id, sale, reason, issuer }: Counter,
+  { id, sale, reason, issuer, kind = 'void' }: Counter,
 ): Omit<DocumentRow, 'number'> => ({
   id,
   branch_id: branchId,
-  kind: 'void',
+  kind,
   refers_to: sale.id,
   reason,
   business_date: manilaDate(now),
@@ -70,7 +70,7 @@ export const counterRow = (
   client_id: sale.client_id,
   appointment_id: sale.appointment_id,
   is_walk_in: sale.is_walk_in,
-  ...issuerColumns('void', issuer),
+  ...issuerColumns(kind, issuer),
   treatment_text: sale.treatment_text,
   ...counterTotals(sale),
   discount_reason: sale.discount_reason,

@@ -29,9 +29,10 @@ export async function presentSales(tx: ReadTx, documents: readonly views.Documen
     if (!locations.has(branch_id)) locations.set(branch_id, await locationLabel(tx, branch_id))
   return documents.map((document) => {
     const { lines, payments } = partsById(document.id)
-    const { customer_name, is_voided, original_number, booklet_number } = document
+    const { customer_name, is_voided, original_number, refunded_centavos, approved_by, booklet_number } = document
     const location = locations.get(document.branch_id)!
-    const parts = { customer_name, is_voided, original_number, booklet_number, location }
+    const told = { customer_name, is_voided, original_number, refunded_centavos, approved_by, booklet_number }
+    const parts = { ...told, location }
     return presentSale({ document, ...parts, lines: linesOfRows(lines), payments })
   })
 }

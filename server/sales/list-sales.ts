@@ -58,6 +58,7 @@ export async function listOwnSales(
       const items = linesOfRows(lines).map(({ service_name, quantity }) => ({ name: service_name, quantity }))
       return {
         transaction_id: row.id,
+        ...(row.kind === 'refund' && { is_refund: true }),
         receipt_number: row.number,
         transaction_date: isoInManila(row.sold_at),
         treatments: JSON.stringify(items),

@@ -1,3 +1,4 @@
+import { listApprovers } from '#server/approvals/approve.ts'
 import { lockPaymentRules, paymentRules, savePaymentRules, type PaymentRules } from '#server/clinic/service.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -6,16 +7,18 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { salesEvents } from '#shared/sales/events.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
-import type { paymentSettingsContract, PaymentSettings } from '#shared/sales/payment-settings-contract.ts'
+import type { paymentSettingsContract, PaymentSettings } from '#shared/sales/settings/payment-settings-contract.ts'
 
-const presentSettings = (rules: PaymentRules & { version: number }): PaymentSettings => ({
+const presentSettings = (rules: PaymentRules & { version: number }): Omit<PaymentSettings, 'approvers'> => ({
   methods: PAYMENT_METHODS.filter((method) => rules.payment_methods.includes(method)),
   discount_limit: rules.cashier_discount_limit === null ? null : rules.cashier_discount_limit / 100,
   version: rules.version,
 })
 
-export const readPaymentSettings = async ({ tx, branchId }: ReadContext): Promise<PaymentSettings> =>
-  presentSettings(await paymentRules(tx, branchId))
+export const readPaymentSettings = async ({ tx, branchId }: ReadContext): Promise<PaymentSettings> => ({
+  ...presentSettings(await paymentRules(tx, branchId)),
+  approvers: await listApprovers(tx),
+})
 
 const logged = ({ methods, discount_limit }: Pick<PaymentSettings, 'methods' | 'discount_limit'>) => ({
   methods: methods.join(', '),
@@ -28,7 +31,7 @@ export async function savePaymentSettings(
   { methods: chosen, discount_limit }: Parsed<typeof paymentSettingsContract.save>['body'],
 ): Promise<PaymentSettings> {
   const { tx, branchId } = context
-  const before = presentSettings(await lockPaymentRules(tx, branchId))
+  const before = { ...presentSettings(await lockPaymentRules(tx, branchId)), approvers: await listApprovers(tx) }
   const methods = PAYMENT_METHODS.filter((method) => chosen.includes(method))
   const changed = salesEvents['sales.payments.changed']
   const changes = changesBetween(changed, logged(before), logged({ methods, discount_limit }))

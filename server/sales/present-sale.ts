@@ -54,12 +54,30 @@ type SaleParts = {
   document: DocumentRow
   customer_name: string
   is_voided: boolean
+  refunded_centavos: number
+  approved_by: string | null
   /** Of the sale that this document takes back. */
   original_number: number | null
   booklet_number: string | null
   location: string
   lines: readonly SaleLine[]
   payments: readonly PaymentRow[]
+}
+
+/** Why a document takes a sale back, and which: told by its kind. */
+function takenBack({ kind, reason }: DocumentRow, original: number | null) {
+  const of = (one: string) => (kind === one ? { reason, original } : { reason: null, original: null })
+  return {
+    void_reason: of('void').reason,
+    voids_receipt_number: of('void').original,
+    refund_reason: of('refund').reason,
+    refunds_receipt_number: of('refund').original,
+  }
+}
+
+function stateOf({ kind }: DocumentRow, isVoided: boolean): PresentedSale['state'] {
+  if (kind === 'refund' || kind === 'void') return kind
+  return isVoided ? 'voided' : 'sale'
 }
 
 /** A document as the wire has it: pesos, instants with the Manila offset, add-ons under their lines. */
@@ -86,8 +104,9 @@ export function presentSale({ document, lines, payments, ...parts }: SaleParts):
     booklet_number: parts.booklet_number,
     location: parts.location,
     treatments: lines.map(presentLine),
-    void_reason: document.reason,
-    voids_receipt_number: parts.original_number,
-    state: document.kind !== 'sale' ? 'void' : parts.is_voided ? 'voided' : 'sale',
+    ...takenBack(document, parts.original_number),
+    refunded: toPesos(parts.refunded_centavos),
+    approved_by: parts.approved_by,
+    state: stateOf(document, parts.is_voided),
   }
 }

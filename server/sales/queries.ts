@@ -13,7 +13,9 @@ import type {
 } from '#server/db/schema.ts'
 
 /** Which shift a document belongs to is found by the database as it is written. */
-export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id'>
+export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id' | 'approval_id'> & {
+  approval_id?: string | null
+}
 export type LineRow = Selectable<DocumentLines>
 export type PaymentRow = Selectable<Payments>
 
@@ -85,6 +87,24 @@ export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
       }),
     )
     .execute()
+type Bought = { customer_name: string; email: string | null; contact_number: string | null }
+
+/** Who bought a sale, on the document that takes it back. */
+export const customerOf = (
+  documentId: string,
+  { customer_name, email, contact_number }: Bought,
+  searchText: string,
+): Insertable<DocumentCustomers> => ({
+  document_id: documentId,
+  customer_name,
+  email,
+  contact_number,
+  search_text: searchText,
+})
+
+/** Holds a document until the transaction ends: of two who take it back, the second sees what the first took. */
+export const lockDocument = (tx: Tx, id: string) =>
+  tx.selectFrom('documents').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Fails on `appointment_payments__once` when the appointment was paid meanwhile. */
 export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }): Promise<void> =>
@@ -123,7 +143,7 @@ export async function insertDocument(
           branch_id: row.branch_id,
           business_date: row.business_date,
           total_centavos: row.total_centavos,
-          transaction_count: row.kind === 'void' ? -1 : 1,
+          transaction_count: { sale: 1, void: -1, refund: 0 }[row.kind] ?? 0,
         })
         .onConflict((conflict) =>
           conflict.columns(['branch_id', 'business_date']).doUpdateSet({

@@ -1,7 +1,6 @@
 import { clientSpending } from './client-spending.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { paymentSettingsContract } from '#shared/sales/payment-settings-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { cachedSums } from './cached-sums.ts'
 import { checkOut } from './check-out.ts'
@@ -11,12 +10,13 @@ import { findSale, findSaleByKey, withoutBookletNumber } from './find-sale.ts'
 import { enterBookletNumber } from './invoice-parts.ts'
 import { listOwnSales, listSales } from './list-sales.ts'
 import { mostSold } from './most-sold.ts'
-import { readPaymentSettings, savePaymentSettings } from './payment-settings.ts'
 import { readReceipt } from './read-receipt.ts'
 import { recordPrint } from './record-print.ts'
+import { refundRoutes } from './refunds/refund-routes.ts'
 import { voidSale } from './void-sale.ts'
 
 export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
+  refundRoutes(registerEndpoint)
   registerEndpoint(salesContract.checkout, async (context, { body }) => ({ data: await checkOut(context, body) }), {
     keep: ({ data }) => ({ data: { id: data.id } }),
     rebuild: async ({ tx }, kept) => ({ data: await findSale(tx, kept.data.id) }),
@@ -33,17 +33,13 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
     data: await clientSpending(tx, params.id),
   }))
   registerEndpoint(salesContract.voidSale, async (context, { params, body }) => ({
-    data: await voidSale(context, params.id, body.reason),
+    data: await voidSale(context, params.id, body),
   }))
   registerEndpoint(salesContract.enterBookletNumber, async (context, { params, body }) => ({
     data: await enterBookletNumber(context, params.id, body.booklet_number),
   }))
   registerEndpoint(salesContract.withoutBookletNumber, async ({ tx }, { querystring }) => ({
     data: await withoutBookletNumber(tx, querystring.shift_id),
-  }))
-  registerEndpoint(paymentSettingsContract.read, async (context) => ({ data: await readPaymentSettings(context) }))
-  registerEndpoint(paymentSettingsContract.save, async (context, { body }) => ({
-    data: await savePaymentSettings(context, body),
   }))
   registerEndpoint(salesContract.mostSold, async (context) => ({ data: await mostSold(context) }))
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({

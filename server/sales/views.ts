@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { approverOf, refundedOf } from './refunds/refund-views.ts'
 import { documentsFound } from './search-views.ts'
 import type { LineRow, PaymentRow } from './queries.ts'
 
@@ -15,7 +16,6 @@ const cardColumns = [
   'document_cards.name as card_name',
   'document_cards.birth_date as card_birth_date',
 ] as const
-
 /** Documents with the name of who bought and whether they were voided. */
 const documents = (tx: ReadTx) =>
   tx
@@ -34,6 +34,8 @@ const documents = (tx: ReadTx) =>
       sql<boolean>`voids.id is not null`.as('is_voided'),
       'original.number as original_number',
       'booklet_numbers.number as booklet_number',
+      refundedOf,
+      approverOf,
     ])
 
 export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
@@ -262,7 +264,7 @@ export const documentsOfUser = (tx: ReadTx, userId: string) =>
 
 const ownSales = (tx: ReadTx, userId: string) =>
   ofUser(tx, userId)
-    .where('documents.kind', '=', sql.lit('sale'))
+    .where('documents.kind', 'in', [sql.lit('sale'), sql.lit('refund')])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -274,10 +276,10 @@ const ownSales = (tx: ReadTx, userId: string) =>
       ),
     )
 
-/** What a person bought, newest first; voided sales have gone. */
+/** What a person bought and was given back, newest first; voided sales have gone. */
 export const ownSalesPage = (tx: ReadTx, userId: string, page: { page: number; per_page: number }) =>
   ownSales(tx, userId)
-    .select(['documents.id', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
+    .select(['documents.id', 'documents.kind', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
     .orderBy('documents.sold_at', 'desc')
     .orderBy('documents.id', 'desc')
     .limit(page.per_page)

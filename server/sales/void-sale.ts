@@ -1,3 +1,4 @@
+import { requireApproval } from '#server/approvals/approve.ts'
 import { notifyPaid } from '#server/appointments/service.ts'
 import { takeFromHistory } from '#server/clients/service.ts'
 import { currentIssuer } from '#server/clinic/service.ts'
@@ -6,8 +7,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { DocumentMode } from '#shared/clinic/documents.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
+import type { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { counterLine, counterPayment, counterRow } from './counter-rows.ts'
 import { findSale, requireDocument } from './find-sale.ts'
@@ -15,10 +18,13 @@ import type { PresentedSale } from './present-sale.ts'
 import * as queries from './queries.ts'
 import { partsOf, type DocumentView } from './views.ts'
 
+type VoidBody = Parsed<typeof salesContract.voidSale>['body']
+
 /** Throws a 409 for what cannot be voided now: a void itself, a voided sale, a sale of another business date. */
-function requireVoidable({ kind, is_voided, business_date }: DocumentView, { now }: Context): void {
+function requireVoidable({ kind, is_voided, refunded_centavos, business_date }: DocumentView, { now }: Context): void {
   if (kind !== 'sale') throw new AppError('conflict', s.onlySalesAreVoided)
   if (is_voided) throw new AppError('conflict', s.alreadyVoided)
+  if (refunded_centavos > 0) throw new AppError('conflict', s.refundedNotVoided)
   if (business_date !== manilaDate(now)) throw new AppError('conflict', s.voidedOnItsDayOnly)
 }
 
@@ -31,16 +37,8 @@ export const issuedLike = ({ mode, terminal_id }: Pick<DocumentView, 'mode' | 't
 /** The lines and payments of the sale with the opposite sign, and who bought. */
 async function insertCounterParts({ tx }: Context, id: string, sale: DocumentView): Promise<void> {
   const { lines, payments } = (await partsOf(tx, [sale.id]))(sale.id)
-  const { customer_name, email, contact_number } = sale
-  const customer = {
-    document_id: id,
-    customer_name,
-    email,
-    contact_number,
-    search_text: searchable(customer_name, sale.treatment_text),
-  }
   await queries.insertParts(tx, {
-    customer,
+    customer: queries.customerOf(id, sale, searchable(sale.customer_name, sale.treatment_text)),
     lines: lines.map((line) => counterLine(id, line)),
     payments: payments.map((payment) => counterPayment(id, payment)),
   })
@@ -49,20 +47,34 @@ async function insertCounterParts({ tx }: Context, id: string, sale: DocumentVie
 /**
  * Takes a whole sale back on its own business date, by a document of its own with the next number. The sale stays as it
  * was. The appointment that it paid can be paid again, and its services leave the client's history.
- * Throws 404 for a sale that is unknown, 409 for one that cannot be voided now; of two voids at once one gets a 409.
+ * Throws 404 for a sale that is unknown, 403 without the approval that the caller needs, 409 for one that cannot be voided
+ * now; of two voids at once one gets a 409.
  */
-export async function voidSale(context: Context<Principal>, saleId: string, reason: string): Promise<PresentedSale> {
+export async function voidSale(
+  context: Context<Principal>,
+  saleId: string,
+  { reason, approval_id }: VoidBody,
+): Promise<PresentedSale> {
   const { tx } = context
+  await queries.lockDocument(tx, saleId)
   const sale = await requireDocument(tx, saleId)
   requireVoidable(sale, context)
+  const needed = { id: approval_id ?? null, kind: 'void', saleId, amount: sale.total_centavos } as const
+  const approval = await requireApproval(context, needed)
   const issuer = await currentIssuer(tx, context.branchId, issuedLike(sale))
   const id = newId()
   await insertCounterParts(context, id, sale)
   const paid = await queries.deleteAppointmentPayment(tx, saleId)
   if (paid) await notifyPaid(context, paid.appointment_id)
   if (sale.client_id) await takeFromHistory(context, sale.client_id, saleId)
-  const number = await queries.insertDocument(tx, counterRow(context, { id, sale, reason, issuer }), issuer.terminal_id)
-  const parameters = { receipt: number, voided: sale.number, total_centavos: sale.total_centavos }
+  const row = { ...counterRow(context, { id, sale, reason, issuer }), approval_id: approval?.id ?? null }
+  const number = await queries.insertDocument(tx, row, issuer.terminal_id)
+  const parameters = {
+    receipt: number,
+    voided: sale.number,
+    total_centavos: sale.total_centavos,
+    ...(approval && { approved_by: approval.approver_name }),
+  }
   await writeAuditLog(context, { type: 'sales.sale.voided', subjectId: id, parameters })
   return findSale(tx, id)
 }

@@ -30,7 +30,7 @@ test('an admin may do everything, a cashier no administration', () => {
     'messages.manage',
     'reports.read',
     'resources.manage',
-    'sales.void',
+    'sales.approve',
     'users.manage',
     'website.manage',
   ])

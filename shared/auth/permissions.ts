@@ -28,7 +28,7 @@ const ofAdmin = [
   'messages.manage',
   'reports.read',
   'resources.manage',
-  'sales.void',
+  'sales.approve',
   'users.manage',
   'website.manage',
 ] as const

@@ -57,6 +57,9 @@ export type ZContent = ReadingFigures & {
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0)
 
+/** How a payment counts among those of its method: a refund of some pieces takes back no sale. */
+const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
+
 /** Zero has no other side. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
@@ -141,7 +144,7 @@ export function readingFigures(shifts: readonly (ShiftDrawer & { sums: ShiftSums
     refunds: back('refund'),
     net: sum(documents, ({ total }) => total),
     methods: together(
-      payments.map(({ kind, ...payment }) => ({ ...payment, count: kind === 'sale' ? payment.count : -payment.count })),
+      payments.map(({ kind, ...payment }) => ({ ...payment, count: weights[kind] * payment.count })),
       ({ method }) => method,
     ).map(({ name, ...group }) => ({ method: name!, ...group })),
     shifts: drawers,

@@ -48,6 +48,8 @@ const availedService = z.object({
   /** The sale that paid it, and its receipt; null for what was added by hand. */
   sale_id: id.nullable(),
   receipt_number: z.number().int().nullable(),
+  /** Something of it was given back. */
+  is_refunded: z.boolean().optional(),
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })
 

@@ -102,7 +102,12 @@ export const profileMessages = defineMessages('profile', {
   receipt: (number: string) => `Receipt ${number}`,
   openReceipt: 'View receipt',
   receiptNotLoaded: 'Failed to load the receipt.',
-  states: { sale: '', voided: 'This sale was voided', void: 'Void of an earlier sale' },
+  states: {
+    sale: '',
+    voided: 'This sale was voided',
+    void: 'Void of an earlier sale',
+    refund: 'Refund of an earlier sale',
+  },
   close: 'Close',
   previous: 'Prev',
   next: 'Next',

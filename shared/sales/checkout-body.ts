@@ -57,6 +57,8 @@ export const checkoutBody = strictBody({
   buyer: buyerBody.nullish().transform((buyer) => buyer ?? null),
   /** Of the handwritten invoice, in booklet mode; it can be entered later too. */
   booklet_number: optionalText(30),
+  /** An admin's approval of a discount above the cashier's limit. */
+  approval_id: id.nullish(),
   email: optionalEmail,
   contact_number: recordedPhone,
 })

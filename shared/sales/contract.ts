@@ -4,7 +4,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, pesosAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
-import { soldLine } from './line.ts'
+import { soldLine, soldPayment } from './line.ts'
 import { saleMessages as s } from './messages.ts'
 import { paperFields } from './paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
@@ -34,15 +34,6 @@ export type PriceList = z.output<typeof priceList>
 
 /** Whose e-mail it is: the `data` of the error that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
-
-const soldPayment = z.object({
-  method: z.enum(PAYMENT_METHODS),
-  amount: pesosAnswer,
-  received: pesosAnswer,
-  change: pesosAnswer,
-  reference_number: z.string().nullable(),
-})
-export type SoldPayment = z.output<typeof soldPayment>
 
 /** A sale as it stands in the books. */
 export const sale = z.object({
@@ -75,8 +66,15 @@ export const sale = z.object({
   /** Why a sale was taken back, and its receipt number; null but for a void. */
   void_reason: z.string().nullable(),
   voids_receipt_number: z.number().int().nullable(),
-  /** `void` for the counter-document of a voided sale, `voided` for the sale it takes back. */
-  state: z.enum(['sale', 'voided', 'void']),
+  /** The same of a refund. */
+  refund_reason: z.string().nullable(),
+  refunds_receipt_number: z.number().int().nullable(),
+  /** What of a sale has been refunded so far. */
+  refunded: pesosAnswer,
+  /** The admin who has agreed to it at the till; null where nobody was asked. */
+  approved_by: z.string().nullable(),
+  /** `void` and `refund` take a sale back, as a whole or in part; `voided` is the sale that a void takes back. */
+  state: z.enum(['sale', 'voided', 'void', 'refund']),
 })
 export type Sale = z.output<typeof sale>
 
@@ -100,6 +98,8 @@ export type Receipt = z.output<typeof receipt>
 
 const clientSale = z.object({
   transaction_id: id,
+  /** True for what went back to the client; `total` is negative then. */
+  is_refund: z.boolean().optional(),
   receipt_number: z.number().int(),
   transaction_date: instant,
   /** JSON text: one `{ name, quantity }` per item, as the client's view has it. */
@@ -263,11 +263,12 @@ export const salesContract = {
   voidSale: endpoint({
     method: 'POST',
     url: '/api/transactions/:id/void',
-    access: 'sales.void',
-    summary: 'Take a whole sale of today back, by a document of its own with the next receipt number',
+    access: 'sales.create',
+    summary:
+      'Take a whole sale of today back, by a document of its own with the next receipt number (an admin, or with an approval)',
     status: 201,
     params: byId,
-    body: strictBody({ reason: requiredText(200, s.voidReasonRequired) }),
+    body: strictBody({ reason: requiredText(200, s.voidReasonRequired), approval_id: id.nullish() }),
     response: z.object({ data: sale }),
   }),
   mine: endpoint({

@@ -9,6 +9,8 @@ import { transactionsMessages as s } from './transactions-messages.ts'
 
 const receipt = z.object({ receipt: z.number() })
 
+const approval = (name: string | undefined) => (name === undefined ? '' : `, approved by ${name}`)
+
 /** What the log says of a sale: number and sums, and never who bought, so that a person can leave and the log stays. */
 export const salesEvents = eventTypesOf('sales', {
   'sales.sale.recorded': eventType({
@@ -24,6 +26,8 @@ export const salesEvents = eventTypesOf('sales', {
       /** Off single lines, and the kind of card that they are for; never whose it is. */
       line_discount_centavos: z.number().optional(),
       card: z.enum(CARD_KINDS).optional(),
+      /** Who has agreed to the discount. */
+      approved_by: z.string().optional(),
     }),
     sentence: (sale) => {
       const methods = (sale.methods ?? [sale.method]).map((method) => methodMessages.methods[method]).join(' + ')
@@ -33,7 +37,7 @@ export const salesEvents = eventTypesOf('sales', {
         ? `, discount of services ${formatPeso(sale.line_discount_centavos)}`
         : ''
       const card = sale.card ? ` (${formatDiscountReason(cardReason(sale.card))})` : ''
-      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}${ofLines}${card}`
+      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}${ofLines}${card}${approval(sale.approved_by)}`
     },
   }),
   'sales.booklet.numbered': eventType({
@@ -49,9 +53,25 @@ export const salesEvents = eventTypesOf('sales', {
     kind: 'create',
     subject: 'sale',
     // Why stands on the document: it may name a person.
-    parameters: receipt.extend({ voided: z.number(), total_centavos: z.number() }),
-    sentence: (sale) =>
-      `Voided receipt ${sale.voided} of ${formatPeso(sale.total_centavos)} by receipt ${sale.receipt}`,
+    parameters: receipt.extend({
+      voided: z.number(),
+      total_centavos: z.number(),
+      approved_by: z.string().optional(),
+    }),
+    sentence: ({ approved_by, ...sale }) =>
+      `Voided receipt ${sale.voided} of ${formatPeso(sale.total_centavos)} by receipt ${sale.receipt}${approval(approved_by)}`,
+  }),
+  'sales.sale.refunded': eventType({
+    kind: 'create',
+    subject: 'sale',
+    parameters: receipt.extend({
+      refunded: z.number(),
+      total_centavos: z.number(),
+      method: z.enum(PAYMENT_METHODS),
+      approved_by: z.string().optional(),
+    }),
+    sentence: ({ approved_by, ...refund }) =>
+      `Refunded ${formatPeso(refund.total_centavos)} of receipt ${refund.refunded} by receipt ${refund.receipt}, ${methodMessages.methods[refund.method]}${approval(approved_by)}`,
   }),
   'sales.payments.changed': eventType({
     kind: 'update',

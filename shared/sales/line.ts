@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, pesos, pesosAnswer, quantity, strictBody } from '#shared/lib/fields.ts'
 import type { Centavos } from '#shared/lib/money.ts'
+import { PAYMENT_METHODS } from './payment.ts'
 import { LINE_DISCOUNT_REASONS } from './payment.ts'
 import type { Taxed } from './tax.ts'
 
@@ -65,3 +66,13 @@ export type SaleAddOn = Omit<z.output<typeof soldAddOn>, 'addOn_price' | keyof D
 /** A service that is sold, with its add-ons: the one shape between an order and the books, in centavos. */
 export type SaleLine = Omit<z.output<typeof soldLine>, 'price' | 'addOns' | keyof Discounted> &
   Discounted & { price: Centavos; addOns: readonly SaleAddOn[]; hasCard?: boolean; taxed?: Taxed }
+
+/** One payment of a document, as the books answer it. */
+export const soldPayment = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  amount: pesosAnswer,
+  received: pesosAnswer,
+  change: pesosAnswer,
+  reference_number: z.string().nullable(),
+})
+export type SoldPayment = z.output<typeof soldPayment>

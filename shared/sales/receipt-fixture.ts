@@ -59,6 +59,10 @@ export const receiptOf = (paper: PaperFields, more: Partial<Receipt> = {}): Rece
   ],
   void_reason: null,
   voids_receipt_number: null,
+  refund_reason: null,
+  refunds_receipt_number: null,
+  refunded: 0,
+  approved_by: null,
   state: 'sale',
   clinic: {
     name: 'Perlas',

@@ -4,6 +4,9 @@ import { defineMessages } from '#shared/lib/language.ts'
 export const receiptMessages = defineMessages('sales/receipt', {
   heading: 'Acknowledgement receipt',
   voidHeading: 'Void',
+  refundHeading: 'Refund',
+  refunds: 'Refunds receipt no.',
+  approvedBy: 'Approved by',
   voided: 'VOIDED',
   voids: 'Voids receipt no.',
   voidReason: 'Reason',

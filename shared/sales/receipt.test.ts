@@ -37,6 +37,10 @@ const receipt: Receipt = {
   ],
   void_reason: null,
   voids_receipt_number: null,
+  refund_reason: null,
+  refunds_receipt_number: null,
+  refunded: 0,
+  approved_by: null,
   state: 'sale',
   clinic: {
     name: 'Mutya',

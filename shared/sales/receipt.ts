@@ -1,6 +1,7 @@
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import type { Receipt, SoldPayment } from './contract.ts'
+import type { Receipt } from './contract.ts'
+import type { SoldPayment } from './line.ts'
 import { formatDiscountReason } from './payment.ts'
 import { belowSums, buyerPairs, invoiceHead, numberLabel, receiptNumber, reprintOf } from './invoice-text.ts'
 import type { PaperFields } from './paper-fields.ts'
@@ -20,8 +21,9 @@ const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
 const item = (name: string, quantity: number, price: number, isAddOn: boolean): PaperItem => ({
   name,
-  detail: `${quantity} × ${peso(price)}`,
-  amount: formatPeso(toCentavos(price) * quantity),
+  // Of a service whose add-on alone is refunded there is nothing to count.
+  detail: quantity === 0 ? '' : `${quantity} × ${peso(price)}`,
+  amount: quantity === 0 ? '' : formatPeso(toCentavos(price) * quantity),
   isAddOn,
 })
 
@@ -53,7 +55,7 @@ function sumsOf(receipt: Receipt): PaperPair[] {
           { label: s.method, value: methodMessages.methods[receipt.payment_method] },
           ...(reference ? [{ label: s.reference, value: reference }] : []),
         ]),
-    ...(receipt.state === 'void'
+    ...(receipt.state === 'void' || receipt.state === 'refund'
       ? [{ label: s.givenBack, value: peso(-receipt.total_after_discount) }]
       : [
           { label: s.received, value: peso(receipt.received_money) },
@@ -73,9 +75,16 @@ const plain: PaperFields = {
   card: null,
 }
 
+const headings: Record<Receipt['state'], string> = {
+  sale: s.heading,
+  voided: s.heading,
+  void: s.voidHeading,
+  refund: s.refundHeading,
+}
+
 function headOf(receipt: Receipt, paper: PaperFields) {
   const { clinic } = receipt
-  const acknowledged = receipt.state === 'void' ? s.voidHeading : s.heading
+  const acknowledged = headings[receipt.state]
   return (
     invoiceHead(receipt, paper) ?? {
       clinic: clinic.name,
@@ -91,6 +100,7 @@ const backLabel = (paper: PaperFields, acknowledged: string, named: (what: strin
 
 function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
   const label = numberLabel(paper)
+  const reason = receipt.void_reason ?? receipt.refund_reason
   return [
     ...(label === null ? [] : [{ label, value: receiptNumber(receipt.receipt_number) }]),
     { label: s.date, value: formatInstant(receipt.transaction_date) },
@@ -106,7 +116,16 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
             value: receiptNumber(receipt.voids_receipt_number),
           },
         ]),
-    ...(receipt.void_reason === null ? [] : [{ label: s.voidReason, value: receipt.void_reason }]),
+    ...(receipt.refunds_receipt_number === null
+      ? []
+      : [
+          {
+            label: backLabel(paper, s.refunds, paperMessages.refundsNumber),
+            value: receiptNumber(receipt.refunds_receipt_number),
+          },
+        ]),
+    ...(reason === null ? [] : [{ label: s.voidReason, value: reason }]),
+    ...(receipt.approved_by === null ? [] : [{ label: s.approvedBy, value: receipt.approved_by }]),
   ]
 }
 

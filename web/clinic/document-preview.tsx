@@ -95,6 +95,10 @@ function sampleReceipt(mode: DocumentMode, values: DocumentValues, settings: Doc
     ],
     void_reason: null,
     voids_receipt_number: null,
+    refund_reason: null,
+    refunds_receipt_number: null,
+    refunded: 0,
+    approved_by: null,
     state: 'sale',
     clinic: {
       name: settings.name,

@@ -1,7 +1,8 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type PriceList, type Sale } from '#shared/sales/contract.ts'
-import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/payment-settings-contract.ts'
+import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/settings/payment-settings-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { everyRow, useEveryRow } from '#web/data/use-every-row.ts'
 import { api } from '#web/lib/api.ts'
@@ -22,6 +23,9 @@ export const useMostSold = ({ failed }: Failed) => useRead(salesContract.mostSol
 /** How the clinic may be paid; undefined until it is known. */
 export const usePaymentSettings = (): PaymentSettings | undefined =>
   useRead(paymentSettingsContract.read, {}, allDay).data?.data
+
+/** What the clinic takes, in the order of the till's tiles; the usual methods until that is known. */
+export const useTakenMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>
   (await api(salesContract.checkout, { body }, { idempotencyKey: key })).data

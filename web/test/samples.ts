@@ -134,6 +134,10 @@ export const sale: Sale = {
   treatments: [],
   void_reason: null,
   voids_receipt_number: null,
+  refund_reason: null,
+  refunds_receipt_number: null,
+  refunded: 0,
+  approved_by: null,
   state: 'sale',
 }
 

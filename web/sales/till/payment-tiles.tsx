@@ -1,8 +1,8 @@
 import { Banknote, CreditCard, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { usePaymentSettings } from '#web/sales/api.ts'
+import { useTakenMethods } from '#web/sales/api.ts'
 
 const icons: Record<PaymentMethod, LucideIcon> = {
   cash: Banknote,
@@ -11,9 +11,6 @@ const icons: Record<PaymentMethod, LucideIcon> = {
   bank_transfer: Landmark,
   card: CreditCard,
 }
-
-/** What the clinic takes, in the order of the tiles; the usual methods until that is known. */
-export const useTakenMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
 
 type TilesProps = {
   value: PaymentMethod | null

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, orderProblem, type Order } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
-import { useTakenMethods } from './payment-tiles.tsx'
+import { useTakenMethods } from '#web/sales/api.ts'
 import { useTillKey } from './use-till-key.ts'
 
 /** One for each method of payment, in the order of the tiles. */

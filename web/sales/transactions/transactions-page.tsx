@@ -1,18 +1,15 @@
 import { formatNumber } from '#shared/lib/numbers.ts'
-import { clsx } from 'clsx'
-import { ArrowLeft, Clock, Coins, MapPin, Printer, ReceiptText, Undo2, Users } from 'lucide-react'
-import { memo, useCallback } from 'react'
+import { ArrowLeft, Coins, ReceiptText, Users } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link, Navigate } from 'react-router'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { formatInstantTime, formatLongDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
-import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import type { Making } from '#web/exports/report/report.ts'
@@ -20,14 +17,12 @@ import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { now } from '#web/lib/use-now.ts'
+import { useApproval } from '#web/approvals/use-approval.tsx'
+import { useTakenMethods } from '#web/sales/api.ts'
 import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SkeletonCards } from '#web/ui/data/skeleton.tsx'
@@ -35,6 +30,7 @@ import { StatCard } from '#web/ui/data/stat-card.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { TransactionToolbar, usePeriod } from './transaction-filters.tsx'
 import { transactionReport } from './transaction-report.ts'
+import { TransactionCard } from './transaction-card.tsx'
 
 const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
 
@@ -94,6 +90,7 @@ function ReceiptOfAddress() {
   )
 }
 
+const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 const VoidDialog = lazyDialog(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
 const kinds = ['csv', 'pdf'] as const
@@ -126,6 +123,12 @@ function BackToCashier() {
   )
 }
 
+const mayBeVoided = (sale: Sale, today: CivilDate) =>
+  sale.state === 'sale' && sale.refunded === 0 && sale.business_date === today
+
+const mayBeRefunded = (sale: Sale, today: CivilDate) =>
+  sale.state === 'sale' && sale.business_date < today && sale.refunded < sale.total_after_discount
+
 type CardsProps = { sales: readonly Sale[]; isStale: boolean; today: CivilDate }
 
 function Cards({ sales, isStale, today }: CardsProps) {
@@ -135,7 +138,14 @@ function Cards({ sales, isStale, today }: CardsProps) {
   const { open: openVoid } = voiding
   const openReceipt = useCallback((saleId: string) => open({ saleId, mustComeOut: false }), [open])
   const askVoid = useCallback((sale: Sale) => openVoid({ sale, onVoided: openReceipt }), [openVoid, openReceipt])
-  const mayVoid = permissionsOf(useRole()).has('sales.void')
+  const refunding = useDialog(RefundDialog)
+  const { open: openRefund } = refunding
+  const methods = useTakenMethods()
+  const askRefund = useCallback(
+    (sale: Sale) => openRefund({ sale, methods, onRefunded: openReceipt }),
+    [openRefund, openReceipt, methods],
+  )
+  const approval = useApproval()
   if (sales.length === 0) return <EmptyState icon={ReceiptText} title={s.noneTitle} body={s.noneHint} />
   return (
     <>
@@ -145,12 +155,14 @@ function Cards({ sales, isStale, today }: CardsProps) {
             <TransactionCard
               sale={sale}
               onOpenReceipt={openReceipt}
-              onVoid={mayVoid && sale.state === 'sale' && sale.business_date === today ? askVoid : null}
+              onVoid={approval.isPossible && mayBeVoided(sale, today) ? askVoid : null}
+              onRefund={approval.isPossible && mayBeRefunded(sale, today) ? askRefund : null}
             />
           </li>
         ))}
       </ul>
       {voiding.element}
+      {refunding.element}
       {receipt.element}
     </>
   )
@@ -212,86 +224,5 @@ function MethodSums({ methods }: Pick<Summary, 'methods'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const sizes: Record<TextSize, string> = { normal: 'text-ctl', small: 'text-compact', smallest: 'text-xs' }
-
-const states = {
-  sale: { label: s.complete, tone: 'success' },
-  voided: { label: s.voided, tone: 'danger' },
-  void: { label: s.void, tone: 'danger' },
-} as const
-
-/** `onVoid` is null for what this person cannot take back now. */
-type CardProps = { sale: Sale; onOpenReceipt: (saleId: string) => void; onVoid: ((sale: Sale) => void) | null }
-
-/** One sale: who, what, how it was paid, when and how much. */
-const TransactionCard = memo(function TransactionCard({ sale, onOpenReceipt, onVoid }: CardProps) {
-  const text = treatmentText(sale.treatments)
-  const state = states[sale.state]
-  return (
-    <article className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-5">
-      <Head sale={sale} />
-      <p className="mt-4 flex flex-wrap gap-2">
-        <Badge tone={state.tone} struck={sale.state === 'voided'}>
-          {state.label}
-        </Badge>
-        <Badge>{methodMessages.methods[sale.payment_method]}</Badge>
-      </p>
-      <p className={clsx('mt-3 flex-1 leading-snug text-ink-2 wrap-anywhere', sizes[textSize(text)])}>{text}</p>
-      <Foot sale={sale} onOpenReceipt={onOpenReceipt} onVoid={onVoid} />
-    </article>
-  )
-})
-
-function Head({ sale }: { sale: Sale }) {
-  return (
-    <div className="flex items-start gap-3">
-      <Avatar name={sale.customer_name} />
-      <div className="min-w-0 flex-1">
-        <h2 className="leading-snug font-bold wrap-anywhere">{sale.customer_name}</h2>
-        <p className="flex items-center gap-1 text-sm text-ink-3">
-          <MapPin size={14} className="shrink-0" aria-hidden="true" />
-          {sale.location}
-        </p>
-      </div>
-      <p className="tnum text-lg leading-snug font-extrabold whitespace-nowrap">
-        {formatPeso(toCentavos(sale.total_after_discount))}
-      </p>
-    </div>
-  )
-}
-
-function Foot({ sale, onOpenReceipt, onVoid }: CardProps) {
-  const number = receiptNumber(sale.receipt_number)
-  return (
-    <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
-      <p className="tnum min-w-0 flex-1 text-sm text-ink-2">
-        <time dateTime={sale.transaction_date} className="flex flex-wrap items-center gap-x-1.5">
-          <Clock size={14} className="shrink-0" aria-hidden="true" />
-          {formatInstantTime(sale.transaction_date)}
-          <span className="w-full">{formatLongDate(sale.business_date)}</span>
-        </time>
-        <span className="text-ink-3">{s.receiptNumber(number)}</span>
-        {sale.voids_receipt_number !== null && (
-          <span className="block text-ink-3">{s.voidsReceipt(receiptNumber(sale.voids_receipt_number))}</span>
-        )}
-      </p>
-      {onVoid && (
-        <IconButton
-          label={s.voidThis(number)}
-          icon={<Undo2 size={18} aria-hidden="true" />}
-          onClick={() => onVoid(sale)}
-        />
-      )}
-      <Button
-        onClick={() => onOpenReceipt(sale.id)}
-        aria-label={s.receiptNumber(number)}
-        icon={<Printer size={18} aria-hidden="true" />}
-      >
-        {s.openReceipt}
-      </Button>
-    </div>
   )
 }

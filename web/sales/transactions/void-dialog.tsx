@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react'
+import { useRef } from 'react'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
@@ -6,6 +7,7 @@ import { receiptNumber } from '#shared/sales/receipt.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
+import { useApproval } from '#web/approvals/use-approval.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -17,9 +19,11 @@ type VoidDialogProps = DialogControl & { sale: Sale; onVoided: (voidId: string) 
 /** Takes a sale of today back: what goes back to whom, and why. `onVoided` gets the document that does it. */
 export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
   const number = receiptNumber(sale.receipt_number)
-  const { form, dialog } = useContractForm(salesContract.voidSale, {
+  const approval = useApproval()
+  const agreed = useRef<string | null>(null)
+  const { form, dialog, submit } = useContractForm(salesContract.voidSale, {
     values: { reason: '' },
-    input: (body) => ({ params: { id: sale.id }, body }),
+    input: (body) => ({ params: { id: sale.id }, body: { ...body, approval_id: agreed.current } }),
     done: s.saleVoided(number),
     failed: s.notVoided,
     reread: [
@@ -33,6 +37,14 @@ export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
     onSettled: (outcome) => outcome.kind === 'done' && onVoided(outcome.answer.data.id),
     onDone: onClose,
   })
+  const send = async () => {
+    if (!(await form.trigger())) return
+    const amount = toCentavos(sale.total_after_discount)
+    const answer = await approval.ask({ kind: 'void', saleId: sale.id, amount })
+    if (answer === null) return
+    agreed.current = answer.id
+    await submit()
+  }
   return (
     <FormDialog
       open={open}
@@ -45,24 +57,30 @@ export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
       busyLabel={s.voiding}
       danger
       {...dialog}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
     >
       <GiveBack sale={sale} />
       <Field label={s.voidReason} required error={form.formState.errors.reason?.message}>
         <Textarea {...form.register('reason')} maxLength={200} />
       </Field>
+      {approval.element}
     </FormDialog>
   )
 }
 
 function GiveBack({ sale }: { sale: Sale }) {
-  const amount = formatPeso(toCentavos(sale.total_after_discount))
   return (
     <div className="mb-4 flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
       <Undo2 size={20} className="shrink-0 text-warning" aria-hidden="true" />
       <div>
-        <p className="tnum font-semibold text-warning">
-          {s.giveBack(amount, methodMessages.methods[sale.payment_method])}
-        </p>
+        {sale.payments.map(({ method, amount }, index) => (
+          <p key={index} className="tnum font-semibold text-warning">
+            {s.giveBack(formatPeso(toCentavos(amount)), methodMessages.methods[method])}
+          </p>
+        ))}
         <p className="mt-1 text-ink">{s.voidConsequence}</p>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { approver } from '#shared/approvals/contract.ts'
 import { strictBody, version } from '#shared/lib/fields.ts'
-import { PAYMENT_METHODS } from './payment.ts'
+import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { paymentSettingsMessages as s } from './payment-settings-messages.ts'
 
 const percent = z
@@ -15,6 +16,8 @@ const settings = z.object({
   methods: z.array(z.enum(PAYMENT_METHODS)),
   /** Percent of an order that a cashier may take off without an approval; null: as much as they like. */
   discount_limit: z.number().nullable(),
+  /** Admins who have a PIN, and so can approve at the till. */
+  approvers: z.array(approver),
   version,
 })
 export type PaymentSettings = z.output<typeof settings>

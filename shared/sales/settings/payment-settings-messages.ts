@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
 /** The words of Settings > Payments. */
-export const paymentSettingsMessages = defineMessages('sales/payment-settings', {
+export const paymentSettingsMessages = defineMessages('sales/settings/payment-settings', {
   title: 'Payments',
   subtitle: 'What the till takes, and what needs the approval of an admin.',
   methods: 'Payment methods',

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { approvalsContract, type ApprovalKind } from '#shared/approvals/contract.ts'
+import { approvalMessages as s } from '#shared/approvals/messages.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+const [PIN, PASSWORD] = ['4917', 'a long enough password']
+let till: Till
+let admin: TestUser
+beforeAll(async () => {
+  till = await openTill()
+  admin = await createUser(till.server.db, 'admin', { name: 'Olga Owner' })
+  await givePassword(till.server.db, admin.id, PASSWORD)
+})
+afterAll(() => till.server.close())
+
+const asAdmin = () => till.server.as(admin.token)
+const asCashier = () => till.server.as(till.cashier.token)
+const setPin = (pin: string, current_password = PASSWORD) =>
+  asAdmin()(approvalsContract.setPin, { body: { pin, current_password } })
+const approvers = async () => (await asCashier()(paymentSettingsContract.read, {})).data.approvers
+const approve = async (kind: ApprovalKind, sale_id: string | null, amount: number, pin = PIN) =>
+  (await asCashier()(approvalsContract.approve, { body: { approver_id: admin.id, pin, kind, sale_id, amount } })).data
+const voidBy = (till_user: TestUser, id: string, approval_id?: string) =>
+  till.server.as(till_user.token)(salesContract.voidSale, {
+    params: { id },
+    body: { reason: 'Rung up twice', ...(approval_id && { approval_id }) },
+  })
+const sell = () => till.send(till.order([till.peel()]))
+const pass = (minutes: number) => {
+  till.server.clock.now = new Date(till.server.clock.now.getTime() + minutes * 60_000)
+}
+
+describe('a PIN', () => {
+  test('is set by an admin with the password, kept as a hash, and never stands in the log', async () => {
+    expect(await approvers()).toEqual([])
+    expect(await errorOf(setPin(PIN, 'wrong password'))).toMatchObject({
+      status: 422,
+      errors: { current_password: [authMessages.currentPasswordWrong] },
+    })
+    for (const pin of ['123', '123456789', '12a4'])
+      expect(await errorOf(setPin(pin))).toMatchObject({ errors: { pin: [s.pinFormat] } })
+    for (const pin of ['1111', '1234', '98765'])
+      expect(await errorOf(setPin(pin))).toMatchObject({ errors: { pin: [s.easyPin] } })
+    await setPin(PIN)
+    expect(await approvers()).toEqual([{ id: admin.id, name: admin.name }])
+    const { pin_hash } = await till.server.db.selectFrom('approval_pins').selectAll().executeTakeFirstOrThrow()
+    expect(pin_hash).toMatch(/^\$argon2id\$/)
+    const entry = await lastLogEntry(till.server.db)
+    expect(entry.action).toBe('Set an approval PIN')
+    expect(JSON.stringify(entry)).not.toContain(PIN)
+  })
+})
+
+describe('a void of a cashier', () => {
+  test('needs an approval for this sale, which stands on the document and in the log', async () => {
+    const sale = await sell()
+    expect(await errorOf(voidBy(till.cashier, sale.id))).toMatchObject({
+      status: 403,
+      errors: { approval_id: [s.needed] },
+    })
+    const approval = await approve('void', sale.id, 1500)
+    expect(approval.approver_name).toBe(admin.name)
+    const { data } = await voidBy(till.cashier, sale.id, approval.id)
+    expect(data).toMatchObject({ cashier_name: till.cashier.name, approved_by: admin.name, state: 'void' })
+    expect((await lastLogEntry(till.server.db)).action).toMatch(/, approved by Olga Owner$/)
+    const again = await errorOf(voidBy(till.cashier, (await sell()).id, approval.id))
+    expect(again).toMatchObject({ status: 403, errors: { approval_id: [s.notFor] } })
+  })
+
+  test('takes no approval of something else, of somebody else, that is old, or that was used', async () => {
+    const sale = await sell()
+    const refused = async (by: TestUser, id: string) => (await errorOf(voidBy(by, sale.id, id))).message
+    expect(await refused(till.cashier, (await approve('refund', sale.id, 1500)).id)).toBe(s.notFor)
+    expect(await refused(till.cashier, (await approve('void', sale.id, 1499)).id)).toBe(s.notFor)
+    const right = await approve('void', sale.id, 1500)
+    expect(await refused(till.otherCashier, right.id)).toBe(s.notFor)
+    pass(31)
+    expect(await refused(till.cashier, right.id)).toBe(s.expired)
+    expect(await refused(till.cashier, randomUUID())).toBe(s.expired)
+    expect(await errorOf(approve('void', randomUUID(), 1))).toMatchObject({ status: 404 })
+    expect(await errorOf(approve('discount', sale.id, 1))).toMatchObject({ errors: { sale_id: [s.notFor] } })
+  })
+})
+
+describe('a discount above the limit of a cashier', () => {
+  const discounted = (discount: number, approval_id?: string) =>
+    till.order([till.peel()], { is_discounted: 'yes', discount, ...(approval_id && { approval_id }) })
+
+  test('needs an approval, which is used once; one within it, and one of an admin, needs none', async () => {
+    await till.send(discounted(1500))
+    const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
+    await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
+    expect(await till.send(discounted(150))).toMatchObject({ discount: 150, approved_by: null })
+    expect(await till.error(discounted(150.01))).toMatchObject({ status: 403, errors: { approval_id: [s.needed] } })
+    const { id } = await approve('discount', null, 300)
+    expect(await till.error(discounted(300.01, id))).toMatchObject({ message: s.notFor })
+    const sale = await till.send(discounted(300, id))
+    expect(sale.approved_by).toBe(admin.name)
+    expect((await lastLogEntry(till.server.db)).action).toMatch(/discount ₱300.00, approved by Olga Owner$/)
+    expect(await till.error(discounted(300, id))).toMatchObject({ status: 403, errors: { approval_id: [s.used] } })
+    const byAdmin = await asAdmin()(
+      salesContract.checkout,
+      { body: discounted(1500) },
+      { idempotencyKey: randomUUID() },
+    )
+    expect(byAdmin.data).toMatchObject({ discount: 1500, approved_by: null })
+  })
+})
+
+describe('wrong PINs', () => {
+  test('are counted, also when they come at once, and lock the PIN of that admin for a while', async () => {
+    expect(await errorOf(approve('discount', null, 1, '0007'))).toMatchObject({
+      status: 422,
+      errors: { pin: [s.wrongPin] },
+    })
+    const tries = Array.from({ length: 10 }, (_, i) => errorOf(approve('discount', null, 1, `500${i}`)))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+    expect(await errorOf(approve('discount', null, 1))).toMatchObject({
+      status: 429,
+      message: authMessages.tooManyTries,
+    })
+    expect((await lastLogEntry(till.server.db)).action).toBe(
+      'Locked the approval PIN of Olga Owner after too many tries',
+    )
+    pass(16)
+    expect((await approve('discount', null, 1)).approver_name).toBe(admin.name)
+  })
+
+  test('and a PIN that was removed, or of somebody who is no admin any more, approves nothing', async () => {
+    const other = await createUser(till.server.db, 'admin')
+    await givePassword(till.server.db, other.id, PASSWORD)
+    await till.server.as(other.token)(approvalsContract.setPin, { body: { pin: '8306', current_password: PASSWORD } })
+    const byOther = () =>
+      errorOf(
+        asCashier()(approvalsContract.approve, {
+          body: { approver_id: other.id, pin: '8306', kind: 'discount', sale_id: null, amount: 1 },
+        }),
+      )
+    const version = (await asAdmin()(usersContract.list, { querystring: { search: other.name } })).users[0]!.version
+    await asAdmin()(
+      usersContract.update,
+      { params: { id: other.id }, body: { name: other.name, email: other.email, role: 'cashier' } },
+      { headers: { 'if-match': String(version) } },
+    )
+    expect(await byOther()).toMatchObject({ status: 422, errors: { pin: [s.wrongPin] } })
+    await asAdmin()(approvalsContract.removePin, {})
+    expect((await lastLogEntry(till.server.db)).action).toBe('Removed the approval PIN')
+    expect(await approvers()).toEqual([])
+    expect(await errorOf(approve('discount', null, 1))).toMatchObject({ errors: { pin: [s.wrongPin] } })
+  })
+})

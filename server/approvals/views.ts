@@ -1,0 +1,23 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+
+/** Open accounts of some roles that have a PIN. */
+const withPin = (tx: ReadTx, roles: readonly Role[]) =>
+  tx
+    .selectFrom('approval_pins')
+    .innerJoin('users', 'users.id', 'approval_pins.account_id')
+    .where('users.role', 'in', roles)
+    .where('users.closed_at', 'is', null)
+
+/** Who can approve, by name. */
+export const approversOf = (tx: ReadTx, roles: readonly Role[]) =>
+  withPin(tx, roles).select(['users.id', 'users.name']).orderBy('users.name').orderBy('users.id').execute()
+
+export const pinOf = (tx: ReadTx, roles: readonly Role[], accountId: string) =>
+  withPin(tx, roles)
+    .select(['users.id', 'users.name', 'approval_pins.pin_hash'])
+    .where('users.id', '=', accountId)
+    .executeTakeFirst()
+
+export const approvalById = (tx: ReadTx, id: string) =>
+  tx.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()

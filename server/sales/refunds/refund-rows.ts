@@ -1,0 +1,63 @@
+import type { Refunded } from '#shared/sales/refunds/refund.ts'
+import { noTaxSums } from '#shared/sales/tax.ts'
+import { treatmentText } from '#shared/sales/treatment-text.ts'
+import { counterLine } from '#server/sales/counter-rows.ts'
+import { linesOfRows, taxColumns } from '#server/sales/document-rows.ts'
+import type { LineRow } from '#server/sales/queries.ts'
+import type { LineLeft, RefundedLine } from './refundable.ts'
+
+const nothing: Refunded = {
+  quantity: 0,
+  discount: 0,
+  lessVat: 0,
+  orderDiscount: 0,
+  lineTotal: 0,
+  paid: 0,
+  tax: noTaxSums,
+}
+
+/** The part of a sale's line that goes back, still with the signs of a sale. */
+const partOf = (row: LineRow, back: Refunded): LineRow => ({
+  ...row,
+  quantity: back.quantity,
+  discount_centavos: back.discount,
+  less_vat_centavos: back.lessVat,
+  line_total_centavos: back.lineTotal,
+  order_discount_centavos: back.orderDiscount,
+  ...taxColumns(back.tax),
+})
+
+/** The parts that go back, each at the position of its line; above an add-on stands its service, in no piece when it stays. */
+function partsBack(lines: readonly LineLeft[], refunded: readonly RefundedLine[]): LineRow[] {
+  const parents = new Set(refunded.map(({ row }) => row.parent_position))
+  return lines.flatMap(({ row }) => {
+    const chosen = refunded.find((line) => line.row.position === row.position)
+    if (chosen) return [partOf(row, chosen.back)]
+    return parents.has(row.position) ? [partOf(row, nothing)] : []
+  })
+}
+
+/** The lines of a refund and the sums of its document, the latter still with the signs of a sale. */
+export function refundRows(id: string, lines: readonly LineLeft[], refunded: readonly RefundedLine[]) {
+  const parts = partsBack(lines, refunded)
+  const sum = (of: (row: LineRow) => number) => parts.reduce((all, row) => all + of(row), 0)
+  const subtotal = sum((row) => row.line_total_centavos)
+  const discount = sum((row) => row.order_discount_centavos)
+  return {
+    lines: parts.map((row) => counterLine(id, row)),
+    treatment_text: treatmentText(linesOfRows(parts)),
+    sums: {
+      item_count: sum((row) => row.quantity),
+      line_discount_centavos: sum((row) => row.discount_centavos),
+      less_vat_centavos: sum((row) => row.less_vat_centavos),
+      subtotal_centavos: subtotal,
+      discount_centavos: discount,
+      total_centavos: subtotal - discount,
+      vatable_centavos: sum((row) => row.vatable_centavos),
+      vat_centavos: sum((row) => row.vat_centavos),
+      exempt_centavos: sum((row) => row.exempt_centavos),
+      zero_rated_centavos: sum((row) => row.zero_rated_centavos),
+      excise_centavos: sum((row) => row.excise_centavos),
+    },
+  }
+}

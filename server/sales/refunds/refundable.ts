@@ -1,0 +1,87 @@
+import { refundedLines } from './refund-views.ts'
+import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { paidFor, refundOf, type Refundable } from '#shared/sales/refunds/refund.ts'
+import { presentSales, requireDocument } from '#server/sales/find-sale.ts'
+import type { LineRow } from '#server/sales/queries.ts'
+import * as views from '#server/sales/views.ts'
+
+/** A line of a sale with what of it is left. */
+export type LineLeft = { row: LineRow; left: Refundable }
+
+const sum = (rows: readonly LineRow[], column: keyof LineRow) => rows.reduce((all, row) => all + Number(row[column]), 0)
+
+/** What is left of the lines of a sale, given what its refunds have taken (their amounts are negative). */
+export function linesLeft(lines: readonly LineRow[], refunded: readonly LineRow[]): LineLeft[] {
+  return lines.map((row) => {
+    const rows = [row, ...refunded.filter(({ position }) => position === row.position)]
+    const left = {
+      quantity: sum(rows, 'quantity'),
+      price: row.unit_price_centavos,
+      discount: sum(rows, 'discount_centavos'),
+      lessVat: sum(rows, 'less_vat_centavos'),
+      orderDiscount: sum(rows, 'order_discount_centavos'),
+      tax: {
+        vatable: sum(rows, 'vatable_centavos'),
+        vat: sum(rows, 'vat_centavos'),
+        exempt: sum(rows, 'exempt_centavos'),
+        zeroRated: sum(rows, 'zero_rated_centavos'),
+        excise: sum(rows, 'excise_centavos'),
+      },
+    }
+    return { row, left }
+  })
+}
+
+/** What is left of a sale, line by line; both are read after the sale is held, where it is about to be refunded. */
+export async function readLinesLeft(tx: ReadTx, saleId: string): Promise<LineLeft[]> {
+  const { lines } = (await views.partsOf(tx, [saleId]))(saleId)
+  return linesLeft(lines, await refundedLines(tx, saleId))
+}
+
+/** What of a sale can still be refunded. Throws 404 for one that is unknown. */
+export async function readRefundable(
+  tx: ReadTx,
+  id: string,
+): Promise<Answer<typeof refundContract.refundable>['data']> {
+  const document = await requireDocument(tx, id)
+  const [sale] = await presentSales(tx, [document])
+  const isOpen = document.kind === 'sale' && !document.is_voided
+  const lines = isOpen ? await readLinesLeft(tx, id) : []
+  return {
+    sale: sale!,
+    lines: lines.map(({ row, left }) => ({
+      position: row.position,
+      name: row.name,
+      is_add_on: row.kind === 'add_on',
+      price: toPesos(row.unit_price_centavos),
+      quantity_sold: row.quantity,
+      quantity_left: left.quantity,
+      discount_left: toPesos(left.discount),
+      less_vat_left: toPesos(left.lessVat),
+      order_discount_left: toPesos(left.orderDiscount),
+    })),
+    left: toPesos(lines.reduce((all, { left }) => all + paidFor(left), 0)),
+  }
+}
+
+type Chosen = Parsed<typeof refundContract.refund>['body']['lines']
+export type RefundedLine = LineLeft & { back: ReturnType<typeof refundOf> }
+
+/** What goes back of the chosen lines. Throws 422 for lines that the sale does not have, 409 for more than is left. */
+export function refundLines(lines: readonly LineLeft[], chosen: Chosen): RefundedLine[] {
+  if (new Set(chosen.map(({ position }) => position)).size < chosen.length) throw invalid('lines', s.refundLineTwice)
+  if (lines.every(({ left }) => left.quantity === 0)) throw new AppError('conflict', s.refundedWhole)
+  return chosen
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position, quantity }) => {
+      const line = lines.find(({ row }) => row.position === position)
+      if (!line) throw invalid('lines', s.refundLineUnknown)
+      if (quantity > line.left.quantity) throw new AppError('conflict', s.refundedMeanwhile)
+      return { ...line, back: refundOf(line.left, quantity) }
+    })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, messageAnswer, pesos, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { approvalMessages as s } from './messages.ts'
+
+export const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+
+/** 4 to 8 digits. */
+const pin = z.string(s.pinFormat).regex(/^\d{4,8}$/, s.pinFormat)
+
+/** An admin who has a PIN. */
+export const approver = z.object({ id, name: z.string() })
+export type Approver = z.output<typeof approver>
+
+const approval = z.object({ id, approver_name: z.string() })
+export type Approval = z.output<typeof approval>
+
+export const approvalsContract = {
+  approve: endpoint({
+    method: 'POST',
+    url: '/api/approvals',
+    access: 'sales.create',
+    summary: 'An admin agrees by PIN to one void, refund or discount of the caller, up to an amount, for 30 minutes',
+    status: 201,
+    database: 'none',
+    body: strictBody({
+      approver_id: id,
+      pin,
+      kind: z.enum(APPROVAL_KINDS),
+      /** The sale that is taken back; null for a discount. */
+      sale_id: id.nullable(),
+      amount: pesos,
+    }),
+    response: z.object({ data: approval }),
+  }),
+  setPin: endpoint({
+    method: 'PUT',
+    url: '/api/my/approval-pin',
+    access: 'sales.approve',
+    summary: 'Set the own PIN for approvals; asks for the present password',
+    database: 'none',
+    body: strictBody({ pin, current_password: requiredText(200) }),
+    response: messageAnswer,
+  }),
+  removePin: endpoint({
+    method: 'DELETE',
+    url: '/api/my/approval-pin',
+    access: 'sales.approve',
+    summary: 'Remove the own PIN for approvals',
+    response: messageAnswer,
+  }),
+}

@@ -1,0 +1,53 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** What is said about approvals and PINs: at the till, and where an admin sets one. */
+export const approvalMessages = defineMessages('approvals', {
+  title: 'Approval needed',
+  kinds: {
+    void: (amount: string) => `Void a sale of ${amount}`,
+    refund: (amount: string) => `Give ${amount} back`,
+    discount: (amount: string) => `Discount of ${amount}`,
+  },
+  approver: 'Who approves',
+  pin: 'PIN',
+  pinHint: 'The admin types the PIN here. It is not kept on this device.',
+  keypad: 'Number keys',
+  deleteDigit: 'Delete the last digit',
+  digit: (digit: string) => `Digit ${digit}`,
+  approve: 'Approve',
+  approving: 'Checking...',
+  cancel: 'Cancel',
+  notApproved: 'It was not approved',
+  approvedBy: (name: string) => `Approved by ${name}.`,
+
+  wrongPin: 'This PIN is not right.',
+  pinFormat: 'A PIN has 4 to 8 digits.',
+  easyPin: 'Choose a PIN that is harder to guess.',
+  needed: 'This needs the approval of an admin.',
+  nobody: 'This needs the approval of an admin, and no admin has set a PIN. Settings > Payments is the place for it.',
+  expired: 'The approval is no longer valid. Ask for it again.',
+  notFor: 'The approval was given for something else. Ask for it again.',
+  used: 'This approval has already been used. Ask for it again.',
+
+  section: 'Approvals',
+  sectionHint:
+    'With a PIN an admin approves voids, refunds and larger discounts at the till of a cashier. Without any, these are left to admins.',
+  ownPin: 'Your PIN',
+  hasPin: 'You approve with your PIN.',
+  noPin: 'You have no PIN.',
+  setPin: 'Set a PIN',
+  changePin: 'Change the PIN',
+  removePin: 'Remove the PIN',
+  removeQuestion: 'Remove your PIN?',
+  newPin: 'New PIN',
+  newPinHint: '4 to 8 digits. Do not use one that you use elsewhere.',
+  currentPassword: 'Your password',
+  save: 'Save PIN',
+  saving: 'Saving...',
+  pinSaved: 'Your PIN is set.',
+  pinRemoved: 'Your PIN is removed.',
+  pinNotSaved: 'The PIN was not saved',
+  pinNotRemoved: 'The PIN was not removed',
+  approvers: 'Who can approve',
+  noApprovers: 'Nobody yet',
+})

@@ -1,0 +1,113 @@
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { approvalsContract } from '#shared/approvals/contract.ts'
+import { approvalMessages as a } from '#shared/approvals/messages.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
+import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
+import { sale, sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { VoidDialog } from './void-dialog.tsx'
+
+const methods = ['cash', 'gcash'] as const
+const line = {
+  position: 1,
+  name: 'Hydra Glow',
+  is_add_on: false,
+  price: 1000,
+  quantity_sold: 2,
+  quantity_left: 2,
+  discount_left: 0,
+  less_vat_left: 0,
+  order_discount_left: 500,
+}
+const approver = { id: sampleId(41), name: 'Olga Owner' }
+
+function openRefund(role: Role) {
+  answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500 } })
+  answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
+  const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  const onRefunded = vi.fn()
+  const close = () => undefined
+  return {
+    ...drawScreen(<RefundDialog open sale={sale} methods={methods} onClose={close} onRefunded={onRefunded} />, {
+      role,
+    }),
+    onRefunded,
+  }
+}
+
+test('a refund begins with everything, shows the sum of what is chosen, and sends it with its reference', async () => {
+  const { person, onRefunded } = openRefund('admin')
+  await person.click(await screen.findByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
+  await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
+  await person.click(screen.getByRole('combobox', { name: new RegExp(s.method) }))
+  await person.click(await screen.findByRole('option', { name: 'GCash' }))
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.reference) }), 'BACK-1')
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱750.00') }))
+  await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77)))
+  expect(sentBodies.at(-1)).toMatchObject({
+    lines: [{ position: 1, quantity: 1 }],
+    total: 750,
+    method: 'gcash',
+    reference_number: 'BACK-1',
+    reason: 'Allergic reaction',
+    approval_id: null,
+  })
+})
+
+test('a cashier asks an admin for the PIN in place; a wrong one is said, and the right one sends the refund', async () => {
+  const { person, onRefunded } = openRefund('cashier')
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+  refuse(approvalsContract.approve, { status: 422, message: a.wrongPin, errors: { pin: [a.wrongPin] } })
+  for (const digit of '0000') await person.click(dialog.getByRole('button', { name: a.digit(digit) }))
+  await person.click(dialog.getByRole('button', { name: a.approve }))
+  expect(await dialog.findByText(a.wrongPin)).toBeTruthy()
+  answer(approvalsContract.approve, { data: { id: sampleId(88), approver_name: approver.name } })
+  await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '4917{Enter}')
+  await waitFor(() => expect(onRefunded).toHaveBeenCalled())
+  expect(sentBodies).toContainEqual({
+    approver_id: approver.id,
+    pin: '4917',
+    kind: 'refund',
+    sale_id: sale.id,
+    amount: 1500,
+  })
+  expect(sentBodies.at(-1)).toMatchObject({ approval_id: sampleId(88) })
+})
+
+test('nothing is refunded when nobody approves', async () => {
+  const { person } = openRefund('cashier')
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'x')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+  await person.click(dialog.getByRole('button', { name: a.cancel }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: a.title })).toBeNull())
+  expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
+})
+
+test('a void of a cashier carries the approval', async () => {
+  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+  answer(approvalsContract.approve, { data: { id: sampleId(89), approver_name: approver.name } })
+  const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  const onVoided = vi.fn()
+  const { person } = drawScreen(<VoidDialog open sale={sale} onClose={() => undefined} onVoided={onVoided} />, {
+    role: 'cashier',
+  })
+  await person.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Twice')
+  await waitFor(() => expect(asked).toContain('GET /api/payment-settings'))
+  await person.click(screen.getByRole('button', { name: 'Void sale' }))
+  const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+  await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '4917{Enter}')
+  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
+  expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
+})

@@ -1,0 +1,119 @@
+import { clsx } from 'clsx'
+import { Clock, HandCoins, MapPin, Printer, Undo2 } from 'lucide-react'
+import { memo } from 'react'
+import { formatInstantTime, formatLongDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { type Sale } from '#shared/sales/contract.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { refundMessages } from '#shared/sales/refunds/refund-messages.ts'
+import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
+import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const sizes: Record<TextSize, string> = { normal: 'text-ctl', small: 'text-compact', smallest: 'text-xs' }
+
+const states = {
+  sale: { label: s.complete, tone: 'success' },
+  voided: { label: s.voided, tone: 'danger' },
+  void: { label: s.void, tone: 'danger' },
+  refund: { label: s.refund, tone: 'danger' },
+} as const
+
+/** `onVoid` and `onRefund` are null for what this person cannot take back now. */
+type CardProps = {
+  sale: Sale
+  onOpenReceipt: (saleId: string) => void
+  onVoid: ((sale: Sale) => void) | null
+  onRefund: ((sale: Sale) => void) | null
+}
+
+const methodsOf = ({ payments }: Sale) => [...new Set(payments.map(({ method }) => method))]
+
+/** One sale: who, what, how it was paid, when and how much. */
+export const TransactionCard = memo(function TransactionCard({ sale, ...actions }: CardProps) {
+  const text = treatmentText(sale.treatments)
+  const state = states[sale.state]
+  return (
+    <article className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-5">
+      <Head sale={sale} />
+      <p className="mt-4 flex flex-wrap gap-2">
+        <Badge tone={state.tone} struck={sale.state === 'voided'}>
+          {state.label}
+        </Badge>
+        {sale.refunded > 0 && (
+          <Badge tone="warning">{sale.refunded < sale.total_after_discount ? s.partlyRefunded : s.refunded}</Badge>
+        )}
+        {methodsOf(sale).map((method) => (
+          <Badge key={method}>{methodMessages.methods[method]}</Badge>
+        ))}
+      </p>
+      <p className={clsx('mt-3 flex-1 leading-snug text-ink-2 wrap-anywhere', sizes[textSize(text)])}>{text}</p>
+      <Foot sale={sale} {...actions} />
+    </article>
+  )
+})
+
+function Head({ sale }: { sale: Sale }) {
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar name={sale.customer_name} />
+      <div className="min-w-0 flex-1">
+        <h2 className="leading-snug font-bold wrap-anywhere">{sale.customer_name}</h2>
+        <p className="flex items-center gap-1 text-sm text-ink-3">
+          <MapPin size={14} className="shrink-0" aria-hidden="true" />
+          {sale.location}
+        </p>
+      </div>
+      <p className="tnum text-lg leading-snug font-extrabold whitespace-nowrap">
+        {formatPeso(toCentavos(sale.total_after_discount))}
+      </p>
+    </div>
+  )
+}
+
+function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
+  const number = receiptNumber(sale.receipt_number)
+  return (
+    <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
+      <p className="tnum min-w-0 flex-1 text-sm text-ink-2">
+        <time dateTime={sale.transaction_date} className="flex flex-wrap items-center gap-x-1.5">
+          <Clock size={14} className="shrink-0" aria-hidden="true" />
+          {formatInstantTime(sale.transaction_date)}
+          <span className="w-full">{formatLongDate(sale.business_date)}</span>
+        </time>
+        <span className="text-ink-3">{s.receiptNumber(number)}</span>
+        {sale.voids_receipt_number !== null && (
+          <span className="block text-ink-3">{s.voidsReceipt(receiptNumber(sale.voids_receipt_number))}</span>
+        )}
+        {sale.refunds_receipt_number !== null && (
+          <span className="block text-ink-3">{s.refundsReceipt(receiptNumber(sale.refunds_receipt_number))}</span>
+        )}
+      </p>
+      {onVoid && (
+        <IconButton
+          label={s.voidThis(number)}
+          icon={<Undo2 size={18} aria-hidden="true" />}
+          onClick={() => onVoid(sale)}
+        />
+      )}
+      {onRefund && (
+        <IconButton
+          label={refundMessages.refundThis(number)}
+          icon={<HandCoins size={18} aria-hidden="true" />}
+          onClick={() => onRefund(sale)}
+        />
+      )}
+      <Button
+        onClick={() => onOpenReceipt(sale.id)}
+        aria-label={s.receiptNumber(number)}
+        icon={<Printer size={18} aria-hidden="true" />}
+      >
+        {s.openReceipt}
+      </Button>
+    </div>
+  )
+}
