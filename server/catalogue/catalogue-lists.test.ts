@@ -62,6 +62,7 @@ test('what can be sold comes with its treatment and its price in centavos', asyn
       priceCentavos: 250_050,
       treatmentId: ids.treatmentId,
       treatmentName: 'Facials',
+      tax: { tax_class: 'vatable', senior_pwd_eligible: false, is_excise: false },
     },
   ])
   expect(await inSnapshot(server.db, (tx) => liveAddOns(tx, [ids.addOnId]))).toMatchObject([

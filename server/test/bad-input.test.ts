@@ -36,7 +36,8 @@ const tokenFor = ({ access }: Endpoint) =>
             : 'admin',
       )
 
-const addressOf = (e: Endpoint) => e.url.replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
+const addressOf = (e: Endpoint) =>
+  e.url.replace(':number', '999999').replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
 
 type Answer = { status: number; body: { message?: string; code?: string; errors?: Record<string, string[]> } }
 
@@ -81,9 +82,11 @@ test.each(named(withoutBody))('%s needs no body and refuses one that says someth
   const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
   expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
   for (const payload of ['[]', '"words"', '7']) expect((await send(e, payload)).status, payload).toBe(422)
+  expect(await fingerprint(server.db)).toEqual(before)
   for (const payload of ['{}', 'null', undefined])
     expect([200, 404, 409], payload).toContain((await send(e, payload)).status)
-  expect(await fingerprint(server.db)).toEqual(before)
+  // A recount keeps what it has found; nothing else has anything to do here.
+  if (e.url !== '/api/books/check') expect(await fingerprint(server.db)).toEqual(before)
 })
 
 test.each(named(withJson))('%s refuses lists, words, broken JSON and a megabyte too much', async (_, e) => {

@@ -8,7 +8,7 @@ import { daysIn, MOST_DAYS, REPORTS } from './reports.ts'
 const params = z.object({ report: z.enum(REPORTS) })
 
 const range = z
-  .object({ from: civilDate, to: civilDate })
+  .strictObject({ from: civilDate, to: civilDate })
   .refine(({ from, to }) => from <= to, { message: saleMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
