@@ -23,7 +23,7 @@ const unusedByPdf = ['html2canvas', 'dompurify', 'canvg']
 /** The page paths of the product for the development server, as the real server maps them. */
 function pagePaths(): Plugin {
   const entryOf = (path: string) =>
-    path === '/' && input.landing
+    ['/', '/website-preview'].includes(path) && input.landing
       ? 'landing'
       : path.toLowerCase() === '/bookappointment' && input.booking
         ? 'booking'

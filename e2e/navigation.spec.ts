@@ -46,6 +46,7 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     ['Messages', '/settings/messages', 'Messages'],
     ['Terminals', '/settings/terminals', 'Terminals'],
     ['Documents', '/settings/documents', 'Documents'],
+    ['Website', '/settings/website', 'Website'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const
   const menu = bar.getByRole('button', { name: 'Settings' })

@@ -53,6 +53,7 @@ const pages = {
     '/settings/messages',
     '/settings/terminals',
     '/settings/documents',
+    '/settings/website',
     '/settings/first-steps',
     '/Profile',
   ],

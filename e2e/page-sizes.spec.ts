@@ -30,6 +30,7 @@ const staffPages = {
     '/settings/messages',
     '/settings/terminals',
     '/settings/documents',
+    '/settings/website',
     '/settings/first-steps',
     '/Profile',
   ],

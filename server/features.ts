@@ -43,6 +43,7 @@ import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 import { eraseEntries } from './waitlist/service.ts'
+import { readDraft } from './website/draft.ts'
 import { websiteRoutes } from './website/routes.ts'
 import { publishedWebsite } from './website/service.ts'
 
@@ -82,6 +83,7 @@ async function pages(app: FastifyInstance, { webRoot, db, personOf, publicUrl }:
     clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
     website: () => inSnapshot(db, (tx) => publishedWebsite(tx, MAIN_BRANCH_ID)),
     offers: () => inSnapshot(db, offeredTreatments),
+    draft: () => inSnapshot(db, async (tx) => (await readDraft(tx, MAIN_BRANCH_ID)).site),
   })
   return clinicChanged
 }

@@ -102,6 +102,11 @@ export class PageStore {
     return page
   }
 
+  /** The landing page of a website that is not published. */
+  async preview(site: Site): Promise<Page> {
+    return this.made('landing', { ...(await this.present()), site })
+  }
+
   private made(name: PageName, { clinic, site, offers }: Shown): Promise<Page> {
     if (!this.templates) throw new Error('load() comes before page()')
     const html = name === 'landing' && site && this.render ? this.render({ clinic, site }) : ''

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Principal } from '#server/lib/context.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
+import type { Site } from '#shared/website/site.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { PageStore, type Page, type PageName, type PageSources } from './page-store.ts'
 import { SITE_FILES } from './site-files.ts'
@@ -13,6 +15,8 @@ import { SITE_FILES } from './site-files.ts'
 export type PagesOptions = PageSources & {
   /** The folder of the built pages. */
   webRoot: string
+  /** The draft of the website, for its preview. */
+  draft?: () => Promise<Site>
   /** Who is logged in, as far as the request says. */
   personOf?: (request: FastifyRequest) => Promise<Person | null>
 }
@@ -25,6 +29,7 @@ const DAY_MS = 86_400_000
 const PUSH_WORKER = '/push-worker.js'
 const BOOKING = '/BookAppointment'
 const SHARED = /^\/share\/[\w-]{16}\.jpg$/
+const PREVIEW = '/website-preview'
 const CHOOSE_PASSWORD = '/choose-password'
 
 const notFound = () => new AppError('not_found', callMessages.notFound)
@@ -57,6 +62,27 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   const encoding = encodingOf(request)
   if (!encoding) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(page[encoding])
+}
+
+/** The draft as visitors would see it: for who may edit it, and in the frame of the editor alone. */
+async function sendPreview(
+  { store, draft, personOf }: PagesOptions & { store: PageStore },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const person = await personOf?.(request)
+  if (!person || person.must_set_password) return reply.header('cache-control', 'no-store').redirect('/login', 302)
+  if (!draft || !permissionsOf(person.role).has('website.manage')) throw notFound()
+  const page = await store.preview(await draft())
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': page.policy.replace(`frame-ancestors 'none'`, `frame-ancestors 'self'`),
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.html)
 }
 
 /** A file of the build. Names under /assets carry their content's hash, so browsers may keep them for ever. */
@@ -138,6 +164,7 @@ export async function registerPages(
     if (!isPagePath(path)) throw notFound()
     const isBooking = path.replace(/\/+$/, '').toLowerCase() === BOOKING.toLowerCase()
     if (isBooking && path !== BOOKING) return reply.redirect(query ? `${BOOKING}?${query}` : BOOKING, 301)
+    if (path === PREVIEW) return sendPreview({ ...options, store }, request, reply)
     const name = pageOf(path)
     const person = name === 'login' ? await options.personOf?.(request).catch(nullWhileAway) : null
     // Who is logged in does not see the form, not for a moment.

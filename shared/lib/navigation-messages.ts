@@ -34,6 +34,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   messages: 'Messages',
   terminals: 'Terminals',
   documents: 'Documents',
+  website: 'Website',
   firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',
   profile: 'Profile',

@@ -67,6 +67,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/messages': admins('/settings/messages'),
   '/settings/terminals': admins('/settings/terminals'),
   '/settings/documents': admins('/settings/documents'),
+  '/settings/website': admins('/settings/website'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),
   '/users': admins('/settings/users'),

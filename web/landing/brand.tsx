@@ -1,12 +1,31 @@
 import { clsx } from 'clsx'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { addressOf } from '#shared/website/pictures.ts'
+import type { SitePicture } from '#shared/website/site.ts'
 import { LogoMark } from '#web/ui/logo.tsx'
 
+type BrandProps = {
+  clinic: PublicClinic
+  /** The clinic's own sign, in place of Mutya's. */
+  logo?: SitePicture | null
+  className?: string
+}
+
 /** The mark with the clinic's name in two lines; on narrow screens the second line is left out. */
-export function Brand({ clinic, className }: { clinic: PublicClinic; className?: string }) {
+export function Brand({ clinic, logo = null, className }: BrandProps) {
   return (
     <span className={clsx('flex min-w-0 items-center gap-1.5 xs:gap-2.5', className)}>
-      <LogoMark />
+      {logo === null ? (
+        <LogoMark />
+      ) : (
+        <img
+          src={addressOf(logo, logo.widths[0]!, 'webp')}
+          alt=""
+          width={36}
+          height={36}
+          className="size-9 shrink-0 object-contain"
+        />
+      )}
       <span className="min-w-0">
         <span className="display block truncate text-2xl leading-[1.1] text-ink xs:text-3xl">{clinic.brand}</span>
         <span

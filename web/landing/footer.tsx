@@ -2,7 +2,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { paths } from '#web/lib/paths.ts'
-import type { Site } from '#shared/website/site.ts'
+import type { Site, SitePicture } from '#shared/website/site.ts'
 import { type AccountLinks, sections as allSections } from './links.ts'
 import { Brand } from './brand.tsx'
 import { words } from './messages.ts'
@@ -16,17 +16,18 @@ type FooterProps = {
   home?: string
   /** What the landing page has; all of it where that is not known. */
   sections?: typeof allSections
+  logo?: SitePicture | null
   /** Licences and the line on privacy, as the clinic shows them on its page. */
   contact?: Pick<Site['contact'], 'licences' | 'privacy_line'>
 }
 
 /** Address, ways to reach the clinic, hours, social links and quick links. What is not set is not shown. */
-export function Footer({ clinic, links, home = '', sections = allSections, contact }: FooterProps) {
+export function Footer({ clinic, links, home = '', sections = allSections, logo = null, contact }: FooterProps) {
   return (
     <footer className="border-t border-line bg-surface">
       <div className="mx-auto grid max-w-public gap-x-8 gap-y-10 px-5 py-12 text-sm text-ink-2 sm:grid-cols-2 md:px-8 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr]">
         <div>
-          <Brand clinic={clinic} />
+          <Brand clinic={clinic} logo={logo} />
           <p className="mt-5 flex max-w-xs gap-2.5">
             <Clock size={17} className="mt-0.5 shrink-0 text-gold-ink" aria-hidden="true" />
             <span>{clinic.hours_text}</span>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Menu, X, LogOut as LogOutIcon } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState, lazy, Suspense } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import type { SitePicture } from '#shared/website/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { AccountLinks, sections as allSections } from './links.ts'
 import { Brand } from './brand.tsx'
@@ -10,6 +11,7 @@ import { words } from './messages.ts'
 type Sections = typeof allSections
 type HeaderProps = {
   clinic: PublicClinic
+  logo: SitePicture | null
   /** What the page has, as the navigation names it. */
   sections: Sections
   links: AccountLinks
@@ -17,13 +19,13 @@ type HeaderProps = {
 }
 
 /** Stays at the top: the clinic, the sections, and the way in. On tablets the sections stand below, on phones in a menu. */
-export function Header({ clinic, sections, links, loggedIn }: HeaderProps) {
+export function Header({ clinic, logo, sections, links, loggedIn }: HeaderProps) {
   const { open, setOpen, toggle } = useMenu()
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-bg/90 backdrop-blur-lg">
       <div className="mx-auto flex min-h-18 max-w-public items-center justify-between gap-x-2 px-5 md:px-8 md:max-lg:flex-wrap md:max-lg:pt-3 lg:grid lg:grid-cols-[1fr_auto_1fr] lg:gap-6">
         <a href="/" className="min-w-0 rounded-ctl py-1 lg:justify-self-start">
-          <Brand clinic={clinic} />
+          <Brand clinic={clinic} logo={logo} />
         </a>
         <SectionLinks sections={sections} />
         <div className="flex shrink-0 items-center gap-2 lg:justify-self-end">

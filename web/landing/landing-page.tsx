@@ -38,14 +38,14 @@ export function LandingPage({ clinic, site }: LandingProps) {
       </a>
       <FlashNotice />
       <SetupNotice clinic={clinic} />
-      <Header clinic={clinic} sections={sections} links={links} loggedIn={role !== null} />
+      <Header clinic={clinic} logo={site.logo} sections={sections} links={links} loggedIn={role !== null} />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero hero={site.hero} hasPricing={site.sections.includes('pricing')} />
         {site.sections.map((id) => (
           <Section key={id} id={id} clinic={clinic} site={site} />
         ))}
       </main>
-      <Footer clinic={clinic} links={links} sections={sections} contact={site.contact} />
+      <Footer clinic={clinic} logo={site.logo} links={links} sections={sections} contact={site.contact} />
     </>
   )
 }

@@ -25,6 +25,9 @@ export const paths = {
   users: '/settings/users',
   historyLogs: '/settings/Historylogs',
   clinic: '/settings/clinic',
+  website: '/settings/website',
+  /** A document, as the landing page is one: the draft of the website. */
+  websitePreview: '/website-preview',
   resources: '/settings/practitioners',
   messages: '/settings/messages',
   terminals: '/settings/terminals',

@@ -10,6 +10,7 @@ import {
   CalendarDays,
   CalendarPlus,
   CircleUserRound,
+  Globe,
   History,
   House,
   Mail,
@@ -55,6 +56,7 @@ const settingsItems: NavItem[] = [
   { to: paths.messages, name: s.messages, icon: Mail },
   { to: paths.terminals, name: s.terminals, icon: ScanBarcode },
   { to: paths.documents, name: s.documents, icon: FileText },
+  { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]
 

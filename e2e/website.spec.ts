@@ -1,0 +1,97 @@
+import { websiteContract } from '#shared/website/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+test('an owner writes the page, sees it beside the fields, publishes it, and takes it back', async ({
+  openAs,
+  clinic,
+}) => {
+  const page = await openAs('admin', { viewport: { width: 1440, height: 900 } })
+  await page.goto('/settings/website')
+  const preview = page.frameLocator('iframe[title="Preview of the website"]')
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Your skin,')
+  await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeDisabled()
+
+  await page
+    .getByRole('textbox', { name: /^Headline \d|^Headline$/ })
+    .first()
+    .fill('Glow <b>here</b>,')
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Glow <b>here</b>,')
+  const handle = page.getByRole('button', { name: 'Move Testimonials' })
+  await handle.focus()
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowUp')
+  await page.getByRole('button', { name: 'Hide Price menus' }).click()
+  const sections = preview.getByRole('main').locator('section[id]')
+  await expect
+    .poll(() => sections.evaluateAll((all) => all.map(({ id }) => id)))
+    .toEqual(['services', 'testimonials', 'about', 'contact'])
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'PUBLISH' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Publish the website?' })
+  await expect(question).toContainText('Opening picture, Order of the sections')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'PUBLISH' }).click()
+  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible()
+  const visitor = await openAs('anonymous')
+  await visitor.goto('/')
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Glow <b>here</b>,')
+  await expect(visitor.locator('#pricing')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versions' })
+  await expect(versions.getByRole('listitem').first()).toContainText('Live')
+  await expectAccessible(page)
+  await versions.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Visitors see this version again.')).toBeVisible()
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Your skin,')
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Your skin,')
+  const { total } = await clinic.call(clinic.admin)(websiteContract.versions, { querystring: {} })
+  expect(total).toBe(3)
+})
+
+test('a picture of one’s own is cut, stored in widths, and shown by visitors’ browsers', async ({ openAs, clinic }) => {
+  const page = await openAs('admin', { viewport: { width: 1440, height: 900 } })
+  await page.goto('/settings/website')
+  await page.getByRole('button', { name: 'Rooms and pictures', exact: false }).filter({ hasText: 'Empty' }).click()
+  const { default: sharp } = await import('sharp')
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#b3d3d0' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel(/^Picture 1: /).setInputFiles({ name: 'room.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('textbox', { name: /^What the picture shows/ }).fill('The treatment room with a window')
+  await page.getByRole('button', { name: 'SAVE DRAFT' }).click()
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  const { data } = await clinic.call(clinic.admin)(websiteContract.draft, {})
+  const [room] = data.site.rooms.pictures
+  expect(room?.picture).toMatchObject({ widths: [320, 640, 960, 1440], width: 1600, height: 1200 })
+  for (const format of ['avif', 'webp']) {
+    const answer = await page.request.get(`${room!.picture.path}-960.${format}`)
+    expect(answer.headers()['content-type']).toBe(`image/${format}`)
+    expect((await sharp(await answer.body()).metadata()).width).toBe(960)
+  }
+  const shown = page.frameLocator('iframe').getByRole('img', { name: 'The treatment room with a window' })
+  await expect(shown).toBeAttached()
+})
+
+test('only who may edit the website sees its draft', async ({ openAs }) => {
+  const visitor = await openAs('anonymous')
+  await visitor.goto('/website-preview')
+  await expect(visitor).toHaveURL(/\/login$/)
+  const cashier = await openAs('cashier')
+  expect((await cashier.request.get('/website-preview')).status()).toBe(404)
+})
+
+for (const width of [390, 820, 1440])
+  test(`the editor fits ${width} px`, async ({ openAs }) => {
+    const page = await openAs('admin', { viewport: { width, height: 900 } })
+    await page.goto('/settings/website')
+    await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeVisible()
+    for (const part of ['Services', 'Price menus', 'Contact', 'Logo and colours', 'Testimonials']) {
+      await page.getByRole('button', { name: part, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })

@@ -1,0 +1,36 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { colourSets } from '#shared/website/colours.ts'
+import type { Site } from '#shared/website/site.ts'
+import type { LandingProps } from './landing-page.tsx'
+
+/** The colours of a set in the place of what the page came with; by script, where the policy allows no style sheet. */
+function showColours(set: Site['colours']): void {
+  const { style } = document.documentElement
+  for (const token of Object.keys(colourSets.plum)) style.removeProperty(`--${token}`)
+  if (set === 'lagoon') return
+  for (const [token, value] of Object.entries(colourSets[set])) style.setProperty(`--${token}`, value)
+}
+
+/** The page of the draft, which the editor around it sends anew while somebody types. Its links lead nowhere there. */
+export function Preview({ Page, clinic, site }: LandingProps & { Page: ComponentType<LandingProps> }) {
+  const [shown, setShown] = useState(site)
+  useEffect(() => {
+    if (window.parent === window) return
+    const onMessage = ({ origin, source, data }: MessageEvent<{ site?: Site }>) => {
+      if (origin === window.location.origin && source === window.parent && data.site) setShown(data.site)
+    }
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link && !link.getAttribute('href')?.startsWith('#')) event.preventDefault()
+    }
+    window.addEventListener('message', onMessage)
+    document.addEventListener('click', onClick, true)
+    window.parent.postMessage({ isPreviewReady: true }, window.location.origin)
+    return () => {
+      window.removeEventListener('message', onMessage)
+      document.removeEventListener('click', onClick, true)
+    }
+  }, [])
+  useEffect(() => showColours(shown.colours), [shown.colours])
+  return <Page clinic={clinic} site={shown} />
+}

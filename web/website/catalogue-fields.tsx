@@ -1,0 +1,232 @@
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
+import { MOST } from '#shared/website/content.ts'
+import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import { useEveryRow } from '#web/data/use-every-row.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { Entries, Text } from './entries.tsx'
+import type { FieldsProps } from './part-fields.tsx'
+import { PictureField, PictureUpload } from './picture-field.tsx'
+
+/** What stands for a row of the clinic's: a treatment, a practitioner. */
+type Linked = { is_shown: boolean }
+
+/**
+ * The entries as the page shows them: those that were written, then the rows that none of them names. What is written of one
+ * of those makes it, and all before it, an entry.
+ */
+function joined<E extends Linked>(
+  entries: readonly E[],
+  rows: readonly { id: string }[],
+  idOf: (entry: E) => string | null,
+  blankOf: (id: string) => E,
+): E[] {
+  const named = new Set(entries.map(idOf))
+  const known = new Set(rows.map(({ id }) => id))
+  // What is gone from the catalogue is not shown, and not written again.
+  const there = entries.filter((entry) => idOf(entry) === null || known.has(idOf(entry)!))
+  return [...there, ...rows.filter(({ id }) => !named.has(id)).map(({ id }) => blankOf(id))]
+}
+
+const useTreatments = () => useEveryRow(catalogueContract.treatments)
+
+const pictureOf = (id: string) => ({ id, alt: '', focus: 'center' as const })
+
+export function CardFields({ value, change }: FieldsProps<'services'>) {
+  const { data, failure } = useTreatments()
+  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
+  const nameOf = (id: string | null) => data.find((row) => row.id === id)?.treatment_name ?? ''
+  const cards = joined(
+    value.cards,
+    data,
+    ({ treatment_id }) => treatment_id,
+    (treatment_id) => ({ treatment_id, name: '', line: '', icon: null, picture: null, is_shown: value.adds_new }),
+  )
+  return (
+    <div className="space-y-5">
+      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
+      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
+      <Switch label={s.addsNewTreatments} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
+      {cards.length === 0 && <p className="text-ink-2">{s.noTreatments}</p>}
+      <Entries
+        items={cards}
+        onChange={(next) => change({ cards: next.slice(0, MOST.cards) })}
+        nameOf={(card) => card.name || nameOf(card.treatment_id) || s.ownCard}
+        most={MOST.cards}
+        isRemovable={({ treatment_id }) => treatment_id === null}
+        addLabel={s.ownCard}
+        blank={() => ({ treatment_id: null, name: '', line: '', icon: null, picture: null, is_shown: true })}
+      >
+        {(card, update) => (
+          <>
+            <Switch
+              label={s.shown(card.name || nameOf(card.treatment_id) || s.ownCard)}
+              checked={card.is_shown}
+              onChange={(is_shown) => update({ ...card, is_shown })}
+            />
+            {card.is_shown && (
+              <>
+                <Text
+                  label={s.name}
+                  value={card.name}
+                  most={60}
+                  hint={card.treatment_id ? s.nameHint : undefined}
+                  onChange={(name) => update({ ...card, name })}
+                />
+                <Text
+                  label={s.sentence}
+                  value={card.line}
+                  most={120}
+                  hint={card.treatment_id ? s.sentenceHint : undefined}
+                  onChange={(line) => update({ ...card, line })}
+                />
+                <PictureField
+                  label={s.picture}
+                  value={card.picture}
+                  onChange={(picture) => update({ ...card, picture })}
+                  onRemove={() => update({ ...card, picture: null })}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Entries>
+    </div>
+  )
+}
+
+export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
+  const { data, failure } = useTreatments()
+  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
+  const nameOf = (id: string | null) => data.find((row) => row.id === id)?.treatment_name ?? ''
+  const menus = joined(
+    value.menus,
+    data,
+    ({ treatment_id }) => treatment_id,
+    (treatment_id) => ({ treatment_id, name: '', picture: null, is_shown: value.adds_new }),
+  )
+  return (
+    <div className="space-y-5">
+      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
+      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
+      {value.is_sample && (
+        <Switch
+          label={s.areSamples}
+          detail={s.areSampleMenusHint}
+          checked={value.is_sample}
+          onChange={(is_sample) => change({ is_sample })}
+        />
+      )}
+      <Switch label={s.addsNewMenus} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
+      <Entries
+        items={menus}
+        onChange={(next) => change({ menus: next.slice(0, MOST.menus) })}
+        nameOf={(menu) => menu.name || nameOf(menu.treatment_id) || s.ownMenu}
+        most={MOST.menus}
+        isRemovable={({ treatment_id }) => treatment_id === null}
+      >
+        {(menu, update) => (
+          <>
+            <Switch
+              label={s.shown(menu.name || nameOf(menu.treatment_id) || s.ownMenu)}
+              checked={menu.is_shown}
+              onChange={(is_shown) => update({ ...menu, is_shown })}
+            />
+            {menu.is_shown && (
+              <>
+                <Text
+                  label={s.name}
+                  value={menu.name}
+                  most={60}
+                  hint={menu.treatment_id ? s.nameHint : undefined}
+                  onChange={(name) => update({ ...menu, name })}
+                />
+                {menu.picture && (
+                  <PictureField
+                    label={s.picture}
+                    value={menu.picture}
+                    altHint={s.altMenuHint}
+                    onChange={(picture) => update({ ...menu, picture })}
+                  />
+                )}
+                {menu.picture && menu.treatment_id !== null && (
+                  <Button onClick={() => update({ ...menu, picture: null })}>{s.removePicture}</Button>
+                )}
+              </>
+            )}
+          </>
+        )}
+      </Entries>
+      <PictureUpload
+        key={menus.length}
+        label={s.ownMenu}
+        id={null}
+        onStored={(id) =>
+          change({
+            menus: [...menus, { treatment_id: null, name: '', picture: pictureOf(id), is_shown: true }].slice(
+              0,
+              MOST.menus,
+            ),
+          })
+        }
+      />
+    </div>
+  )
+}
+
+export function PeopleFields({ value, change }: FieldsProps<'people'>) {
+  const { data, failure } = useEveryRow(resourcesContract.list, { filter: { kind: 'practitioner' } })
+  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
+  const nameOf = (id: string) => data.find((row) => row.id === id)?.name ?? ''
+  const members = joined(
+    value.members,
+    data.filter(({ is_active }) => is_active),
+    ({ resource_id }) => resource_id,
+    (resource_id) => ({ resource_id, line: '', licence: '', is_shown: value.adds_new }),
+  )
+  return (
+    <div className="space-y-5">
+      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
+      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
+      <Switch label={s.addsNewPeople} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
+      {members.length === 0 && <p className="text-ink-2">{s.noPeople}</p>}
+      <Entries
+        items={members}
+        onChange={(next) => change({ members: next.slice(0, MOST.people) })}
+        nameOf={({ resource_id }) => nameOf(resource_id)}
+        most={MOST.people}
+        isRemovable={() => false}
+      >
+        {(member, update) => (
+          <>
+            <Switch
+              label={s.shown(nameOf(member.resource_id))}
+              checked={member.is_shown}
+              onChange={(is_shown) => update({ ...member, is_shown })}
+            />
+            {member.is_shown && (
+              <>
+                <Text
+                  label={s.licence}
+                  value={member.licence}
+                  most={60}
+                  onChange={(licence) => update({ ...member, licence })}
+                />
+                <Text
+                  label={s.aboutPerson}
+                  value={member.line}
+                  most={200}
+                  long
+                  onChange={(line) => update({ ...member, line })}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Entries>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
+import { changedParts, type Part, type WebsiteContent } from '#shared/website/content.ts'
+import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
+import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import type { Site } from '#shared/website/site.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
+import type { ToastMessage } from '#web/ui/overlays/toast.ts'
+
+/** How long nothing is typed before the preview is made anew. */
+const STILL_MS = 400
+
+/** The page that the content would make; while something is half typed, the one before. */
+function useSite(content: WebsiteContent, base: WebsiteDraft): Site {
+  const [made, setMade] = useState({ of: base.content, site: base.site })
+  useEffect(() => {
+    if (content === base.content) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      api(websiteContract.preview, { body: content }, { signal: stop.signal }).then(
+        ({ data }) => setMade({ of: content, site: data }),
+        (error: unknown) => {
+          // A link that is half typed makes no page; saving says what is wrong with it.
+          if (!(error instanceof ApiError) && !stop.signal.aborted) throw error
+        },
+      )
+    }, STILL_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [content, base])
+  return content === base.content ? base.site : made.site
+}
+
+const sentencesOf = (error: ApiError): string => {
+  const said = Object.values(error.errors ?? {}).flat()
+  return said.length > 0 ? [...new Set(said)].join('\n') : error.message
+}
+
+/** The parts as people read them, one after the other. */
+export const namesOf = (parts: readonly Part[]): string => parts.map((part) => s.parts[part]).join(', ')
+
+type Kept = {
+  base: WebsiteDraft
+  content: WebsiteContent
+  isDirty: boolean
+  unpublished: readonly Part[]
+  take: (draft: WebsiteDraft) => void
+  /** What somebody else has saved meanwhile. */
+  onNewer: (draft: WebsiteDraft | undefined) => void
+}
+
+/** Keeps the draft, and shows it to visitors. */
+function useKeeping({ base, content, isDirty, unpublished, take, onNewer }: Kept) {
+  const keep = async () => (await api(websiteContract.save, { body: content }, ifMatch(base))).data
+  const failed =
+    (title: string) =>
+    (error: ApiError): ToastMessage | null =>
+      errorDataOf(websiteContract.save, 'stale', error) ? null : { title, description: sentencesOf(error) }
+  const both = {
+    onFailed: (error: ApiError) => onNewer(errorDataOf(websiteContract.save, 'stale', error) ?? undefined),
+    onDone: take,
+    reread: [websiteContract.draft, websiteContract.versions],
+  }
+  const save = useAction(keep, { ...both, done: s.saved, failed: failed(s.failedToSave) })
+  const publish = useAction(
+    async () => {
+      const kept = isDirty ? await keep() : base
+      if (kept !== base) take(kept)
+      return (await api(websiteContract.publish, { body: null }, ifMatch(kept))).data
+    },
+    {
+      ...both,
+      ask: () => ({
+        title: s.publishQuestion,
+        body: base.published ? s.publishChanges(namesOf(unpublished)) : s.publishFirst,
+        confirmLabel: s.publish,
+        cancelLabel: s.cancel,
+        harmless: true,
+      }),
+      done: s.publishedNow,
+      failed: failed(s.failedToPublish),
+    },
+  )
+  return { save, publish }
+}
+
+/** The draft on the screen: what is typed, whether it is kept, what it would show, and the ways to keep and publish it. */
+export function useWebsiteEditor(initial: WebsiteDraft) {
+  const [base, setBase] = useState(initial)
+  const [content, setContent] = useState(initial.content)
+  const [newer, setNewer] = useState<WebsiteDraft>()
+  const typed = changedParts(base.content, content)
+  const isDirty = typed.length > 0
+  const unpublished = [...new Set([...base.changed, ...typed])]
+  const site = useSite(content, base)
+  const take = (draft: WebsiteDraft) => {
+    setBase(draft)
+    setContent(draft.content)
+    setNewer(undefined)
+  }
+  /** Goes on with what is typed here, over what somebody else has saved. */
+  const keepMine = () => {
+    if (newer) setBase(newer)
+    setNewer(undefined)
+  }
+  const set = <P extends keyof WebsiteContent>(part: P, value: WebsiteContent[P]) =>
+    setContent((before) => ({ ...before, [part]: value }))
+  const actions = useKeeping({ base, content, isDirty, unpublished, take, onNewer: setNewer })
+  return { base, content, site, isDirty, unpublished, newer, take, keepMine, set, ...actions }
+}
+export type WebsiteEditor = ReturnType<typeof useWebsiteEditor>

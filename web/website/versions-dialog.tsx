@@ -1,0 +1,83 @@
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { websiteContract, type WebsiteDraft, type WebsiteVersion } from '#shared/website/contract.ts'
+import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { namesOf } from './use-website-editor.ts'
+
+type VersionsProps = DialogControl & {
+  /** The number of what visitors see. */
+  live: number | null
+  onRestored: (draft: WebsiteDraft) => void
+}
+
+/** What was published, the newest first; each goes into the draft again, or in front of visitors at once. */
+export function VersionsDialog({ open, onClose, live, onRestored }: VersionsProps) {
+  const { data, failure } = useRead(
+    websiteContract.versions,
+    { querystring: { per_page: 50 } },
+    { failed: s.failedVersions },
+  )
+  const restored = ({ data: draft }: { data: WebsiteDraft }) => {
+    onRestored(draft)
+    onClose()
+  }
+  const options = {
+    failed: s.failedToRestore,
+    onDone: restored,
+    reread: [websiteContract.draft, websiteContract.versions],
+  }
+  const restore = useAction(websiteContract.restore, { ...options, done: s.restored })
+  const undo = useAction(websiteContract.restore, {
+    ...options,
+    ask: () => ({
+      title: s.undoQuestion,
+      body: s.undoText,
+      confirmLabel: s.undo,
+      cancelLabel: s.cancel,
+      harmless: true,
+    }),
+    done: s.undone,
+  })
+  const params = ({ number }: WebsiteVersion) => ({ params: { number } })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={s.versions}
+      description={s.versionsHint}
+      footer={<Button onClick={onClose}>{s.close}</Button>}
+    >
+      {failure && <ErrorPanel {...failure} />}
+      {!data && !failure && <Skeleton className="h-24" />}
+      {data?.total === 0 && <p>{s.noVersions}</p>}
+      <ul className="divide-y divide-line">
+        {data?.data.map((version) => (
+          <li key={version.number} className="flex flex-wrap items-center gap-2 py-3">
+            <div className="min-w-48 flex-1">
+              <p className="tnum font-semibold">
+                {s.versionOf(formatInstant(version.published_at), version.published_by)}{' '}
+                {version.number === live && <Badge tone="success">{s.live}</Badge>}
+              </p>
+              <p className="text-sm text-ink-2">{s.changedParts(namesOf(version.changed))}</p>
+            </div>
+            <Button busy={restore.busy} onClick={() => void restore.run({ ...params(version), body: {} })}>
+              {s.restore}
+            </Button>
+            {version.number !== live && (
+              <Button busy={undo.busy} onClick={() => void undo.run({ ...params(version), body: { publishes: true } })}>
+                {s.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

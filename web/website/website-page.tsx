@@ -1,0 +1,148 @@
+import { clsx } from 'clsx'
+import { ExternalLink, History } from 'lucide-react'
+import { useState } from 'react'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import type { Part } from '#shared/website/content.ts'
+import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
+import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PartFields } from './part-fields.tsx'
+import { SectionList } from './section-list.tsx'
+import { useWebsiteEditor, type WebsiteEditor } from './use-website-editor.ts'
+import { WebsitePreview } from './website-preview.tsx'
+
+const VersionsDialog = lazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
+
+/** The clinic's own website: its sections, what stands in each, and how it looks. */
+export default function WebsitePage() {
+  const { data, error, failure } = useRead(websiteContract.draft, {}, { failed: s.failedToLoad })
+  if (data) return <Editor initial={data.data} />
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} />
+      {failure && <ErrorPanel {...failure} />}
+      {!error && (
+        <SkeletonGroup label={s.title}>
+          <Skeleton className="h-[38rem]" />
+        </SkeletonGroup>
+      )}
+    </div>
+  )
+}
+
+type Look = 'edit' | 'view'
+
+function Editor({ initial }: { initial: WebsiteDraft }) {
+  const editor = useWebsiteEditor(initial)
+  const [part, setPart] = useState<Part>('hero')
+  const [look, setLook] = useState<Look>('edit')
+  const [device, setDevice] = useState<'phone' | 'desktop'>('phone')
+  useUnsavedGuard(editor.isDirty)
+  return (
+    <div className="space-y-4">
+      <Head editor={editor} />
+      {editor.newer && <Newer editor={editor} newer={editor.newer} />}
+      <SegmentedControl<Look>
+        aria-label={s.previewAs}
+        value={look}
+        onChange={setLook}
+        options={[
+          { value: 'edit', label: s.edit },
+          { value: 'view', label: s.view },
+        ]}
+        className="xl:hidden"
+      />
+      <div
+        className={clsx(
+          'grid items-start gap-4',
+          device === 'phone'
+            ? 'lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)_24rem]'
+            : 'lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,24rem)_minmax(0,1fr)]',
+        )}
+      >
+        <Card className={clsx('p-3', look === 'view' && 'max-xl:hidden')}>
+          <SectionList editor={editor} part={part} onChoose={setPart} />
+        </Card>
+        <section aria-label={s.parts[part]} className={clsx('min-w-0', look === 'view' && 'max-xl:hidden')}>
+          <Card className="p-5">
+            <h2 className="text-lg font-bold">{s.parts[part]}</h2>
+            <p className="mb-5 text-sm text-ink-2">{s.gains[part]}</p>
+            <PartFields key={part} part={part} editor={editor} />
+          </Card>
+        </section>
+        <div className={clsx('min-w-0 xl:sticky xl:top-20 max-xl:lg:col-span-2', look === 'edit' && 'max-xl:hidden')}>
+          <WebsitePreview
+            site={editor.site}
+            device={device}
+            onDevice={setDevice}
+            isDraft={editor.unpublished.length > 0}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function stateOf({ base, unpublished, isDirty }: WebsiteEditor): string {
+  const seen = base.published ? s.published(formatInstant(base.published.published_at)) : s.neverPublished
+  const open = base.published && unpublished.length > 0 ? [s.changes(unpublished.length)] : []
+  return [seen, ...open, ...(isDirty ? [s.notSaved] : [])].join(' · ')
+}
+
+function Head({ editor }: { editor: WebsiteEditor }) {
+  const { isDirty, save, publish, base, unpublished } = editor
+  const versions = useDialog(VersionsDialog)
+  return (
+    <>
+      <PageHeader
+        title={s.title}
+        subtitle={stateOf(editor)}
+        actions={
+          <>
+            <Button
+              icon={<History size={18} aria-hidden="true" />}
+              onClick={() => versions.open({ onRestored: editor.take, live: base.published?.number ?? null })}
+            >
+              {s.versions}
+            </Button>
+            <a href={paths.websitePreview} target="_blank" rel="noopener" className={buttonClass()}>
+              <ExternalLink size={18} aria-hidden="true" /> {s.preview}
+            </a>
+            <Button disabled={!isDirty} busy={save.busy} busyLabel={s.saving} onClick={() => void save.run(undefined)}>
+              {s.save}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={base.published !== null && unpublished.length === 0}
+              busy={publish.busy}
+              busyLabel={s.publishing}
+              onClick={() => void publish.run(undefined)}
+            >
+              {s.publish}
+            </Button>
+          </>
+        }
+      />
+      {versions.element}
+    </>
+  )
+}
+
+/** Somebody else has saved meanwhile: nothing is lost before one of the two is chosen. */
+const Newer = ({ editor, newer }: { editor: WebsiteEditor; newer: WebsiteDraft }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-3 rounded-ctl bg-warning-soft px-4 py-2 text-warning">
+    <p className="min-w-48 flex-1 font-semibold">{s.newer}</p>
+    <Button onClick={() => editor.take(newer)}>{s.takeNewer}</Button>
+    <Button onClick={editor.keepMine}>{s.keepMine}</Button>
+  </div>
+)
