@@ -21,11 +21,17 @@ import { words } from './messages.ts'
 import { TestimonialsSection } from './testimonials-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 
-export type LandingProps = { clinic: PublicClinic; site: Site }
+export type LandingProps = {
+  clinic: PublicClinic
+  site: Site
+  /** Shown as to a visitor, whoever looks. */
+  isPreview?: boolean
+}
 
 /** The public face of the clinic. The server renders it whole; only what moves needs the script. */
-export function LandingPage({ clinic, site }: LandingProps) {
-  const role = useSessionRole()
+export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
+  const sessionRole = useSessionRole()
+  const role = isPreview ? null : sessionRole
   const links = accountLinksFor(role)
   const sections = sectionsOf(site.sections)
   return (
@@ -50,7 +56,7 @@ export function LandingPage({ clinic, site }: LandingProps) {
   )
 }
 
-function Section({ id, clinic, site }: LandingProps & { id: SectionId }) {
+function Section({ id, clinic, site }: Omit<LandingProps, 'isPreview'> & { id: SectionId }) {
   switch (id) {
     case 'services':
       return <ServicesSection services={site.services} asking={askingPath(clinic, site)} />

@@ -32,5 +32,5 @@ export function Preview({ Page, clinic, site }: LandingProps & { Page: Component
     }
   }, [])
   useEffect(() => showColours(shown.colours), [shown.colours])
-  return <Page clinic={clinic} site={shown} />
+  return <Page clinic={clinic} site={shown} isPreview />
 }

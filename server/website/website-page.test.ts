@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { PAGES } from '#server/pages/page-store.ts'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { starterContent } from '#shared/website/content.ts'
+import { websiteContract as contract } from '#shared/website/contract.ts'
+
+/** A build whose landing page says what it is given, rendered by a module that stands where the real one does. */
+async function startWithPages() {
+  const webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-website-'))
+  const page = `<head><!--{{website.preload}}--><!--{{website.colours}}--></head><div>{{website.html}}</div><script id="website">{{website.json}}</script>`
+  for (const name of PAGES) await writeFile(path.join(webRoot, `${name}.html`), page)
+  await mkdir(path.join(webRoot, '.render'))
+  await writeFile(
+    path.join(webRoot, '.render', 'landing.mjs'),
+    `export const renderLanding = ({ clinic, site }) => '<h1>' + site.hero.title + '</h1>'`,
+  )
+  const server = await startTestServer({ webRoot })
+  onTestFinished(async () => {
+    await server.close()
+    await rm(webRoot, { recursive: true })
+  })
+  const admin = await createUser(server.db, 'admin')
+  const get = async (url: string, token?: string) =>
+    server.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  return { server, admin, call: server.as(admin.token), get }
+}
+
+test('the page is whole in its HTML, with its opening picture, colours and data, as soon as it is published', async () => {
+  const { call, get } = await startWithPages()
+  expect((await get('/')).body).toContain('<h1>Mutya</h1>')
+  const content = starterContent()
+  const hero = { ...content.hero, title: '</script><b>Glow' }
+  await call(contract.save, { body: { ...content, hero, look: { colours: 'plum', logo: null } } })
+  await call(contract.publish, { body: null })
+  const { body, headers } = await get('/')
+  expect(body).toContain('imagesrcset="/art/hero-1-640.avif 640w, /art/hero-1-960.avif 960w"')
+  expect(body).toContain('<style>:root{--primary:#6b2f5e')
+  expect(body).toContain('\\u003c/script>')
+  expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+';/)
+  expect((await get('/BookAppointment')).body).toContain('--primary:#6b2f5e')
+  expect((await get('/.render/landing.mjs')).statusCode).toBe(404)
+})
+
+test('the draft is shown to who may edit it, in a frame of this host, and to nobody else', async () => {
+  const { server, admin, call, get } = await startWithPages()
+  const content = starterContent()
+  await call(contract.save, { body: { ...content, hero: { ...content.hero, title: 'Only a draft' } } })
+  const { body, headers } = await get('/website-preview', admin.token)
+  expect(body).toContain('<h1>Only a draft</h1>')
+  expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
+  expect(headers['content-security-policy']).toContain(`frame-ancestors 'self'`)
+  expect((await get('/')).headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+  expect((await get('/website-preview')).statusCode).toBe(302)
+  const cashier = await createUser(server.db, 'cashier')
+  expect((await get('/website-preview', cashier.token)).statusCode).toBe(404)
+})

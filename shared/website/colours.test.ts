@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { COLOUR_SETS, coloursAsCss, colourSets } from './colours.ts'
+
+const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = channels(hex).map(linear)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+/** The contrast of WCAG 2, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const tokens = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
+const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)![1]!
+
+test.each(Object.entries(colourSets))('every text of the colours %s can be read where it stands', (_, set) => {
+  const grounds = ['bg', 'surface', 'surface-2'].map(token)
+  const pairs = [
+    ...grounds.map((ground) => [set.primary, ground]),
+    [set['primary-ink'], set['primary-soft']],
+    [set['primary-ink'], token('surface')],
+    [set['on-primary'], set.primary],
+    [set['on-primary'], set['primary-hover']],
+    ['#ffffff', set['color-lagoon']],
+    [set['color-lagoon'], token('blush')],
+    [token('ink'), set['primary-soft']],
+    [token('ink-2'), set['primary-soft']],
+  ]
+  expect(pairs.filter(([one, other]) => contrast(one!, other!) < 4.5)).toEqual([])
+})
+
+test('the colours of the build need no style sheet, each other set has one', () => {
+  expect(COLOUR_SETS.filter((set) => coloursAsCss(set) === '')).toEqual(['lagoon'])
+  expect(coloursAsCss('plum')).toMatch(/^:root\{--primary:#6b2f5e;.*\}$/)
+})
