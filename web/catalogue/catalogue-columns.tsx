@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock, IdCard } from 'lucide-react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
@@ -15,6 +15,7 @@ import type { AddOnValues, ServiceValues, TreatmentValues } from './catalogue-ki
 import type { RowEdit } from './row-edit.ts'
 import { useTreatmentChoices } from './treatment-choices.ts'
 
+const ServiceTaxDialog = lazyDialog(async () => (await import('./service-tax-dialog.tsx')).ServiceTaxDialog)
 const ServiceBookingDialog = lazyDialog(async () => (await import('./service-booking-dialog.tsx')).ServiceBookingDialog)
 
 export const treatmentColumns = (edit: RowEdit<Treatment, TreatmentValues>): Column<Treatment>[] => [
@@ -62,8 +63,30 @@ function NamedService({ row }: { row: Service }) {
           <p className="line-clamp-2 text-compact font-normal text-ink-2">{row.service_description}</p>
         )}
         <ServiceLength row={row} />
+        {row.is_delete === 0 && <ServiceTaxButton row={row} />}
       </div>
     </div>
+  )
+}
+
+/** The way to the discount of cards and the taxes; an eligible service says so. */
+function ServiceTaxButton({ row }: { row: Service }) {
+  const { open, element } = useDialog(ServiceTaxDialog)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={s.taxSettingsOf(row.service_name)}
+        onClick={() => open({ service: row })}
+        className="ml-1.5 inline-flex min-h-7 items-center gap-1.5 rounded-ctl px-1.5 text-compact font-normal text-ink-2 hover:bg-surface-2 hover:text-ink"
+      >
+        <IdCard size={15} aria-hidden="true" />
+        <span className="underline decoration-line-strong underline-offset-4">
+          {row.senior_pwd_eligible ? s.eligibleShort : s.taxShort}
+        </span>
+      </button>
+      {element}
+    </>
   )
 }
 

@@ -1,0 +1,73 @@
+import { Controller } from 'react-hook-form'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { taxOfService } from '#shared/catalogue/service-tax.ts'
+import { TAX_CLASSES } from '#shared/lib/taxes.ts'
+import { resourceMessages } from '#shared/resources/messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { catalogueReads } from './optimistic-list.ts'
+
+const classes = TAX_CLASSES.map((value) => ({ value, label: s.taxClasses[value] }))
+
+/** Whether the card of a Senior Citizen or PWD counts for a service, and how it is taxed. */
+export function ServiceTaxDialog({ open, onClose, service }: DialogControl & { service: Service }) {
+  const { form, dialog } = useContractForm(catalogueContract.changeTax, {
+    values: taxOfService(service),
+    edits: { row: service, valuesOf: taxOfService },
+    input: (values) => ({ params: { id: service.id }, body: values }),
+    done: s.saved(service.service_name),
+    failed: s.taxNotSaved,
+    reread: catalogueReads,
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.taxSettings}
+      description={service.service_name}
+      leave={resourceMessages.cancel}
+      send={resourceMessages.save}
+      busyLabel={resourceMessages.saving}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        <Controller
+          control={form.control}
+          name="senior_pwd_eligible"
+          render={({ field }) => (
+            <Switch label={s.seniorPwd} detail={s.seniorPwdHint} checked={field.value} onChange={field.onChange} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="tax_class"
+          render={({ field }) => (
+            <Field label={s.taxClass} group hint={s.taxClassHint} error={errors.tax_class?.message}>
+              <Select options={classes} value={field.value} onChange={field.onChange} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="is_excise"
+          render={({ field }) => (
+            <Switch label={s.excise} detail={s.exciseHint} checked={field.value} onChange={field.onChange} />
+          )}
+        />
+        {errors.is_excise && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.is_excise.message}
+          </p>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
