@@ -13,6 +13,7 @@ import {
 import type { DemoService } from './make-catalogue.ts'
 import type { DemoClient } from './make-people.ts'
 import type { DemoResource } from './make-resources.ts'
+import { makeTurns } from './make-turns.ts'
 import { lengthOf, occupancyOf, startsOn, type Occupancy } from './occupancy.ts'
 import type { Random } from './random.ts'
 
@@ -211,6 +212,8 @@ function makeDay(rows: DemoRows, random: Random, day: Day, count: number): DemoA
     made.push(add(rows, random, day, found))
   }
   if (isToday) makeOverbooked(rows, random, day, made)
+  const { now, services } = day.options
+  makeTurns(rows, { date: day.date, now, closes: CLOSES, services, occupancy: day.occupancy }, made)
   return made
 }
 

@@ -43,6 +43,19 @@ test('services of the demo take from 15 to 120 minutes', async () => {
   expect(rows[0]!.lengths).toBeGreaterThan(5)
 })
 
+test('visits ahead have two services, of one person or of two in turn, each for their part', async () => {
+  const { rows } = await sql<{ together: number; in_turn: number; wrong: number }>`
+    select count(*) filter (where s.practitioner_id = a.practitioner_id)::int as together,
+      count(*) filter (where s.practitioner_id <> a.practitioner_id)::int as in_turn,
+      count(*) filter (where (select count(*) from resource_slots r where r.appointment_id = a.id
+          and r.resource_id = s.practitioner_id and r.slot_at >= a.ends_at - s.minutes * interval '1 minute')
+        <> s.minutes / 15)::int as wrong
+    from appointments a join appointment_services s on s.appointment_id = a.id`.execute(server.db)
+  expect(rows[0]!.wrong).toBe(0)
+  expect(rows[0]!.together).toBeGreaterThan(2)
+  expect(rows[0]!.in_turn).toBeGreaterThan(2)
+})
+
 test('visits ahead have somebody who does the service, is there, and is not booked twice', async () => {
   // A laser is cleaned after a visit, and whoever did it is busy until then.
   const { rows } = await sql<{ with_person: number; wrong: number; slots: number }>`
@@ -54,7 +67,8 @@ test('visits ahead have somebody who does the service, is there, and is not book
         where s.appointment_id = a.id and s.resource_id = a.practitioner_id)
         not in (extract(epoch from a.ends_at - a.starts_at) / 900, extract(epoch from a.ends_at - a.starts_at) / 900 + 1)
       )::int as slots
-    from appointments a where practitioner_id is not null and status <> 'cancelled'`.execute(server.db)
+    from appointments a where practitioner_id is not null and status <> 'cancelled'
+      and id not in (select appointment_id from appointment_services)`.execute(server.db)
   expect(rows[0]).toMatchObject({ wrong: 0, slots: 0 })
   expect(rows[0]!.with_person).toBeGreaterThan(20)
 })

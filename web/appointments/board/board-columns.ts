@@ -71,8 +71,8 @@ export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => voi
 
 /** How wide a column is at least, in pixels: `10rem` of the grid. */
 const COLUMN_PX = 160
-/** What the window has above and below the hours: `13rem` and the heads of the columns. */
-const AROUND_PX = 272
+/** What the window has above and below the board: `13rem`. */
+const AROUND_PX = 208
 const LEAST_PX = 384
 
 /** The part of a board that the window shows: columns by their position, and minutes of the date. */
