@@ -4,6 +4,9 @@ import { cashContract, type Counted, type OpenShift } from '#shared/cash/contrac
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { invoiceMessages } from '#shared/sales/invoice-messages.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
@@ -13,7 +16,8 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { Textarea } from '#web/ui/fields/textarea.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { BookletNumberDialog } from '#web/sales/receipt/booklet-number.tsx'
 import { CountFields, countBody, nothingTyped, readCount } from './count-fields.tsx'
 
 /** `₱20.00 short` */
@@ -88,6 +92,7 @@ export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHa
       }}
     >
       <div className="space-y-4">
+        <MissingNumbers shiftId={props.shift.id} />
         {isHandOver && <CashierField value={closing.cashier} onChange={closing.setCashier} error={problems.cashier} />}
         {!shown && <CountFields value={typed} onChange={closing.setTyped} disabled={send.busy} />}
         {shown && (
@@ -105,6 +110,37 @@ export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHa
         )}
       </div>
     </FormDialog>
+  )
+}
+
+/** Sales whose handwritten invoice is not entered yet: the shift is closed when all of them are. */
+function MissingNumbers({ shiftId }: { shiftId: string }) {
+  const { data } = useRead(salesContract.withoutBookletNumber, { querystring: { shift_id: shiftId } })
+  const number = useDialog(BookletNumberDialog)
+  const sales = data?.data ?? []
+  if (sales.length === 0) return null
+  return (
+    <div role="alert" className="rounded-card bg-warning-soft px-4 py-3">
+      <p className="flex items-center gap-2 font-bold text-warning">
+        <TriangleAlert size={20} className="shrink-0" aria-hidden="true" />
+        {invoiceMessages.missing(sales.length)}
+      </p>
+      <p className="mt-1 text-sm">{invoiceMessages.missingHint}</p>
+      <ul className="mt-2 max-h-60 space-y-2 overflow-y-auto">
+        {sales.map((sale) => (
+          <li key={sale.id}>
+            <Button block onClick={() => number.open({ sale })} className="justify-start! text-left! wrap-anywhere">
+              {invoiceMessages.slip(
+                receiptNumber(sale.receipt_number),
+                sale.customer_name,
+                formatPeso(toCentavos(sale.total_after_discount)),
+              )}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {number.element}
+    </div>
   )
 }
 

@@ -19,6 +19,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { BookletNumber } from './booklet-number.tsx'
 import { PaperSwitch, ReceiptPaper } from './receipt-paper.tsx'
 import { usePaperWidth } from './use-paper-width.ts'
 
@@ -80,6 +81,9 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       {warnings > 0 && <PrintFirst times={warnings} />}
       <PaperSwitch width={width} onChange={setWidth} />
       {receipt && <EmailReceipt saleId={saleId} />}
+      {receipt?.mode === 'booklet' && receipt.state === 'sale' && (
+        <BookletNumber sale={receipt} className="mt-3 w-full" />
+      )}
       <div className="mt-3 flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
         {text && <ReceiptPaper ref={state.paper} text={text} width={width} />}
         {asked.isPending && <LoadingPaper />}

@@ -13,6 +13,7 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
+import { InvoiceFields } from './invoice-fields.tsx'
 import type { Order } from './order.ts'
 import { WALK_IN, type Person, personOfContact } from './payment.ts'
 import { typedPesos, usePaymentForm } from './use-payment-form.ts'
@@ -85,6 +86,7 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
             nameRef={nameRef}
           />
           <TenderFields form={form} disabled={isUnknown} firstRef={tenderRef} />
+          <InvoiceFields typed={form.invoice} onChange={form.setInvoice} />
         </div>
         <TenderPanel
           total={totals.total}

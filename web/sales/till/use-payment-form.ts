@@ -7,6 +7,7 @@ import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { invoiceBody, noInvoice, type InvoiceTyped } from './invoice-fields.tsx'
 import { orderTotals, type Order } from './order.ts'
 import {
   bookedButMissing,
@@ -56,6 +57,7 @@ function useFilledIn(order: Order, buyer: Person | null) {
   const [customer, dispatchCustomer] = useReducer(customerReducer, null, () => customerOf(order, buyer))
   const [reference, setReference] = useState('')
   const [received, setReceived] = useState(() => receivedAtFirst(order))
+  const [invoice, setInvoice] = useState(noInvoice)
   const [said, setSaid] = useState<Said>({})
   const forgetting =
     <Value>(set: (value: Value) => void) =>
@@ -67,11 +69,13 @@ function useFilledIn(order: Order, buyer: Person | null) {
     customer,
     reference,
     received,
+    invoice,
     said,
     setSaid,
     dispatchCustomer: forgetting<CustomerAction>(dispatchCustomer),
     setReference: forgetting(setReference),
     setReceived: forgetting(setReceived),
+    setInvoice: forgetting<InvoiceTyped>(setInvoice),
   }
 }
 
@@ -108,7 +112,7 @@ export function usePaymentForm(
     if (!body) return setSaid(problems)
     setSaid({})
     if (!(await mayLackBooked(order, customer))) return
-    const outcome = await send(body)
+    const outcome = await send({ ...body, ...invoiceBody(filledIn.invoice, customer.name) })
     if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
       return setSaid(messagesOfError(outcome.error.errors, outcome.error.message))
     onOutcome(outcome)

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { documentsContract as contract, type DocumentSettings } from '#shared/clinic/documents-contract.ts'
+import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+import { paperMessages } from '#shared/sales/paper-messages.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import DocumentsPage from './documents-page.tsx'
+
+const settings: DocumentSettings = {
+  mode: 'acknowledgement',
+  is_vat_registered: false,
+  charges_excise: false,
+  registered_name: 'Perlas Aesthetics Inc.',
+  trade_name: '',
+  tin: '123-456-789',
+  tin_branch: '00000',
+  permit_number: 'PTU-1',
+  permit_date: '2026-01-15',
+  accreditation_number: 'ACC-1',
+  accreditation_date: '2025-12-01',
+  invoice_foot: '',
+  name: 'Perlas',
+  address: '12 Tomas Morato, Quezon City',
+  phone: '',
+  receipt_foot: 'Foot.',
+  terminals: [{ id: sampleId(1), name: 'Front desk', machine_number: 'MIN-77', serial_number: 'SN-88' }],
+  has_issued_invoices: false,
+  version: 1,
+}
+
+function draw(more: Partial<DocumentSettings> = {}) {
+  queryClient.clear()
+  answer(contract.read, { data: { ...settings, ...more } })
+  return drawScreen(<DocumentsPage />, { role: 'admin' })
+}
+const radio = (name: string) => screen.findByRole('radio', { name: new RegExp(`^${name}`) })
+const isOff = (element: HTMLElement) =>
+  element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled')
+
+test('a mode that lacks something cannot be chosen and says what; filling it in lets it be chosen, asked about and saved', async () => {
+  const { person } = draw()
+  const invoice = await radio(s.modes.invoice_non_vat)
+  expect(isOff(invoice)).toBe(true)
+  expect(screen.getByText(new RegExp(`${s.missing} ${s.fields.trade_name}\\.`))).toBeTruthy()
+  await person.type(screen.getByRole('textbox', { name: s.fields.trade_name }), 'Perlas Skin Clinic')
+  expect(isOff(await radio(s.modes.invoice_non_vat))).toBe(false)
+  expect(isOff(await radio(s.modes.invoice_vat))).toBe(true)
+  await person.click(await radio(s.modes.invoice_non_vat))
+  // The paper follows at once.
+  expect(await screen.findByText(paperMessages.noInputTax)).toBeTruthy()
+  expect(screen.getByText('NON-VAT REG TIN 123-456-789-00000')).toBeTruthy()
+  answer(contract.save, {
+    data: { ...settings, mode: 'invoice_non_vat', trade_name: 'Perlas Skin Clinic', version: 2 },
+  })
+  await person.click(screen.getByRole('button', { name: s.save }))
+  await person.click(await screen.findByRole('button', { name: s.switchConfirm }))
+  expect(await screen.findByText(s.saved)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({
+    mode: 'invoice_non_vat',
+    trade_name: 'Perlas Skin Clinic',
+    permit_date: '2026-01-15',
+    is_vat_registered: false,
+  })
+})
+
+test('after the first invoice there is no way back to documents that are none', async () => {
+  draw({ mode: 'invoice_non_vat', trade_name: 'Perlas', has_issued_invoices: true })
+  expect(isOff(await radio(s.modes.acknowledgement))).toBe(true)
+  expect(isOff(await radio(s.modes.booklet))).toBe(true)
+  expect(screen.getAllByText(new RegExp(s.noWayBack))).toHaveLength(2)
+})
+
+test('the duty of the clinic to register stands on the page', async () => {
+  draw()
+  expect(await screen.findByText(s.duty)).toBeTruthy()
+})

@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashTillMessages } from '#shared/cash/till-messages.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
+import type { DocumentMode } from '#shared/clinic/documents.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { invoiceMessages as s } from '#shared/sales/invoice-messages.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { CloseShiftDialog } from '#web/cash/close-shift-dialog.tsx'
+import { BookletNumberDialog } from '#web/sales/receipt/booklet-number.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { InvoiceFields, invoiceBody, noInvoice } from './invoice-fields.tsx'
+
+function Fields() {
+  const [typed, setTyped] = useState(noInvoice)
+  return (
+    <>
+      <InvoiceFields typed={typed} onChange={setTyped} />
+      <output>{JSON.stringify(invoiceBody(typed, 'Bianca Peña'))}</output>
+    </>
+  )
+}
+
+function drawFields(mode: DocumentMode) {
+  queryClient.clear()
+  answer(documentsContract.mode, { data: { mode } })
+  return drawScreen(<Fields />)
+}
+const typedBody = () => JSON.parse(screen.getByRole('status').textContent) as unknown
+
+test('in booklet mode the number of the handwritten invoice is asked for', async () => {
+  const { person } = drawFields('booklet')
+  await person.type(await screen.findByRole('textbox', { name: s.bookletNumber }), 'A-0007')
+  expect(typedBody()).toEqual({ booklet_number: 'A-0007' })
+})
+
+test('an invoice is made out to whom the customer names, or to the customer', async () => {
+  const { person } = drawFields('invoice_vat')
+  await person.click(await screen.findByText(s.details))
+  await person.type(screen.getByRole('textbox', { name: s.buyerTin }), '321-654-987')
+  expect(typedBody()).toEqual({ buyer: { name: 'Bianca Peña', address: '', tin: '321-654-987' } })
+  await person.type(screen.getByRole('textbox', { name: s.buyerName }), 'Ñoble Trading')
+  expect(typedBody()).toEqual({ buyer: { name: 'Ñoble Trading', address: '', tin: '321-654-987' } })
+})
+
+test('an acknowledgement asks for nothing and sends nothing', async () => {
+  drawFields('acknowledgement')
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText(s.details)).toBeNull()
+  expect(typedBody()).toEqual({})
+})
+
+const slip = {
+  id: sampleId(61),
+  receipt_number: 12,
+  customer_name: 'Bianca Peña',
+  transaction_date: '2026-11-21T09:00:00+08:00',
+  total_after_discount: 2500,
+}
+
+test('the number of an invoice is entered on its sale, and a refusal stands at the field', async () => {
+  refuse(salesContract.enterBookletNumber, {
+    status: 422,
+    code: 'validation',
+    message: saleMessages.bookletNumberTaken,
+    errors: { booklet_number: [saleMessages.bookletNumberTaken] },
+  })
+  const { person } = drawScreen(<BookletNumberDialog open sale={slip} onClose={() => undefined} />)
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.bookletNumber) }), 'A-0007')
+  await person.click(screen.getByRole('button', { name: s.save }))
+  expect(await screen.findByText(saleMessages.bookletNumberTaken)).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({ booklet_number: 'A-0007' })
+})
+
+test('closing a shift lists the sales without an invoice number, and each leads to entering it', async () => {
+  queryClient.clear()
+  answer(salesContract.withoutBookletNumber, { data: [slip] })
+  const shift = {
+    id: sampleId(2),
+    cashier_name: 'Carlo Cruz',
+    opened_at: '2026-11-21T08:00:00+08:00',
+    business_date: '2026-11-21',
+    float: 2000,
+  }
+  answer(cashContract.cashiers, { data: [] })
+  const { person } = drawScreen(<CloseShiftDialog open shift={shift} isHandOver={false} onClose={() => undefined} />)
+  expect(await screen.findByRole('button', { name: cashTillMessages.closeShift })).toBeTruthy()
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText(s.missing(1))).toBeTruthy()
+  await person.click(within(alert).getByRole('button', { name: s.slip('000012', 'Bianca Peña', '₱2,500.00') }))
+  expect(await screen.findByRole('textbox', { name: new RegExp(s.bookletNumber) })).toBeTruthy()
+})
