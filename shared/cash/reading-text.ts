@@ -3,7 +3,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { formatDiscountReason, PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
-import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper.ts'
+import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
 import { readingsMessages as s } from './readings-messages.ts'
 

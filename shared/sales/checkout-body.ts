@@ -5,7 +5,7 @@ import { seniorPwdCard } from './senior-pwd-card.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'
-import { buyerBody } from './paper-fields.ts'
+import { buyerBody } from './paper/paper-fields.ts'
 
 /** So many payments one sale may have. */
 export const MOST_PAYMENTS = 10

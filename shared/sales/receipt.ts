@@ -3,15 +3,15 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt } from './contract.ts'
 import type { SoldPayment } from './line.ts'
 import { formatDiscountReason } from './payment.ts'
-import { belowSums, buyerPairs, invoiceHead, numberLabel, receiptNumber, reprintOf } from './invoice-text.ts'
-import type { PaperFields } from './paper-fields.ts'
-import { paperMessages } from './paper-messages.ts'
+import { belowSums, buyerPairs, invoiceHead, numberLabel, receiptNumber, reprintOf } from './paper/invoice-text.ts'
+import type { PaperFields } from './paper/paper-fields.ts'
+import { paperMessages } from './paper/paper-messages.ts'
 import { methodMessages } from './method-messages.ts'
 import { receiptMessages as s } from './receipt-messages.ts'
-import type { PaperItem, PaperPair, PaperText } from './paper.ts'
+import type { PaperItem, PaperPair, PaperText } from './paper/paper.ts'
 
-export { PAPER_WIDTHS, type PaperWidth } from './paper.ts'
-export { receiptNumber } from './invoice-text.ts'
+export { PAPER_WIDTHS, type PaperWidth } from './paper/paper.ts'
+export { receiptNumber } from './paper/invoice-text.ts'
 
 /** `20261121-094207_receipt.pdf`, by the Manila clock of the sale. */
 export const receiptFileName = (soldAt: string): string =>

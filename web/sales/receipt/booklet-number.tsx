@@ -1,5 +1,5 @@
 import { FilePen } from 'lucide-react'
-import { invoiceMessages as s } from '#shared/sales/invoice-messages.ts'
+import { invoiceMessages as s } from '#shared/sales/paper/invoice-messages.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'

@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/sales/contract.ts'
-import type { PaperFields } from '#shared/sales/paper-fields.ts'
+import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 
 const id = '01900000-0000-7000-8000-000000000011'
 

@@ -7,7 +7,7 @@ import {
   type PaperPair,
   type PaperText,
   type PaperWidth,
-} from '#shared/sales/paper.ts'
+} from '#shared/sales/paper/paper.ts'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import './receipt-paper.css'
 

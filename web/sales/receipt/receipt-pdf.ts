@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf'
-import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } from '#shared/sales/paper.ts'
+import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } from '#shared/sales/paper/paper.ts'
 import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 
 const MM_PER_PT = 25.4 / 72

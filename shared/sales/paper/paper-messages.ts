@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 
 /** What the modes of documents put on paper. The sentences in capitals are those that the BIR wants to be read. */
-export const paperMessages = defineMessages('sales/paper', {
+export const paperMessages = defineMessages('sales/paper/paper', {
   receiptNumber: 'Receipt no.',
   invoiceHeadings: { sale: 'INVOICE', void: 'VOID OF AN INVOICE', refund: 'REFUND OF AN INVOICE' },
   slipHeadings: {

@@ -1,7 +1,7 @@
 import { isInvoiceMode } from '#shared/clinic/documents.ts'
 import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import type { Receipt } from './contract.ts'
+import type { Receipt } from '#shared/sales/contract.ts'
 import type { PaperFields } from './paper-fields.ts'
 import type { PaperPair, PaperPart, PaperText } from './paper.ts'
 import { paperMessages as s } from './paper-messages.ts'

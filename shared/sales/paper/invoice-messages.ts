@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** What the screens ask for the invoice of a sale. */
-export const invoiceMessages = defineMessages('sales/invoice', {
+export const invoiceMessages = defineMessages('sales/paper/invoice', {
   details: 'Invoice details (Optional)',
   detailsHint: 'A VAT-registered buyer needs name, address and TIN on an invoice of ₱1,000 or more.',
   buyerName: 'Sold to',
