@@ -7,7 +7,7 @@ import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
-import { invoiceBody, noInvoice, type InvoiceTyped } from './invoice-fields.tsx'
+import { invoiceBody, noInvoice, type InvoiceTyped } from '#web/sales/receipt/invoice-fields.tsx'
 import { orderTotals, type Order } from './order.ts'
 import {
   bookedButMissing,
