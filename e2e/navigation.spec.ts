@@ -44,6 +44,7 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     ['Reports', '/reports', 'Reports'],
     ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
     ['Messages', '/settings/messages', 'Messages'],
+    ['Payments', '/settings/payments', 'Payments'],
     ['Terminals', '/settings/terminals', 'Terminals'],
     ['Documents', '/settings/documents', 'Documents'],
     ['Website', '/settings/website', 'Website'],

@@ -52,6 +52,7 @@ const pages = {
     '/settings/practitioners',
     '/settings/messages',
     '/settings/terminals',
+    '/settings/payments',
     '/settings/documents',
     '/settings/website',
     '/settings/first-steps',

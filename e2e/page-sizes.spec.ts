@@ -29,6 +29,7 @@ const staffPages = {
     '/settings/practitioners',
     '/settings/messages',
     '/settings/terminals',
+    '/settings/payments',
     '/settings/documents',
     '/settings/website',
     '/settings/first-steps',

@@ -30,8 +30,7 @@ export const approvalMessages = defineMessages('approvals', {
   used: 'This approval has already been used. Ask for it again.',
 
   section: 'Approvals',
-  sectionHint:
-    'With a PIN an admin approves voids, refunds and larger discounts at the till of a cashier. Without any, these are left to admins.',
+  sectionHint: 'With a PIN an admin approves voids and refunds of a cashier. Without any, these are left to admins.',
   ownPin: 'Your PIN',
   hasPin: 'You approve with your PIN.',
   noPin: 'You have no PIN.',

@@ -33,6 +33,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   resources: 'Practitioners & Rooms',
   messages: 'Messages',
   terminals: 'Terminals',
+  payments: 'Payments',
   documents: 'Documents',
   website: 'Website',
   firstSteps: 'First steps',

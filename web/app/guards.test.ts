@@ -66,6 +66,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/practitioners': admins('/settings/practitioners'),
   '/settings/messages': admins('/settings/messages'),
   '/settings/terminals': admins('/settings/terminals'),
+  '/settings/payments': admins('/settings/payments'),
   '/settings/documents': admins('/settings/documents'),
   '/settings/website': admins('/settings/website'),
   '/settings/first-steps': admins('/settings/first-steps'),

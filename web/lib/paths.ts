@@ -31,6 +31,7 @@ export const paths = {
   resources: '/settings/practitioners',
   messages: '/settings/messages',
   terminals: '/settings/terminals',
+  payments: '/settings/payments',
   documents: '/settings/documents',
   firstSteps: '/settings/first-steps',
 } as const

@@ -22,6 +22,7 @@ import {
   UserCog,
   Users,
   FileText,
+  Wallet,
 } from 'lucide-react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
@@ -54,6 +55,7 @@ const settingsItems: NavItem[] = [
   { to: paths.reports, name: s.reports, icon: ChartNoAxesColumn },
   { to: paths.resources, name: s.resources, icon: CalendarClock },
   { to: paths.messages, name: s.messages, icon: Mail },
+  { to: paths.payments, name: s.payments, icon: Wallet },
   { to: paths.terminals, name: s.terminals, icon: ScanBarcode },
   { to: paths.documents, name: s.documents, icon: FileText },
   { to: paths.website, name: s.website, icon: Globe },

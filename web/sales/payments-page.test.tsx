@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { approvalsContract } from '#shared/approvals/contract.ts'
+import { approvalMessages as a } from '#shared/approvals/messages.ts'
+import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
+import { paymentSettingsMessages as s } from '#shared/sales/settings/payment-settings-messages.ts'
+import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import PaymentsPage from './payments-page.tsx'
+
+test('methods are switched, the last one stays on, and a PIN is set with the password', async () => {
+  const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
+  answer(approvalsContract.setPin, { message: a.pinSaved })
+  const { person } = drawScreen(<PaymentsPage />, { role: 'admin' })
+  expect(await screen.findByText(s.lastMethod)).toBeTruthy()
+  await person.click(screen.getByRole('switch', { name: s.card }))
+  await person.click(screen.getByRole('button', { name: s.save }))
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ methods: ['cash', 'card'], discount_limit: null }))
+  await person.click(screen.getByRole('button', { name: a.setPin }))
+  await person.type(await screen.findByLabelText(/^New PIN/), '4917')
+  await person.type(screen.getByLabelText(/^Your password/), 'a long enough password')
+  await person.click(screen.getByRole('button', { name: a.save }))
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ pin: '4917', current_password: 'a long enough password' }))
+})

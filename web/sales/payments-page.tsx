@@ -1,0 +1,175 @@
+import { KeyRound } from 'lucide-react'
+import { Controller } from 'react-hook-form'
+import { approvalsContract } from '#shared/approvals/contract.ts'
+import { approvalMessages as a } from '#shared/approvals/messages.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/settings/payment-settings-contract.ts'
+import { paymentSettingsMessages as s } from '#shared/sales/settings/payment-settings-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { usePerson } from '#web/lib/session/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { PasswordInput } from '#web/ui/fields/password-input.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** What the till takes, and who approves what a cashier may not do alone. */
+export default function PaymentsPage() {
+  const { data, error, failure } = useRead(paymentSettingsContract.read, {}, { failed: s.failedToLoad })
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} subtitle={s.subtitle} />
+      {failure && !data && <ErrorPanel {...failure} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <SettingsForm settings={data.data} />
+          <Approvals settings={data.data} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Values = { methods: PaymentMethod[] }
+
+const valuesOf = ({ methods }: PaymentSettings): Values => ({ methods })
+
+function SettingsForm({ settings }: { settings: PaymentSettings }) {
+  const { form, busy, onSubmit } = useContractForm(paymentSettingsContract.save, {
+    values: valuesOf(settings),
+    edits: { row: settings, valuesOf },
+    input: (values) => ({ body: { ...values, discount_limit: settings.discount_limit } }),
+    done: s.saved,
+    failed: s.notSaved,
+    reread: [paymentSettingsContract.read],
+    onDone: ({ data }) => form.reset(valuesOf(data)),
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <SectionCard title={s.methods}>
+        <p className="mb-2 text-sm text-ink-2">{s.methodsHint}</p>
+        <Controller
+          control={form.control}
+          name="methods"
+          render={({ field }) => <MethodSwitches methods={field.value} onChange={field.onChange} />}
+        />
+      </SectionCard>
+      <Button type="submit" variant="primary" block busy={busy} busyLabel={s.saving}>
+        {s.save}
+      </Button>
+    </form>
+  )
+}
+
+type SwitchesProps = { methods: readonly PaymentMethod[]; onChange: (methods: PaymentMethod[]) => void }
+
+/** A switch for each method; the last one that is on stays on. */
+function MethodSwitches({ methods, onChange }: SwitchesProps) {
+  return (
+    <div className="divide-y divide-line">
+      {PAYMENT_METHODS.map((method) => {
+        const isOn = methods.includes(method)
+        const isLast = isOn && methods.length === 1
+        return (
+          <Switch
+            key={method}
+            label={method === 'card' ? s.card : methodMessages.methods[method]}
+            detail={isLast ? s.lastMethod : s.hints[method]}
+            checked={isOn}
+            disabled={isLast}
+            onChange={(next) =>
+              onChange(PAYMENT_METHODS.filter((one) => (one === method ? next : methods.includes(one))))
+            }
+            className="py-1.5"
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function Approvals({ settings: { approvers } }: { settings: PaymentSettings }) {
+  const person = usePerson()
+  const pin = useDialog(PinDialog)
+  const hasPin = approvers.some(({ id }) => id === person.id)
+  const remove = useAction(approvalsContract.removePin, {
+    ask: () => ({ title: a.removeQuestion, confirmLabel: a.removePin, danger: true }),
+    done: a.pinRemoved,
+    failed: a.pinNotRemoved,
+    reread: [paymentSettingsContract.read],
+  })
+  return (
+    <SectionCard title={a.section}>
+      <p className="text-sm text-ink-2">{a.sectionHint}</p>
+      <h3 className="mt-4 font-bold">{a.ownPin}</h3>
+      <p className="mt-1 flex items-center gap-2">
+        <KeyRound size={18} className="text-ink-3" aria-hidden="true" />
+        {hasPin ? a.hasPin : a.noPin}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => pin.open({})}>{hasPin ? a.changePin : a.setPin}</Button>
+        {hasPin && (
+          <Button variant="quiet" onClick={() => void remove.run({})} busy={remove.busy}>
+            {a.removePin}
+          </Button>
+        )}
+      </div>
+      <h3 className="mt-5 font-bold">{a.approvers}</h3>
+      {approvers.length === 0 ? (
+        <p className="text-ink-2">{a.noApprovers}</p>
+      ) : (
+        <ul className="mt-1">
+          {approvers.map(({ id, name }) => (
+            <li key={id} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {pin.element}
+    </SectionCard>
+  )
+}
+
+/** A new PIN; the present password is asked for, because a borrowed session must not set one. */
+export function PinDialog({ open, onClose }: DialogControl) {
+  const { form, dialog } = useContractForm(approvalsContract.setPin, {
+    values: { pin: '', current_password: '' },
+    input: (body) => ({ body }),
+    done: a.pinSaved,
+    failed: a.pinNotSaved,
+    reread: [paymentSettingsContract.read],
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={a.ownPin}
+      leave={a.cancel}
+      send={a.save}
+      busyLabel={a.saving}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        <Field label={a.newPin} required hint={a.newPinHint} error={errors.pin?.message}>
+          <PasswordInput {...form.register('pin')} inputMode="numeric" maxLength={8} autoComplete="off" />
+        </Field>
+        <Field label={a.currentPassword} required error={errors.current_password?.message}>
+          <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}
