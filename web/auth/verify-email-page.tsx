@@ -27,9 +27,10 @@ function useVerification(): { state: State; again: () => void } {
     )
   }
   useEffect(() => {
-    if (asked.current !== token) ask()
+    if (token !== '' && asked.current !== token) ask()
   })
-  return { state, again: ask }
+  // An address without a token has nothing to ask for.
+  return { state: token === '' ? { kind: 'void' } : state, again: ask }
 }
 
 /** Where the link to confirm an e-mail leads. */
