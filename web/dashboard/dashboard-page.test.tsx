@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
+import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
 import DashboardPage from './dashboard-page.tsx'
 
 const refused = { status: 403, message: 'No.' }
 
-const sales = () =>
+const sales = (notices: Output<typeof dashboardContract.monthlySales>['notices'] = []) =>
   answer(dashboardContract.monthlySales, {
     data: {
       'Monthly-sales': [{ month: 'November 2026', total_sales: 100 }],
@@ -16,7 +18,7 @@ const sales = () =>
       daily_growth_rate: 0,
       so_far: { month: null, month_compared: { from: '2026-10-01', to: '2026-10-21' }, day: null },
     },
-    notices: [],
+    notices,
   })
 const clients = () =>
   answer(dashboardContract.clients, {
@@ -37,4 +39,13 @@ test.each<[string, () => void, () => void, string]>([
   setClients()
   drawScreen(<DashboardPage />)
   expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('books that do not add up stand before everything else, with the way to what was found', async () => {
+  sales(['books_differ'])
+  clients()
+  drawScreen(<DashboardPage />)
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain(s.booksDiffer)
+  expect(within(notice).getByRole('link', { name: s.showBooks }).getAttribute('href')).toBe('/reports?report=books')
 })
