@@ -27,10 +27,28 @@ const item = (name: string, quantity: number, price: number, isAddOn: boolean): 
   isAddOn,
 })
 
+type Off = { discount?: number | undefined; less_vat?: number | undefined; discount_reason?: string | undefined }
+
+const off = (pesos: number) => (pesos > 0 ? `−${peso(pesos)}` : peso(Math.abs(pesos)))
+
+/** What was taken off a line, so that it adds up to the subtotal. */
+function withDeductions(line: PaperItem, { discount = 0, less_vat = 0, discount_reason }: Off): PaperItem {
+  const label = discount_reason
+    ? paperMessages.lessDiscountFor(formatDiscountReason(discount_reason))
+    : paperMessages.lessDiscount
+  const deductions = [
+    ...(less_vat === 0 ? [] : [{ label: paperMessages.lessVat, value: off(less_vat) }]),
+    ...(discount === 0 ? [] : [{ label, value: off(discount) }]),
+  ]
+  return deductions.length === 0 ? line : { ...line, deductions }
+}
+
 const itemsOf = (receipt: Receipt): PaperItem[] =>
   receipt.treatments.flatMap((line) => [
-    item(line.service_name, line.quantity, line.price, false),
-    ...line.addOns.map((addOn) => item(addOn.addOn_name, addOn.quantity, addOn.addOn_price, true)),
+    withDeductions(item(line.service_name, line.quantity, line.price, false), line),
+    ...line.addOns.map((addOn) =>
+      withDeductions(item(addOn.addOn_name, addOn.quantity, addOn.addOn_price, true), addOn),
+    ),
   ])
 
 /** One of several payments: what it paid, or what went back that way. */

@@ -127,3 +127,11 @@ test('a copy of an invoice says REPRINT with its count, a copy of an acknowledge
   expect(await read(invoicePaper, { print_count: 2 })).toContain('REPRINT 2, Nov 22, 2026, 11:05 AM')
   expect(await read(plain, { print_count: 2 })).toContain('REPRINT Nov 22, 2026, 11:05 AM')
 })
+
+test('what was taken off a line stands below it', async () => {
+  const [line] = receiptOf(plain).treatments
+  const treatments = [{ ...line!, less_vat: 267.86, discount: 446.43, discount_reason: 'Senior Citizen' }]
+  const text = await read(plain, { treatments, subtotal: 1785.71, total_after_discount: 1785.71 }, 58)
+  expect(text).toContain('Less VAT −₱267.86')
+  expect(text).toContain('Less Senior Citizen −₱446.43')
+})
