@@ -31,7 +31,7 @@ test('each service of the sample shows the picture of its treatment, as an uploa
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   // A file of its own for each: another picture of one service takes the file of no other.
-  expect(files.size).toBe(Number(count))
+  expect(files.size).toBe(count)
 })
 
 test('every service picture is there in two widths and two formats, and small enough for a phone', () => {

@@ -2,6 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 
 export const authMessages = defineMessages('auth', {
   allFieldsRequired: 'All fields are required!',
+  nameRequired: 'Full name is required.',
   registered: 'Account created successfully!',
   registrationFailedTitle: 'Registration Failed',
   registrationFailed: 'Registration failed!',

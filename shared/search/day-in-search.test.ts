@@ -19,7 +19,7 @@ test.each([
   expect(dayInSearch(search, today)).toEqual({ day, words })
 })
 
-test.each(['maria', 'may santos', 'feb 30', 'nov', '2080', '0917 123 4567', '13/40', 'june', 'to'])(
+test.each(['maria', 'may santos', 'feb 30', 'nov', '2080', '0917 123 4567', '13/40', 'june', 'to', 'constructor'])(
   '«%s» names no day, and stays as it was typed',
   (search) => {
     expect(dayInSearch(search, today)).toEqual({ day: null, words: search })

@@ -25,11 +25,12 @@ function dateOf(today: CivilDate, month: number, day: number, year?: number): Ci
   return nearest ?? null
 }
 
-const wordDays = (today: CivilDate): Record<string, CivilDate> => ({
-  [s.dayWords.today]: today,
-  [s.dayWords.tomorrow]: addDays(today, 1),
-  [s.dayWords.yesterday]: addDays(today, -1),
-})
+const wordDays = (today: CivilDate): ReadonlyMap<string, CivilDate> =>
+  new Map([
+    [s.dayWords.today, today],
+    [s.dayWords.tomorrow, addDays(today, 1)],
+    [s.dayWords.yesterday, addDays(today, -1)],
+  ])
 
 type Found = { day: CivilDate; length: number }
 
@@ -50,7 +51,7 @@ function monthAndDay(today: CivilDate, [first = '', second = '', third]: readonl
 function dayAt(today: CivilDate, words: readonly string[]): Found | null {
   const word = words[0]!
   if (isCivilDate(word)) return { day: word, length: 1 }
-  const named = wordDays(today)[word]
+  const named = wordDays(today).get(word)
   if (named) return { day: named, length: 1 }
   const numbers = /^(\d{1,2})\/(\d{1,2})(?:\/(20\d\d))?$/.exec(word)
   if (numbers) {

@@ -9,7 +9,6 @@ import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyMessages } from '#shared/privacy/messages.ts'
 import { passwordMessages } from '#shared/users/password-messages.ts'
-import { userMessages } from '#shared/users/messages.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -86,7 +85,7 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
           {...form.register('name')}
           label={s.fullName}
           required
-          error={ownError(form, 'name', userMessages.nameRequired)}
+          error={ownError(form, 'name', s.nameRequired)}
           autoComplete="name"
         />
         <TextField

@@ -176,25 +176,28 @@ test('a broken rule of the database becomes its sentence, and no SQL leaves', as
 test('a deadlock is tried again and ends well', async () => {
   const e = endpoint({
     ...posted,
-    body: strictBody({ first: z.number(), second: z.number() }),
+    body: strictBody({ first: z.string(), second: z.string() }),
     response: z.object({}),
   })
+  const free_at = new Date('2026-11-21T01:00:00Z')
+  const rows = ['one', 'two'].map((channel) => ({ channel, free_at }))
+  await seam.db.insertInto('message_pace').values(rows).execute()
   let runs = 0
   let bothHoldOne: (() => void) | undefined
   const barrier = new Promise<void>((resolve) => (bothHoldOne = resolve))
   const app = await seam.serve(e, async ({ tx }, { body }) => {
-    const open = (weekday: number) =>
-      tx.updateTable('opening_hours').set({ is_open: true }).where('weekday', '=', weekday).execute()
-    await open(body.first)
+    const change = (channel: string) =>
+      tx.updateTable('message_pace').set({ free_at }).where('channel', '=', channel).execute()
+    await change(body.first)
     if (++runs === 2) bothHoldOne?.()
     await barrier
-    await open(body.second)
+    await change(body.second)
     return {}
   })
   const send = sendThrough(app, null)
   const crossing = [
-    call(e, { body: { first: 1, second: 2 } }, { send }),
-    call(e, { body: { first: 2, second: 1 } }, { send }),
+    call(e, { body: { first: 'one', second: 'two' } }, { send }),
+    call(e, { body: { first: 'two', second: 'one' } }, { send }),
   ]
   expect(await Promise.all(crossing)).toEqual([{}, {}])
   expect(runs).toBeGreaterThan(2)

@@ -76,7 +76,7 @@ export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
     tx,
     sql<{ date: CivilDate }>`select business_date as date
     from (
-      select business_date, sum(total_centavos) as total, sum(case kind when 'void' then -1 else 1 end) as count
+      select business_date, sum(total_centavos) as total, sum(case kind when 'sale' then 1 when 'void' then -1 else 0 end) as count
       from documents where branch_id = ${branchId} group by 1
     ) days full join (
       select business_date, total_centavos, transaction_count from daily_sales where branch_id = ${branchId}

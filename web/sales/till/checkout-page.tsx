@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudAlert, UserRound, WifiOff } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState, useCallback } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
@@ -80,6 +81,7 @@ export default function CheckoutPage() {
   const payment = usePayment()
   // Read from the start, so that they are there when the connection is not.
   useTodaysPeople()
+  useRead(documentsContract.mode, {}, { staleMs: 60_000 })
   const onOutcome = useOutcome(prices, forgetBuyer)
   const addOns = useDialog(AddOnsDialog, { order })
   const paying = useDialog(PaymentDialog, { order, buyer, payment, onOutcome })
