@@ -156,6 +156,8 @@ test('a cold desk asks once for each thing it shows, and for the months beside i
     '/api/appointments/calendar',
     '/api/appointments/calendar',
     '/api/appointments/calendar',
+    // The day that the board would show: it opens without waiting.
+    '/api/appointments/day-board',
     '/api/appointments/requests',
     '/api/appointments/requests/count',
     '/api/events',

@@ -55,7 +55,9 @@ for (const role of ['admin', 'cashier'] as const)
     const scripts = new Set<string>()
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.endsWith('.js')) scripts.add(pathname)
+      // The preview of the website is a document of its own.
+      const isOfPage = !request.isNavigationRequest() && request.frame() === page.mainFrame()
+      if (pathname.endsWith('.js') && isOfPage) scripts.add(pathname)
     })
     for (const address of staffPages[role]) {
       scripts.clear()
