@@ -158,6 +158,8 @@ test('when the log-in has ended meanwhile, an export asks for it', async ({ open
   const page = await openAs('admin')
   await page.goto(`/settings/Transactions?search=${encodeURIComponent(client.name)}`)
   await expect(page.getByRole('article')).toHaveCount(1)
+  // Whatever asks first without the log-in leads to the log-in page: here it is the export.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'EXPORT CSV' }).click()
   await expect(page).toHaveURL(/\/login\?next=/)

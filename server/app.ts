@@ -65,6 +65,8 @@ export type AppOptions = Omit<
   mailer?: Mailer | undefined
   /** Hands SMS over. */
   sms?: SmsGateway | undefined
+  /** False: freed times are offered by the sweep of each minute alone. */
+  offersAtOnce?: boolean | undefined
 }
 
 const openApi = {
@@ -136,7 +138,7 @@ function publisher(app: FastifyInstance, options: AppOptions) {
   return (events: HubEvent[], pendingIds: string[]): void => {
     hub.publish(events, pendingIds)
     pushes.announce(events)
-    offers.announce(events)
+    if (options.offersAtOnce !== false) offers.announce(events)
   }
 }
 

@@ -69,6 +69,7 @@ type FromApp =
   | 'holidayServiceUrl'
   | 'logger'
   | 'mailer'
+  | 'offersAtOnce'
   | 'sms'
   | 'patience'
   | 'proxyNotTrusted'

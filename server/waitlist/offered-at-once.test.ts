@@ -8,7 +8,7 @@ import { weekdayOf } from '#shared/lib/manila-time.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { cancel, clinic, day, fillMorning, offered, openWaitlistClinic, waiting } from './waitlist-fixture.ts'
 
-openWaitlistClinic()
+openWaitlistClinic({ offersAtOnce: true })
 
 // Nothing here asks the runner, and no sweep runs: the app looks by itself, after the change.
 const soon = (who: Awaited<ReturnType<typeof waiting>>) => expect.poll(() => offered(who), { timeout: 8_000 })

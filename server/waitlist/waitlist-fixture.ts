@@ -46,11 +46,14 @@ const days = [
 ]
 export let day: CivilDate
 
-/** Opens the clinic for the tests of a file. */
-export function openWaitlistClinic(): void {
+/**
+ * Opens the clinic for the tests of a file. Unless told, freed times are offered by `offer` alone: a run of the app that
+ * begins before a test moves the clock ends after it.
+ */
+export function openWaitlistClinic({ offersAtOnce = false }: { offersAtOnce?: boolean } = {}): void {
   const daysToCome = [...days]
   beforeAll(async () => {
-    clinic = await startBookingClinic()
+    clinic = await startBookingClinic({ offersAtOnce })
   })
   afterAll(() => clinic.server.close())
   beforeEach(() => {
