@@ -103,6 +103,8 @@ test('a reschedule offers half hours from 8:00 AM to 5:00 PM, without the taken 
   const dialog = desk.getByRole('dialog')
   // The focus comes when the dialog has opened; what lacks then takes it.
   await expect(dialog.getByLabel('New date')).toBeFocused()
+  // Until the times of the day are there, there is nothing to choose from.
+  await expect(dialog.getByRole('combobox', { name: 'New time' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'RESCHEDULE' }).click()
   await expect(dialog.getByRole('combobox', { name: 'New time' })).toBeFocused()
   await dialog.getByLabel('New date').fill(date)
