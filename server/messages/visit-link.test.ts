@@ -63,7 +63,7 @@ test('the link works until the visit begins, and no longer', async () => {
   clinic.server.clock.now = new Date('2026-12-05T13:59:59+08:00')
   await see(token)
   clinic.server.clock.now = new Date('2026-12-05T14:00:00+08:00')
-  for (const call of [see(token), cancel(token)]) await expectRefused(call, 404, s.linkVoid)
+  for (const call of [see, cancel]) await expectRefused(call(token), 404, s.linkVoid)
 })
 
 test('a token that was changed, of another visit, or of somebody else opens nothing', async () => {
