@@ -96,19 +96,19 @@ export type Sums = {
 }
 
 /** A search may find a void without its sale. */
-const salesLessVoids = sql<number>`greatest(count(distinct id) filter (where kind = 'sale')
-  - count(distinct id) filter (where kind = 'void'), 0)`
+const salesLessVoids = (what: string) => sql<number>`greatest(count(${sql.raw(what)}) filter (where kind = 'sale')
+  - count(${sql.raw(what)}) filter (where kind = 'void'), 0)`
 
 /** The sums over the whole filter, which is applied once. Money that was taken back counts against it. */
 export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
   const columns = ['documents.id', 'documents.kind', 'documents.total_centavos', 'documents.client_id'] as const
   const { rows } = await sql<Sums>`with found as materialized (${filtered(tx, filter).select(columns)}),
     by_method as (
-      select method, sum(amount_centavos)::bigint as total_centavos, ${salesLessVoids} as transaction_count
+      select method, sum(amount_centavos)::bigint as total_centavos, ${salesLessVoids('distinct id')} as transaction_count
       from (select found.id, kind, method, amount_centavos from found join payments on payments.document_id = found.id) paid
       group by method
     )
-    select count(*) as documents, ${salesLessVoids} as transaction_count,
+    select count(*) as documents, ${salesLessVoids('*')} as transaction_count,
       coalesce(sum(total_centavos), 0)::bigint as total_centavos, count(distinct client_id) as active_customers,
       (select coalesce(json_agg(by_method order by total_centavos desc, method), '[]') from by_method) as methods
     from found`.execute(tx)
