@@ -48,6 +48,7 @@ export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: 
           options={units}
           value={discount.unit}
           onChange={(unit) => change({ unit })}
+          className="shrink-0"
         />
         {discount.unit === 'pesos' ? (
           <MoneyInput {...field} value={discount.amount} onChange={(amount) => change({ amount })} />
