@@ -38,3 +38,38 @@ test('a form that is sent while its page still loads is sent once the page is th
   release()
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })
+
+test('a button that is pressed before the scripts are there answers once they are, and once', async ({ openAs }) => {
+  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  const release = await holdScripts(page, '**/assets/landing-*.js')
+  await page.goto('/')
+  // Who sees nothing happen presses again.
+  await page.getByRole('button', { name: 'Open menu' }).dblclick()
+  release()
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+})
+
+for (const [path, entry] of [
+  ['/', 'landing'],
+  ['/BookAppointment', 'booking'],
+  ['/login', 'login'],
+] as const)
+  test(`${path} shows its words and its opening picture before it fetches its scripts`, async ({ openAs }) => {
+    const page = await openAs('anonymous')
+    await page.goto(path)
+    const script = page.waitForFunction((name) => {
+      const found = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return found.find((one) => one.name.includes(`/assets/${name}-`) && one.name.endsWith('.js'))?.startTime
+    }, entry)
+    const asked = await (await script).jsonValue()
+    const { painted, pictured } = await page.evaluate(() => {
+      const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')?.currentSrc
+      return {
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+        pictured: picture && (performance.getEntriesByName(picture)[0] as PerformanceResourceTiming).responseEnd,
+      }
+    })
+    expect(asked).toBeGreaterThan(painted ?? Number.NaN)
+    await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
+    if (path === '/') expect(asked).toBeGreaterThan(pictured || Number.NaN)
+  })

@@ -45,10 +45,8 @@ test('a visitor chooses a person, is led to the next free day, loses a race and 
   const ana = await addPerson(clinic, 'Dr. Ana Reyes', service, weekdayOf(next))
   await addPerson(clinic, 'Dr. Bea Cruz', service)
 
-  const page = await openAs('client', { viewport: PHONE })
   // The day and the times are Manila's wherever the browser is: here the day is another one.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Los_Angeles' })
+  const page = await openAs('client', { viewport: PHONE, timezoneId: 'America/Los_Angeles' })
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: treatment }).click()
   await page.getByRole('button', { name: /^Skin Check/ }).click()

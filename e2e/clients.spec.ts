@@ -3,6 +3,8 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { sell } from './support/sell.ts'
 
+test.use({ keepsWindows: true })
+
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 test('a cashier adds a client, who logs in with the shown password, and the admin finds them', async ({

@@ -7,6 +7,8 @@ import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
 
+test.use({ keepsWindows: true })
+
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 const head = (page: Page, date: CivilDate) => page.locator(`[role=gridcell][data-date="${date}"]`)
 const column = (page: Page, date: CivilDate) => calendar(page).getByRole('list', { name: formatLongDate(date) })

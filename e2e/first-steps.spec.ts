@@ -1,23 +1,19 @@
-import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { authContract } from '#shared/auth/contract.ts'
-import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { clientsContract } from '#shared/clients/contract.ts'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { callerOf, PASSWORD } from './support/clinic-api.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+import { startClinic, type ClinicProcess } from './support/clinic-process.ts'
+import { countPresses } from './support/count-presses.ts'
 
-import { startClinic } from './support/clinic-process.ts'
+/** Notices and popups stand at once: what slides under a press can take it away. */
+const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const }
 
-test('an owner goes from the set-up over hours, services and people to a clinic that can be booked', async ({
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  const clinic = await startClinic()
-  const context = await browser.newContext({ baseURL: clinic.url, viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  await page.goto('/setup')
-  const fill = (label: string | RegExp, text: string) => page.getByRole('textbox', { name: label }).first().fill(text)
-  await fill('One-time code', clinic.setupCode!)
+const fillerOf = (page: Page) => (label: string | RegExp, text: string) =>
+  page.getByRole('textbox', { name: label }).first().fill(text)
+
+/** From the code in the terminal to a clinic that can be booked. */
+async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
+  const fill = fillerOf(page)
+  await fill('One-time code', setupCode!)
   await fill('Clinic name', 'Perlas Clinic')
   await fill('Address', '12 Scout Street, Quezon City')
   await fill('Phone', '+63 2 8555 0100')
@@ -41,7 +37,7 @@ test('an owner goes from the set-up over hours, services and people to a clinic 
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Add 2 services' }).click()
 
-  await page.getByRole('button', { name: 'Add Practitioner' }).click()
+  await page.getByRole('button', { name: 'ADD PRACTITIONER' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Practitioner' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ana Reyes')
   await dialog.getByRole('button', { name: 'Choose all services' }).click()
@@ -50,30 +46,53 @@ test('an owner goes from the set-up over hours, services and people to a clinic 
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'The clinic can be booked.' })).toBeVisible()
   await expectAccessible(page)
+}
 
-  const visitor = await (await browser.newContext({ baseURL: clinic.url })).newPage()
-  await visitor.goto('/BookAppointment')
-  await visitor
-    .getByRole('radio', { name: /Facials/ })
-    .or(visitor.getByRole('button', { name: /Facials/ }))
-    .first()
-    .click()
-  await expect(visitor.getByText('Diamond Peel')).toBeVisible()
-  await expect(visitor.getByText('₱1,350')).toBeVisible()
-  const { token } = await callerOf(clinic.url, null)(authContract.login, {
-    body: { email: 'admin@clinic.test', password: PASSWORD },
-  })
-  const owner = callerOf(clinic.url, token)
-  const { data: client } = await owner(clientsContract.create, { body: { name: 'Liza Soriano' } })
-  const { data: services } = await owner(catalogueContract.services, { querystring: { search: 'diamond' } })
-  const { id: service_id, treatment_id } = services[0]!
-  const visit = {
-    treatment_id,
-    service_id,
-    appointment_date: addDays(manilaDate(new Date()), 3),
-    appointment_time: '10:00:00',
-  }
-  const booked = await owner(appointmentsContract.book, { body: { ...visit, user_id: client.user_id } })
-  expect(booked.data.service_name).toBe('Diamond Peel')
+/** The first client books by herself, on her own phone, and makes an account on the way. */
+async function bookAsFirstClient(browser: Browser, url: string): Promise<void> {
+  const page = await (await browser.newContext({ ...phone, baseURL: url })).newPage()
+  await page.goto('/BookAppointment')
+  const presses = await countPresses(page)
+  await page.getByRole('button', { name: /^Facials/ }).click()
+  await expect(page.getByText('₱1,350')).toBeVisible()
+  await page.getByRole('button', { name: /^Diamond Peel/ }).click()
+  await page.getByRole('button', { name: /^Next free: / }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await dialog.getByRole('link', { name: 'I am new' }).click()
+  await page.getByLabel('Full Name').fill('Liza Soriano')
+  await page.getByLabel('Email').filter({ visible: true }).last().fill('liza@clients.test')
+  await page.getByRole('textbox', { name: 'Password' }).filter({ visible: true }).last().fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /I have read the privacy notice/ }).click()
+  await page.getByRole('button', { name: 'Create new account' }).click()
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  expect(presses.clicks).toBeLessThanOrEqual(CLIENT_PRESSES)
+}
+
+/** What the journey takes at most; see `docs/journeys.md`. */
+const OWNER_PRESSES = 14
+const CLIENT_PRESSES = 9
+
+test('an owner opens the clinic in at most fourteen presses, a first client books by herself, and the owner confirms it', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const clinic = await startClinic()
+  const page = await (await browser.newContext({ ...phone, baseURL: clinic.url })).newPage()
+  await page.goto('/setup')
+  const presses = await countPresses(page)
+  await setUp(page, clinic)
+  expect(presses.clicks).toBeLessThanOrEqual(OWNER_PRESSES)
+  await bookAsFirstClient(browser, clinic.url)
+
+  presses.restart()
+  await page.getByRole('link', { name: 'Book for a client' }).click()
+  const request = page.getByRole('row').filter({ hasText: 'Liza Soriano' }).first()
+  await expect(request).toContainText('Diamond Peel')
+  await request.getByRole('button', { name: /^CONFIRM/ }).click()
+  await expect(page.getByText('Confirmed').first()).toBeVisible()
+  expect(presses.clicks).toBeLessThanOrEqual(2)
   await clinic.stop()
 })

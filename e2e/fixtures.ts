@@ -1,9 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import { callerOf, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
 import { OPENED_AT } from './support/clock.ts'
 import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
+import { Windows } from './support/windows.ts'
 
 export type RunningClinic = OpenClinic & {
   url: string
@@ -21,11 +29,18 @@ type PageOptions = {
   /** A screen that fingers touch. */
   hasTouch?: boolean
   isMobile?: boolean
+  /** Where the browser is; the clinic is in Manila, and its server in St. John's. */
+  timezoneId?: 'America/Los_Angeles'
   /** The test sets the clock of the page itself, by `page.clock`. */
   ownClock?: boolean
 }
 
 type TestFixtures = {
+  /**
+   * For a file whose tests begin with a page of the app and not with a browser that has never been here: they leave their
+   * windows to one another, which spares a third of a page. Set by `test.use`.
+   */
+  keepsWindows: boolean
   /** The running clinic, with a database that this test file shares with no other. */
   clinic: RunningClinic
   /** How far the clock of the tests is from the machine's now, in milliseconds. */
@@ -42,19 +57,29 @@ type ClinicOfFile = RunningClinic & { clockOffsetMs: () => number; stop: () => P
 type WorkerFixtures = {
   /** The clinic of the test file that this worker is at; the one of the file before is stopped. */
   clinicOf: (file: string) => Promise<ClinicOfFile>
+  /** Windows that tests leave to one another. */
+  windows: Windows
 }
 
 // The browser itself writes a line for each refused call; what the screen says about it is what tests look at.
 const refusedCall = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
 
-function watchConsole(context: BrowserContext, expected: RegExp[], problems: string[]): void {
+/** Returns the way to stop watching: a window may be left to the next test. */
+function watchConsole(context: BrowserContext, expected: RegExp[], problems: string[]): () => void {
   const note = (text: string) => {
     if (!refusedCall.test(text) && !expected.some((pattern) => pattern.test(text))) problems.push(text)
   }
-  context.on('console', (message: ConsoleMessage) => {
+  const noteMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error') note(message.text() || `an empty error at ${message.location().url}`)
-  })
-  context.on('weberror', (error) => note(error.error().stack || `an exception without words at ${error.page()?.url()}`))
+  }
+  const noteError = (error: WebError) =>
+    note(error.error().stack || `an exception without words at ${error.page()?.url()}`)
+  context.on('console', noteMessage)
+  context.on('weberror', noteError)
+  return () => {
+    context.off('console', noteMessage)
+    context.off('weberror', noteError)
+  }
 }
 
 async function startClinicOfFile(): Promise<ClinicOfFile> {
@@ -87,6 +112,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  windows: [
+    async ({ browser }, use) => {
+      const windows = new Windows(browser)
+      await use(windows)
+      await windows.close()
+    },
+    { scope: 'worker' },
+  ],
   clinic: async ({ clinicOf }, use, { file }) => {
     const clinic = await clinicOf(file)
     const before = clinic.clockOffsetMs()
@@ -94,24 +127,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (clinic.clockOffsetMs() !== before) await clinic.setClock(OPENED_AT)
   },
   clockOffsetMs: async ({ clinicOf }, use, { file }) => use((await clinicOf(file)).clockOffsetMs),
+  keepsWindows: [false, { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- as above
   expected: async ({}, use) => use([]),
-  openAs: async ({ browser, clinic, clockOffsetMs, expected }, use) => {
+  openAs: async ({ browser, windows, keepsWindows, clinic, clockOffsetMs, expected }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     const problems: string[] = []
-    await use(async (who, { ownClock = false, ...options } = {}) => {
+    const unwatch: (() => void)[] = []
+    const openWindow = async ({ ownClock = false, ...options }: PageOptions) => {
+      const shiftClock = (context: BrowserContext) => context.addInitScript(shiftDate, clockOffsetMs())
+      const { viewport, ...others } = options
+      if (keepsWindows && !ownClock && Object.keys(others).length === 0)
+        return windows.open({ viewport, baseURL: clinic.url, clockOffsetMs: clockOffsetMs() }, shiftClock)
       const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
-      watchConsole(context, expected, problems)
-      if (!ownClock) await context.addInitScript(shiftDate, clockOffsetMs())
+      if (!ownClock) await shiftClock(context)
+      return { context, page: await context.newPage() }
+    }
+    await use(async (who, options = {}) => {
+      const { context, page } = await openWindow(options)
+      unwatch.push(watchConsole(context, expected, problems))
       if (who !== 'anonymous') {
         const email = typeof who === 'string' ? clinic[who].email : who.email
         const answer = await context.request.post('/api/login', { data: { email, password: PASSWORD } })
         expect(answer.ok(), `log-in of ${email}`).toBe(true)
       }
-      return context.newPage()
+      return page
     })
     await Promise.all(contexts.map((context) => context.close()))
+    await windows.rest(testInfo.status === testInfo.expectedStatus && problems.length === 0)
+    for (const stop of unwatch) stop()
     // A content security policy that was broken, an exception, a console.error: each fails the test.
     expect(problems).toEqual([])
   },
@@ -127,6 +172,12 @@ const stillness = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   )
 
+/** axe is half a megabyte of script: a page that has it already is not given it again. */
+export async function axeOn(page: Page): Promise<AxeBuilder> {
+  const isThere = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)))
+  return new AxeBuilder(isThere.every(Boolean) ? { page, axeSource: 'void 0;' } : { page })
+}
+
 /**
  * No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now. A notice that is just fading away has no
  * contrast: while axe looks, the page moves as for a person who asked for reduced motion, which is at once. `without`: a frame
@@ -136,10 +187,12 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
   const before: Motion = (await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches))
     ? 'reduce'
     : 'no-preference'
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (before !== 'reduce') await page.emulateMedia({ reducedMotion: 'reduce' })
   await stillness(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await (
+    await axeOn(page)
+  )
     // Style sheets and media are not fetched once more: only rules for playing sound would look into them.
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(tags)
@@ -149,7 +202,7 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
     .exclude('[data-base-ui-focus-guard]')
     .exclude(without)
     .analyze()
-  await page.emulateMedia({ reducedMotion: before })
+  if (before !== 'reduce') await page.emulateMedia({ reducedMotion: before })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' … ')}`)).toEqual([])
 }
 

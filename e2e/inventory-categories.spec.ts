@@ -44,18 +44,3 @@ test('a category is renamed where it stands, keeps its name when blank, and stay
   await expect(dialog.getByRole('group', { name: 'Categories' })).toBeFocused()
   await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
 })
-
-test('without categories the product dialog and the categories say what to do first', async ({ openAs }) => {
-  const page = await openAs('admin')
-  const none = { data: [], total: 0, page: 1, per_page: 100 }
-  await page.route('**/api/categories**', (route) => route.fulfill({ json: none }))
-  await page.goto('/suppliesPage')
-  await page.getByRole('button', { name: 'ADD PRODUCT' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Product' })
-  await expect(dialog.getByRole('combobox', { name: 'Category' })).toContainText('No category available')
-  await expect(dialog.getByText('Add a category first, under Categories.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Categories' }).click()
-  await expect(page.getByRole('dialog', { name: 'Categories' })).toContainText('No category available')
-  await expectAccessible(page)
-})

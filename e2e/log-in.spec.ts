@@ -82,38 +82,6 @@ test('a visitor turns the card, becomes a client, and finds the way back to the 
   await expect(page).toHaveURL('/BookAppointment')
 })
 
-test('an e-mail that is in use is told at its field and in the toast', async ({ openAs, clinic }) => {
-  const page = await openAs('anonymous')
-  await page.goto('/login')
-  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
-  const form = card(page, 'Create new account')
-  await form.getByLabel('Full Name').fill('Somebody Else')
-  await form.getByLabel('Email').fill(clinic.client.email)
-  await form.getByLabel(/^Password/).fill('pearl of the orient')
-  await form.getByRole('checkbox').click()
-  await form.getByRole('button', { name: 'Create new account' }).click()
-  await expect(page.getByText('Registration Failed', { exact: true })).toBeVisible()
-  await expect(form.getByRole('alert')).toHaveText('Registration failed!')
-  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
-})
-
-test('a registration that a broken answer ends says to try again later', async ({ openAs, expected }) => {
-  expected.push(/status of 502/)
-  const page = await openAs('anonymous')
-  await page.route('/api/register', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
-  await page.goto('/login')
-  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
-  const form = card(page, 'Create new account')
-  await form.getByLabel('Full Name').fill('Carla Mendoza')
-  await form.getByLabel('Email').fill(newEmail('carla'))
-  await form.getByLabel(/^Password/).fill('pearl of the orient')
-  await form.getByRole('checkbox').click()
-  await form.getByRole('button', { name: 'Create new account' }).click()
-  await expect(page.getByText('Registration Failed', { exact: true })).toBeVisible()
-  await expect(page.getByText('Something went wrong.')).toBeVisible()
-  await expect(form.getByRole('alert')).toHaveText('An error occurred. Please try again later.')
-})
-
 test('a client is told on the landing page that the log-in succeeded', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous')
   await page.goto('/login?next=//evil.example/')

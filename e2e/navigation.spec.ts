@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { newPractitioner } from './support/new-practitioner.ts'
 import { stock } from './support/supplies.ts'
 
 test('on the narrowest phone no button of the bar lies over another, and the requests are among them', async ({
@@ -79,11 +80,10 @@ test('the section links of the profile lead to the sections of the landing page'
   await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
 })
 
-for (const width of [320, 390])
-  test(`on a screen ${width} px wide the own menu holds the password and, at the profile, the section links`, async ({
-    openAs,
-  }) => {
-    const page = await openAs('client', { viewport: { width, height: 844 } })
+test('on a phone the own menu holds the password and, at the profile, the section links', async ({ openAs }) => {
+  const page = await openAs('client')
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
     await page.goto('/Profile')
     const sections = page.getByRole('button', { name: /^Account of/ })
     await sections.press('Enter')
@@ -103,7 +103,8 @@ for (const width of [320, 390])
     await expect(links).toHaveText(['Change password'])
     await links.press('Enter')
     await expect(page).toHaveURL('/choose-password')
-  })
+  }
+})
 
 test('on a tablet the links of every bar have names, and what has no room stands in the own menu', async ({
   openAs,
@@ -136,10 +137,11 @@ test('on a tablet the links of every bar have names, and what has no room stands
   await expect(page).toHaveURL('/#pricing')
 })
 
-for (const width of [390, 820])
-  test(`a notice covers neither the main button nor the requests at ${width} px`, async ({ openAs, clinic }) => {
-    await stock(clinic, `Masks ${width}`, [])
-    const page = await openAs('admin', { viewport: { width, height: 844 } })
+test('a notice covers neither the main button nor the requests at 390 and 820 px', async ({ openAs, clinic }) => {
+  await stock(clinic, 'Masks', [])
+  const page = await openAs('admin')
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 844 })
     await page.goto('/suppliesPage')
     const kept = [
       page.getByRole('button', { name: 'ADD PRODUCT' }),
@@ -161,13 +163,17 @@ for (const width of [390, 820])
       )
     }
     await expect.poll(covered).toEqual([])
-  })
+  }
+})
 
-test('the log-in and the booking have neither a navbar nor a footer', async ({ openAs }) => {
+test('the log-in, the booking and the links of e-mails have neither a navbar nor a footer', async ({ openAs }) => {
   const page = await openAs('anonymous')
   const pages = [
     ['/login', 'Log in'],
     ['/BookAppointment', 'Choose Your Treatment'],
+    ['/visit', 'This link does not work'],
+    ['/verify-email', 'This link does not work'],
+    ['/unsubscribe', 'This link does not work any more'],
   ] as const
   for (const [path, heading] of pages) {
     await page.goto(path)
@@ -209,6 +215,27 @@ for (const [role, home, names] of bars)
     await bar.getByRole('link', { name: 'Book Appointment' }).click()
     await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   })
+
+test('the bar of a practitioner has the own day and the profile, and the log-in leads to the day', async ({
+  openAs,
+  clinic,
+}) => {
+  const { email } = await newPractitioner(clinic.call(clinic.admin), { name: 'Dra. Navi Reyes' })
+  const page = await openAs({ email }, { viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/my-day')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link')).toHaveText(['My day', 'Profile'])
+  await bar.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/Profile')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(page).toHaveURL(/\/my-day\?date=/)
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page).toHaveURL('/my-day')
+  await expect(bar.getByRole('link', { name: 'My day' })).toHaveAttribute('aria-current', 'page')
+})
 
 test("the log-in shows the clinic's name, and a cover picture from tablets on", async ({ openAs }) => {
   const page = await openAs('anonymous', { viewport: { width: 820, height: 1180 } })

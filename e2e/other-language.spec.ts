@@ -7,9 +7,10 @@ import { usersContract } from '#shared/users/contract.ts'
 import * as samplePos from '#shared/pos-demo/sample-treatments.ts'
 import { sampleWebsite } from '../scripts/demo/website-content.ts'
 import { expect, test, type Role, type RunningClinic } from './fixtures.ts'
-import { bookVisit } from './support/book-visit.ts'
+import { anyService, bookVisit } from './support/book-visit.ts'
 import { callerOf, PASSWORD } from './support/clinic-api.ts'
 import { OPENED_AT, TODAY } from './support/clock.ts'
+import { newPractitioner, type NewPractitioner } from './support/new-practitioner.ts'
 import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { sell } from './support/sell.ts'
@@ -27,6 +28,7 @@ const pages = {
     '/privacy',
     '/verify-email',
     '/visit',
+    '/unsubscribe',
   ],
   client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
   cashier: [
@@ -36,6 +38,7 @@ const pages = {
     '/cashier/transactions',
     '/cashier/clients',
   ],
+  practitioner: ['/my-day', '/Profile'],
   admin: [
     '/dashboard',
     '/Appointment',
@@ -69,10 +72,13 @@ const screenOf: Record<string, string> = {
 const pressedOn: Record<string, Set<string>> = {}
 
 /** So many dialogs open on these pages, at least. */
-const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, admin: 10 }
+const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }
+
+type Walker = Role | 'practitioner'
+type WalkedClinic = SampleClinic & { practitioner: NewPractitioner }
 
 /** The app in the pseudo-language, with something in each list. */
-async function startClinic(): Promise<SampleClinic> {
+async function startClinic(): Promise<WalkedClinic> {
   const clinic = await startSampleClinic({ NODE_OPTIONS: `--import ${pseudoLanguage}` })
   const call = (person: { token: string } | null) => callerOf(clinic.url, person?.token ?? null)
   const admin = call(clinic.admin)
@@ -85,21 +91,27 @@ async function startClinic(): Promise<SampleClinic> {
   const { data: category } = await admin(inventoryContract.createCategory, { body: { name: 'Serums' } })
   const product = { name: 'Vitamin C', quantity: '3', unit_type: 'bottle', category_id: category.id }
   await admin(inventoryContract.createProduct, { body: product })
-  return clinic
+  const { service_id } = await anyService(admin)
+  const practitioner = await newPractitioner(admin, { name: 'Dra. Lenga Reyes', services: [service_id] })
+  const own = { practitioner_id: practitioner.id, status: 'confirmed' } as const
+  await bookVisit(running, client, TODAY, '16:30:00', own)
+  return { ...clinic, practitioner }
 }
 
-/** A window of somebody. What the build drew of a page is English: it is drawn anew. */
-async function openAs(browser: Browser, clinic: SampleClinic, who: Role | 'anonymous', texts: UnmarkedTexts) {
+/** Empties what the build drew of a page, which is English, before the app draws it anew. */
+function forgetDrawnPage(): void {
+  document.addEventListener(
+    'readystatechange',
+    () => document.readyState === 'interactive' && document.querySelector('#root')?.replaceChildren(),
+  )
+}
+
+/** A window of somebody. */
+async function openAs(browser: Browser, clinic: WalkedClinic, who: Walker | 'anonymous', texts: UnmarkedTexts) {
   const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce' })
   await context.addInitScript({ path: pseudoLanguage })
   await context.addInitScript(shiftDate, offsetTo(OPENED_AT))
-  await context.route(/^[^.]*$/, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const html = await response.text()
-    const body = html.replace(/<div id="root">.*<\/div>(?=\s*<script|\s*<\/body)/s, '<div id="root"></div>')
-    return route.fulfill({ response, body })
-  })
+  await context.addInitScript(forgetDrawnPage)
   if (who !== 'anonymous')
     await context.request.post('/api/login', { data: { email: clinic[who].email, password: PASSWORD } })
   const page = await context.newPage()
@@ -189,13 +201,17 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
   const here = (pressedOn[screenOf[address] ?? address] ??= new Set())
   let dialogs = 0
   let isFresh = true
+  /** What the page had when it was opened. */
+  let atFirst: string[] = []
+  const isNew = (kind: string) => kind !== '' && !pressed.has(kind) && !here.has(kind)
   for (;;) {
     // Rows of a list have the same buttons for each record: one of a kind is enough.
     const kinds = (await namesOf(page.locator(OPENERS))).map((name) => texts.withoutData(name))
-    const next = kinds.findIndex((kind) => kind !== '' && !pressed.has(kind) && !here.has(kind))
+    if (isFresh) atFirst = kinds
+    const next = kinds.findIndex(isNew)
     if (next < 0) {
-      if (isFresh) return dialogs
-      // What was pressed may have hidden others.
+      if (!atFirst.some(isNew)) return dialogs
+      // What was pressed has hidden others.
       await page.goto(address)
       await walk.settled()
       isFresh = true
@@ -216,7 +232,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
   }
 }
 
-let clinic: SampleClinic | undefined
+let clinic: WalkedClinic | undefined
 test.beforeAll(async () => {
   clinic = await startClinic()
 })
@@ -233,9 +249,9 @@ async function textsBesideRecords(): Promise<UnmarkedTexts> {
   return texts
 }
 
-for (const who of ['anonymous', 'client', 'cashier', 'admin'] as const)
+for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as const)
   test(`whatever ${who} reads in another language comes from the messages or from the records`, async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(600_000)
     const texts = await textsBesideRecords()
     const { page, settled: isSettled, close } = await openAs(browser, clinic!, who, texts)
     const walk: Walk = { page, texts, pressed: new Set(), settled: isSettled }

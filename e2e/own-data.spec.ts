@@ -10,6 +10,8 @@ import { PASSWORD } from './support/clinic-api.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
 
+test.use({ keepsWindows: true })
+
 const today = () => formatShortDate(TODAY)
 
 const photo = async () => ({
@@ -85,7 +87,10 @@ test('a client asks to close the account, withdraws, asks again, is declined, an
   const client = await newClient(clinic, 'Ursula Go')
   const page = await openAs({ email: client.email }, { viewport: { width: 390, height: 844 } })
   const ask = async () => {
-    await page.getByRole('button', { name: 'Close my account' }).press('Enter')
+    const close = page.getByRole('button', { name: 'Close my account' })
+    // It waits for what was asked before; a key, unlike a click, does not wait for it.
+    await expect(close).toBeEnabled()
+    await close.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Ask to close your account?' })
     await dialog.getByLabel('Reason').fill('I am moving to Cebu.')
     return dialog

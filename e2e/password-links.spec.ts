@@ -174,16 +174,3 @@ test('a client changes the own password from the profile', async ({ openAs, clin
   const { user } = await clinic.call(null)(authContract.login, { body: { email: client.email, password: NEW } })
   expect(user.id).toBe(client.id)
 })
-
-test('an admin is told on the dashboard that the proxy is not trusted', async ({ openAs }) => {
-  const page = await openAs('admin')
-  await page.route('**/api/dashboard/monthly-sales', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as object
-    await route.fulfill({ response: answer, json: { ...body, notices: ['proxy_not_trusted'] } })
-  })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('note')).toContainText('All visitors seem to come from one address')
-  await expect(page.getByRole('note')).toContainText('TRUSTED_PROXY')
-  await expectAccessible(page)
-})

@@ -62,21 +62,3 @@ test('a payment tells its first three services, the others on demand, its date, 
   await expect(panel.getByText('Cash', { exact: true })).toBeVisible()
   await expect(panel.getByRole('time')).toHaveAttribute('datetime', sale.transaction_date)
 })
-
-test('a cancellation that a broken answer ends is told, and the appointment stays', async ({
-  openAs,
-  clinic,
-  expected,
-}) => {
-  expected.push(/status of 502/)
-  const client = await newClient(clinic, 'Quintin Reyes')
-  await bookVisit(clinic, client, await freeDay(clinic, 72), '18:00:00')
-  const page = await openAs({ email: client.email })
-  await page.route('**/api/my/appointments/*/cancel', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }))
-  await page.goto('/Profile')
-  const upcoming = page.getByRole('region', { name: 'Upcoming' })
-  await upcoming.getByRole('button', { name: /^Cancel/ }).click()
-  await page.getByRole('button', { name: 'Cancel appointment' }).click()
-  await expect(page.getByRole('alert', { name: 'Error!' })).toContainText('Failed to update appointment.')
-  await expect(upcoming.getByRole('listitem')).toHaveCount(1)
-})

@@ -4,7 +4,7 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
-import { anyService } from './support/book-visit.ts'
+import { anyService, bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
@@ -98,4 +98,17 @@ test('a client opens the receipt of an own payment on a phone', async ({ openAs,
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
+})
+
+test('on a phone the profile begins with the visits', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, 'Rita Robles')
+  await bookVisit(clinic, client, await freeDay(clinic, 94), '09:00:00')
+  const page = await openAs({ email: client.email }, { viewport: { width: 390, height: 844 } })
+  await page.goto('/Profile')
+  const visit = page.getByRole('region', { name: 'Upcoming' })
+  await expect(visit).toContainText('Diamond Peel Facial')
+  const card = page.getByRole('button', { name: 'Edit Profile' })
+  expect((await visit.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })

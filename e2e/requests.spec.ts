@@ -11,6 +11,8 @@ import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { bell, bookOwn, notice, notices, openListening, queue } from './support/requests-page.ts'
 
+test.use({ keepsWindows: true })
+
 /** A date that no other test of this file uses. */
 const dateFor = (nth: number) => addDays(TODAY, 20 + nth)
 
@@ -239,10 +241,14 @@ test('the active appointments are filtered by status with counts, searched and s
   await expectAccessible(desk)
 })
 
-for (const width of [390, 820, 1440])
-  test(`the requests fit a screen ${width} px wide, over the till too`, async ({ openAs, clinic }) => {
-    const time = { 390: '09:00:00', 820: '10:00:00', 1440: '11:00:00' }[width]!
-    const till = await openAs('cashier', { viewport: { width, height: 900 } })
+test('the requests fit screens from 390 to 1440 px, over the till too', async ({ openAs, clinic }) => {
+  const till = await openAs('cashier')
+  for (const [width, time] of [
+    [390, '09:00:00'],
+    [820, '10:00:00'],
+    [1440, '11:00:00'],
+  ] as const) {
+    await till.setViewportSize({ width, height: 900 })
     await openListening(till, '/cashier')
     await bookOwn(clinic, await newClient(clinic, `Mila ${width}`), dateFor(10), time)
     await expect(notice(till, 'New request')).toBeVisible()
@@ -253,14 +259,12 @@ for (const width of [390, 820, 1440])
     await expectNoSidewaysScroll(till)
     await expectAccessible(till)
     await notice(till, 'New request').getByRole('button', { name: 'Show' }).click()
-    await expect(
-      queue(till)
-        .getByRole('row')
-        .filter({ hasText: `Mila ${width}` }),
-    ).toBeVisible()
+    const row = queue(till).getByRole('row')
+    await expect(row.filter({ hasText: `Mila ${width}` })).toBeVisible()
     await expectNoSidewaysScroll(till)
     await expectAccessible(till)
-  })
+  }
+})
 
 test('a client has no requests in the bar', async ({ openAs }) => {
   const page = await openAs('client')

@@ -13,7 +13,7 @@ test('an owner adds a practitioner with hours and leave, and is told which visit
   await bookVisit(clinic, await newClient(clinic, 'Liza Soriano'), await freeDay(clinic, 3), '21:00:00')
   const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
   await page.goto('/settings/practitioners')
-  await page.getByRole('button', { name: 'Add Practitioner' }).click()
+  await page.getByRole('button', { name: 'ADD PRACTITIONER' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Practitioner' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Dr. Ana Reyes')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Dermatologist')

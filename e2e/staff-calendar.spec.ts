@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import {
@@ -63,20 +63,6 @@ test('the month is one tab stop; arrows, Home, End and Page keys move, Enter sho
   await desk.keyboard.press('End')
   await expect(desk.locator('[role=gridcell]:focus')).toHaveAccessibleName(/^Sunday/)
   await expectAccessible(desk)
-})
-
-test('Next closes about two months ahead, Today comes back', async ({ openAs }) => {
-  const desk = await openAs('admin')
-  await desk.goto('/Appointment?view=month')
-  const next = desk.getByRole('button', { name: 'Next', exact: true })
-  await expect(next).toBeEnabled()
-  await next.click()
-  await next.click()
-  await expect(next).toBeDisabled()
-  await expect(next).toBeFocused()
-  await desk.getByRole('button', { name: 'Today' }).click()
-  await expect(cell(desk, TODAY)).toHaveAttribute('aria-current', 'date')
-  await expect(cell(desk, addDays(TODAY, -1))).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('week, day and agenda show the same appointments', async ({ openAs, clinic }) => {
@@ -234,30 +220,6 @@ test('a public holiday is used by staff after a question, and opened for everyon
   const { data } = await clinic.call(null)(closedDatesContract.holidays, { querystring: { year } })
   expect(data.map((day) => day.date)).not.toContain(holiday)
   await bookVisit(clinic, client, holiday, '09:00:00')
-})
-
-test('when the holidays cannot be read the calendar says so and keeps what it knows of them', async ({
-  openAs,
-  expected,
-}) => {
-  expected.push(/status of 500/)
-  const year = Number(TODAY.slice(0, 4)) + 1
-  const holiday = `${year}-01-01`
-  const desk = await openAs('admin')
-  const failing = (route: Route) => route.fulfill({ status: 500, body: 'oops' })
-  await desk.route(`**/api/public-holidays?year=${year}`, failing)
-  await desk.goto(`/Appointment?date=${holiday}&view=month`)
-  const calendar = desk.getByRole('region', { name: 'Calendar' })
-  await expect(calendar.getByRole('alert')).toContainText('Failed to fetch holidays')
-  await expectAccessible(desk)
-  await desk.unroute(`**/api/public-holidays?year=${year}`)
-  await calendar.getByRole('button', { name: 'Try again' }).click()
-  await expect(cell(desk, holiday)).toHaveAccessibleName(/Public holiday: New Year/)
-  await expect(calendar.getByRole('alert')).toBeHidden()
-  await desk.route(`**/api/public-holidays?year=${year}`, failing)
-  await desk.getByRole('button', { name: 'REFRESH DATA' }).click()
-  await expect(calendar.getByRole('alert')).toContainText('Failed to fetch holidays')
-  await expect(cell(desk, holiday)).toHaveAccessibleName(/Public holiday: New Year/)
 })
 
 test('the desk opens on the day, with a line at now; the address keeps view and day, and Back leads to the day before', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -9,7 +9,7 @@ import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
-import { TODAY } from './support/clock.ts'
+import { OPENED_AT, TODAY } from './support/clock.ts'
 
 const banner = (till: Page) => till.getByRole('banner')
 
@@ -49,44 +49,51 @@ test("the bar of the till shows today's date and sales, and their growth only wh
   await expect(banner(till).getByText('against yesterday')).toHaveCount(0)
 })
 
-for (const [width, height] of [
-  [1440, 900],
-  [820, 1180],
-  [390, 844],
-] as const)
-  test(`every treatment is reached from at most two rows at ${width} px`, async ({ openAs, clinic }) => {
-    const admin = clinic.call(clinic.admin)
-    const { data } = await admin(catalogueContract.treatments, { querystring: { per_page: 100 } })
-    const missing = Array.from({ length: 12 }, (_, n) => `PRP Microneedling Facials ${n}`).slice(data.length)
-    for (const treatment_name of missing) await admin(catalogueContract.createTreatment, { body: { treatment_name } })
-    const till = await openAs('cashier', { viewport: { width, height } })
+async function expectTabForEach(till: Page): Promise<void> {
+  const tabs = till.getByRole('tab')
+  await expect(tabs).toHaveCount(15)
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+}
+
+async function expectTwoRows(till: Page): Promise<void> {
+  const tabs = till.getByRole('tab')
+  await till.getByRole('button', { name: 'All treatments' }).click()
+  await expect(till.getByRole('menuitem')).toHaveCount(12)
+  await expectAccessible(till)
+  await till.getByRole('menuitem', { name: 'PRP Microneedling Facials 11' }).click()
+  await expect(till.getByRole('menu')).toBeHidden()
+  await expect(tabs).toHaveText(['Favourites', 'Most sold', 'All', 'PRP Microneedling Facials 11'])
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 })
+  const [bar, search, panel] = await Promise.all(
+    [banner(till), till.getByRole('searchbox'), till.getByRole('tabpanel')].map(
+      async (one) => (await one.boundingBox())!,
+    ),
+  )
+  expect(panel!.y - bar!.y - bar!.height).toBeLessThan(2 * 44 + 4 * 12)
+  expect(search!.y - bar!.y - bar!.height).toBeLessThan(44 + 3 * 12)
+}
+
+test('every treatment is reached from at most two rows from 390 to 1440 px', async ({ openAs, clinic }) => {
+  const admin = clinic.call(clinic.admin)
+  const { data } = await admin(catalogueContract.treatments, { querystring: { per_page: 100 } })
+  const missing = Array.from({ length: 12 }, (_, n) => `PRP Microneedling Facials ${n}`).slice(data.length)
+  for (const treatment_name of missing) await admin(catalogueContract.createTreatment, { body: { treatment_name } })
+  const till = await openAs('cashier')
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await till.setViewportSize({ width, height })
     await till.goto('/cashier')
     await expect(service(till, 'Glycolic Peel')).toBeVisible()
-    const tabs = till.getByRole('tab')
-    if (width >= 1280) {
-      await expect(tabs).toHaveCount(15)
-      for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
-    } else {
-      await till.getByRole('button', { name: 'All treatments' }).click()
-      await expect(till.getByRole('menuitem')).toHaveCount(12)
-      await expectAccessible(till)
-      await till.getByRole('menuitem', { name: 'PRP Microneedling Facials 11' }).click()
-      await expect(till.getByRole('menu')).toBeHidden()
-      await expect(tabs).toHaveText(['Favourites', 'Most sold', 'All', 'PRP Microneedling Facials 11'])
-      await expect(tabs.last()).toBeInViewport({ ratio: 1 })
-      const [bar, search, panel] = await Promise.all(
-        [banner(till), till.getByRole('searchbox'), till.getByRole('tabpanel')].map(
-          async (one) => (await one.boundingBox())!,
-        ),
-      )
-      expect(panel!.y - bar!.y - bar!.height).toBeLessThan(2 * 44 + 4 * 12)
-      expect(search!.y - bar!.y - bar!.height).toBeLessThan(44 + 3 * 12)
-    }
+    await (width >= 1280 ? expectTabForEach(till) : expectTwoRows(till))
     await till.getByRole('tab', { name: 'Favourites' }).click()
     await till.getByRole('button', { name: 'Choose favourites' }).click()
     await expect(dialogOf(till, 'Choose favourites').getByRole('checkbox').first()).toBeVisible()
     await expectAccessible(till)
-  })
+  }
+})
 
 test('the menu of services says that it loads, has a tab for each treatment, and says when there is nothing', async ({
   openAs,
@@ -131,4 +138,54 @@ test('a log-in that ends during a sale is renewed over the till, and the order i
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   await printReceipt(till)
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
+})
+
+/** What fingers would miss within a place: whatever is pressed or typed in and is lower than 52 px. */
+const lowTargets = (place: Locator) =>
+  place
+    .locator('button, a[href], input, textarea, summary, [role=radio], [role=checkbox], [role=menuitem]')
+    .evaluateAll((found) =>
+      found.flatMap((one) => {
+        // A box or a dot is pressed by its label too.
+        const { width, height } = ((one.matches('span') && one.closest('label')) || one).getBoundingClientRect()
+        const isSeen = width > 2 && getComputedStyle(one).visibility !== 'hidden'
+        return isSeen && height < 52 ? [`${one.getAttribute('aria-label') ?? one.textContent} ${height} px`] : []
+      }),
+    )
+
+test('what fingers press at the till is 52 px high, in its dialogs and in refunds too', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, named('Lea Tan'))
+  await clinic.setClock(new Date(OPENED_AT.getTime() - 86_400_000))
+  await sell(clinic.call(clinic.cashier), client)
+  await clinic.setClock(OPENED_AT)
+  const till = await openAs('cashier', { viewport: { width: 820, height: 1180 }, hasTouch: true })
+  await till.goto('/cashier')
+  await service(till, 'Hydra Glow Facial').tap()
+  expect(await lowTargets(till.locator('body'))).toEqual([])
+  await till.getByRole('button', { name: /^View order/ }).tap()
+  const sheet = dialogOf(till, 'Current Order')
+  await expect(sheet).toBeVisible()
+  expect(await lowTargets(sheet)).toEqual([])
+  // Add-ons take the place of the order, and it comes back.
+  await sheet.getByRole('button', { name: 'View Add-ons' }).tap()
+  const addOns = dialogOf(till, 'Select Add-ons')
+  await expect(addOns.getByRole('checkbox').first()).toBeVisible()
+  expect(await lowTargets(addOns)).toEqual([])
+  await till.keyboard.press('Escape')
+  await expect(sheet).toBeVisible()
+  await process(till)
+  const payment = dialogOf(till, 'Payment Details')
+  await payment.getByRole('radio', { name: 'Existing Client' }).tap()
+  expect(await lowTargets(payment)).toEqual([])
+
+  const office = await openAs('admin', { viewport: { width: 820, height: 1180 }, hasTouch: true })
+  await office.goto(`/settings/Transactions?search=${client.name}`)
+  await office.getByRole('button', { name: /^Refund receipt/ }).tap()
+  const refund = dialogOf(office, /^Refund receipt/)
+  await expect(refund.getByRole('button', { name: 'Everything' })).toBeVisible()
+  expect(await lowTargets(refund)).toEqual([])
+  // With a mouse they are as high as elsewhere.
+  const desk = await openAs('cashier', wide)
+  await desk.goto('/cashier')
+  await expect.poll(() => lowTargets(desk.getByRole('banner'))).not.toEqual([])
 })

@@ -7,6 +7,8 @@ import { sell, sellAll } from './support/sell.ts'
 import { dialogOf, withoutPrinter } from './support/till-page.ts'
 import { TODAY } from './support/clock.ts'
 
+test.use({ keepsWindows: true })
+
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
 test('sales are found, summed and filtered, and the filters stand in the address', async ({ openAs, clinic }) => {

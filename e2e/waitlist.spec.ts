@@ -58,7 +58,7 @@ test('where no time suits a client joins the waitlist, is offered a freed time, 
   const row = desk.getByRole('row', { name: /Wanda Waits/ })
   await expect(row).toContainText('Waiting')
   await expectAccessible(desk)
-  await desk.getByRole('button', { name: 'Add to waitlist' }).click()
+  await desk.getByRole('button', { name: 'ADD TO WAITLIST' }).click()
   await expect(desk.getByRole('dialog', { name: 'Add to the waitlist' })).toBeVisible()
   await expectAccessible(desk)
   await desk.keyboard.press('Escape')

@@ -26,7 +26,7 @@ test('an owner writes the page, sees it beside the fields, publishes it, and tak
   const sections = preview.getByRole('main').locator('section[id]')
   await expect
     .poll(() => sections.evaluateAll((all) => all.map(({ id }) => id)))
-    .toEqual(['services', 'testimonials', 'about', 'contact'])
+    .toEqual(['services', 'testimonials', 'about', 'visit', 'contact'])
   await expectAccessible(page, { without: FRAME })
 
   await page.getByRole('button', { name: 'PUBLISH' }).click()
@@ -88,7 +88,8 @@ test('only who may edit the website sees its draft', async ({ openAs }) => {
 
 for (const width of [390, 820, 1440])
   test(`the editor fits ${width} px`, async ({ openAs }) => {
-    const page = await openAs('admin', { viewport: { width, height: 900 } })
+    // So high that no bar stands over a part of a field, whose whole size is judged.
+    const page = await openAs('admin', { viewport: { width, height: 4000 } })
     await page.goto('/settings/website')
     await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeVisible()
     for (const part of ['Services', 'Price menus', 'Contact', 'Logo and colours', 'Testimonials']) {

@@ -155,6 +155,30 @@ it('a name that nothing uses is found, and a package that no file names', () => 
   expect(findings(packages, reader)).toEqual(['package.json:2 No file names left-pad: take it out.'])
 })
 
+describe('parts with one importer', () => {
+  const parts = (count: number, from: string): SourceFile[] =>
+    Array.from({ length: count }, (_, at) => ({ path: `web/ui/part-${at}.tsx`, text: from }))
+  const page = (count: number, write: (at: number) => string): SourceFile => ({
+    path: 'web/ui/page.tsx',
+    text: Array.from({ length: count }, (_, at) => write(at)).join('\n'),
+  })
+
+  const counted = (...files: SourceFile[]) => findings(...files).filter((line) => line.includes('one importer'))
+
+  it('are found when they are more than one file in five', () => {
+    const importing = page(40, (at) => `import './part-${at}.tsx'`)
+    expect(counted(importing, ...parts(119, ''))).toEqual([expect.stringContaining('40 of 120 files of web/')])
+  })
+
+  it('are none when a page loads them later, or a test reads them too', () => {
+    const lazy = page(40, (at) => `void import('./part-${at}.tsx')`)
+    expect(counted(lazy, ...parts(119, ''))).toEqual([])
+    const importing = page(40, (at) => `import './part-${at}.tsx'`)
+    const test = { ...importing, path: 'web/ui/part.test.tsx' }
+    expect(counted(importing, test, ...parts(119, ''))).toEqual([])
+  })
+})
+
 describe('what is allowed passes', () => {
   it.each([
     ['server/lib/env.ts', 'const source = process.env'],

@@ -10,6 +10,7 @@ import { ForgotPasswordPage } from '#web/auth/forgot-password-page.tsx'
 import { LoginPage } from '#web/auth/login-page.tsx'
 import { ResetPasswordPage } from '#web/auth/reset-password-page.tsx'
 import { visitorPage, type VisitorPage } from '#web/auth/visitor-page.tsx'
+import { buildStart, startsAfterPaint } from './build/start-after-paint.ts'
 
 type Prerendered = {
   /** The built page that it is made of. */
@@ -70,6 +71,7 @@ async function appFiles(webRoot: string): Promise<string> {
 export async function prerender(webRoot: string): Promise<void> {
   const built = new Map<string, string>()
   for (const { entry } of Object.values(pages)) built.set(entry, await readFile(path.join(webRoot, entry), 'utf8'))
+  const start = await buildStart(webRoot)
   for (const [name, { entry, page, title }] of Object.entries(pages)) {
     const html = built.get(entry)!
     if (!html.includes(EMPTY_ROOT)) throw new Error(`${entry} has no empty root: build it anew first`)
@@ -77,7 +79,7 @@ export async function prerender(webRoot: string): Promise<void> {
       .replace(EMPTY_ROOT, () => `<div id="root">${markupOf(page())}</div>`)
       .replace('{{app.files}}', await appFiles(webRoot))
       .replace(/<title>(.*)<\/title>/, (element) => (title ? `<title>${title}</title>` : element))
-    await writeFile(path.join(webRoot, name), await withInlinedCss(filled, webRoot))
+    await writeFile(path.join(webRoot, name), startsAfterPaint(await withInlinedCss(filled, webRoot), start))
   }
 }
 

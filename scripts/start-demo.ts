@@ -5,7 +5,7 @@ import { runProgram } from '#server/run-program.ts'
 import { serve } from '#server/serve.ts'
 import { addWaitlist } from './demo/add-waitlist.ts'
 import { givePictures } from './demo/give-pictures.ts'
-import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PIN, loadDemo, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
 
 const greeting = [
   '  This is a sample clinic: nothing here is real. Log in as',
@@ -13,13 +13,14 @@ const greeting = [
   ...[...DEMO_LOGINS, PRACTITIONER_LOGIN].map((login) => `    ${login}`),
   '',
   `  each with the password  ${DEMO_PASSWORD}`,
+  `  At the till the admin approves with the PIN  ${DEMO_PIN}`,
   '',
 ]
 
 const env = readEnv()
 
 const prepare = async (db: Database, now: Date) => {
-  if (!(await loadDemo(db, now, { isBusy: true, hasCash: true }))) return
+  if (!(await loadDemo(db, now, { isBusy: true, hasTill: true }))) return
   await addWaitlist(db, now)
   await givePictures(db, path.resolve(env.dataDir, 'uploads'))
 }

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { addressKey } from './auth/address-key.ts'
 import { isDiskFull } from './db/is-database-away.ts'
@@ -21,6 +22,7 @@ import {
   patienceOptions,
   type Patience,
 } from '#server/lib/http/broken-requests.ts'
+import { AppError } from './lib/app-error.ts'
 import { DiskSpace } from './lib/disk-space.ts'
 import { handleError } from '#server/lib/http/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
@@ -100,6 +102,14 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
     },
     limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 20, fieldSize: 10_000, parts: 21 },
   })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    async (request: FastifyRequest, body: string) => {
+      if (request.routeOptions.config.sends !== 'form') throw new AppError('validation', callMessages.unreadable)
+      return Object.fromEntries(new URLSearchParams(body))
+    },
+  )
 }
 
 /** Who calls and whether it is their turn; returns the turns, for `registerEndpoint`, and who a request is from. */

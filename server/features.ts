@@ -74,12 +74,14 @@ export type FeatureOptions = {
 }
 
 /** The built pages, when there are any; returns what tells them that the clinic's data has changed. */
-async function pages(app: FastifyInstance, { webRoot, db, personOf, publicUrl }: FeatureOptions): Promise<() => void> {
+async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() => void> {
+  const { webRoot, db, personOf, publicUrl, uploadsDir } = options
   if (webRoot === undefined) return () => undefined
   const { clinicChanged } = await registerPages(app, {
     webRoot,
     personOf,
     publicUrl,
+    picturesDir: path.join(uploadsDir, 'website'),
     clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
     website: () => inSnapshot(db, (tx) => publishedWebsite(tx, MAIN_BRANCH_ID)),
     offers: () => inSnapshot(db, offeredTreatments),
@@ -129,7 +131,11 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   cashRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
-  messagesRoutes(registerEndpoint, { limits, reach: options.reach ?? { email: null, sms: null } })
+  messagesRoutes(registerEndpoint, {
+    limits,
+    reach: options.reach ?? { email: null, sms: null },
+    publicUrl: options.publicUrl,
+  })
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })
   reportRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)

@@ -14,12 +14,10 @@ import { createDatabase, createExportPool, createPool, type Database, type Pool 
 import { inTransaction } from './db/transactions.ts'
 import { watchRequests } from '#server/lib/http/drain-requests.ts'
 import type { Env } from './lib/env.ts'
-import { keepHouseOften } from './housekeeping.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { smtpMailer, type Mailer } from './lib/mailer.ts'
 import { httpSmsGateway, type SmsGateway } from './lib/sms.ts'
-import { channelsOf } from './messages/service.ts'
 import { isProxyNotTrusted, proxyWarning } from '#server/lib/http/untrusted-proxy.ts'
 import { stopSignal } from './run-program.ts'
 
@@ -79,37 +77,33 @@ async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl
 
 const uploadsDir = (env: Env) => path.resolve(env.dataDir, 'uploads')
 
-/** The daily backup, when there is a folder for it. Returns the way to stop it. */
-async function startBackups(
-  { env, clock }: ServeOptions,
-  { db, database, warn }: Running,
-): Promise<() => Promise<void>> {
-  if (env.backupDir === undefined) return async () => undefined
-  const { backUpDaily } = await import('./backup/daily-backup.ts')
-  const folder = path.resolve(env.backupDir)
+/** The daily backup, when there is a folder for it. */
+function backupOf(env: Env, ownerUrl: string) {
+  if (env.backupDir === undefined) return undefined
   const { backupKeep: keep, backupHour: hour } = env
-  return backUpDaily({ db, ownerUrl: database.ownerUrl, uploadsDir: uploadsDir(env), folder, keep, hour, warn }, clock)
+  return { ownerUrl, uploadsDir: uploadsDir(env), folder: path.resolve(env.backupDir), keep, hour }
 }
 
 /** What this process sends and does beside requests. Returns the way to stop it. */
-async function startJobs(
+async function startAllJobs(
   { env, clock }: ServeOptions,
-  { app, db, exportPool, database, mailer, sms, warn }: Running,
+  { app, db, hub, exportPool, database, mailer, sms, warn }: Running,
 ): Promise<() => Promise<void>> {
-  const { startMessageJobs } = await import('./jobs/start-message-jobs.ts')
-  const { bookJobs } = await import('./jobs/book-jobs.ts')
-  return startMessageJobs({
+  const [{ startJobs }, { periodicJobs }] = await Promise.all([
+    import('./jobs/start-jobs.ts'),
+    import('./jobs/job-list.ts'),
+  ])
+  const services = { db, clock, mailer, sms, warn }
+  return startJobs({
+    ...services,
     connectionString: database.appUrl,
-    db,
-    clock,
     publicUrl: env.publicUrl,
-    mailer,
-    sms,
-    warn,
-    further: bookJobs({
-      db,
+    periodic: periodicJobs({
+      ...services,
       exportDb: createDatabase(exportPool),
-      clock,
+      uploadsDir: uploadsDir(env),
+      backup: backupOf(env, database.ownerUrl),
+      publish: (events) => hub.publish(events),
       logError: (details, text) => app.log.error(details, text),
     }),
     logFailure: (reason, channel) =>
@@ -196,19 +190,10 @@ export async function serve(options: ServeOptions): Promise<void> {
       tell(...proxyWarning.map((line) => `  ${line}`), '')
       running.app.log.warn(proxyWarning.join(' '))
     }
-    const { db, hub, warn } = running
-    const stopHousekeeping = keepHouseOften(
-      { db, photosDir: path.join(uploadsDir(options.env), 'photos'), channels: channelsOf(running) },
-      options.clock,
-      (events) => hub.publish(events),
-      warn,
-    )
-    const stopBackups = await startBackups(options, running)
-    const stopJobs = await startJobs(options, running)
+    const stopJobs = await startAllJobs(options, running)
     await stop
-    stopHousekeeping()
-    // What a frozen database keeps from ending has no name that a backup has.
-    await Promise.race([Promise.all([stopBackups(), stopJobs()]), wait(connectionsMs)])
+    // A frozen database keeps jobs from ending.
+    await Promise.race([stopJobs(), wait(connectionsMs)])
     await close(running, drain)
   } catch (error) {
     await database.stop()

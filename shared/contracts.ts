@@ -27,8 +27,11 @@ import { historyLogsContract } from './history-logs/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
+import { calendarFeedContract } from './messages/calendar-feed-contract.ts'
 import { messagesContract } from './messages/contract.ts'
+import { unsubscribeContract } from './messages/unsubscribe-contract.ts'
 import { privacyContract } from './privacy/contract.ts'
+import { newsContract } from './privacy/news-contract.ts'
 import { profileContract } from './profile/contract.ts'
 import { exportContract } from './profile/export-contract.ts'
 import { pushContract } from './push/contract.ts'
@@ -51,6 +54,7 @@ export const contracts = {
   documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,
+  news: newsContract,
   users: usersContract,
   closureRequests: closureRequestContract,
   photos: photoContract,
@@ -89,6 +93,8 @@ export const contracts = {
   search: searchContract,
   merges: mergesContract,
   messages: messagesContract,
+  unsubscribe: unsubscribeContract,
+  calendarFeeds: calendarFeedContract,
   website: websiteContract,
   reports: reportsContract,
   dashboard: dashboardContract,

@@ -33,6 +33,6 @@ export const changesOf = (event: KeptEvent): DescribedChange[] =>
     const field = typeOf(event.type)?.fields[change.field] ?? { label: change.field, value: 'hidden' as const }
     const named = { field: change.field, label: field.label, told: field.value === 'told' }
     if (field.value === 'hidden' || change.to === undefined) return named
-    const [from, to] = [change.from, change.to].map((value) => formatValue(value, field.value))
+    const [from, to] = [change.from, change.to].map((value) => formatValue(value, field))
     return { ...named, from: from ?? null, to: to ?? null }
   })

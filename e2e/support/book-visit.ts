@@ -18,8 +18,10 @@ export async function bookVisit(
   client: { id: string },
   date: CivilDate,
   time: CivilTime,
+  more: { practitioner_id?: string; status?: 'confirmed' } = {},
 ): Promise<string> {
   const desk = clinic.call(clinic.cashier)
-  const body = { ...(await anyService(desk)), user_id: client.id, appointment_date: date, appointment_time: time }
+  const when = { appointment_date: date, appointment_time: time }
+  const body = { ...(await anyService(desk)), user_id: client.id, ...when, ...more }
   return (await desk(appointmentsContract.book, { body })).data.appointment_id
 }

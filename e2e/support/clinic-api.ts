@@ -18,11 +18,15 @@ export function callerOf(url: string, token: string | null): Caller {
     const headers = new Headers(request.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
     const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
-    return fetch(new URL(pathname + search, url), {
-      method: request.method,
-      headers,
-      ...(body?.byteLength && { body }),
-    })
+    const sendOnce = () =>
+      fetch(new URL(pathname + search, url), { method: request.method, headers, ...(body?.byteLength && { body }) })
+    let answer = await sendOnce()
+    // A machine that does much else at once is no failure: the clinic says that it is busy, has done nothing, and is asked again.
+    for (let tries = 1; answer.status === 503 && tries < 5; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      answer = await sendOnce()
+    }
+    return answer
   }
   return (e, input, options) => call(e, input, { send, ...options })
 }

@@ -50,6 +50,8 @@ export async function startClinic(start: Start = {}): Promise<ClinicProcess> {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // Neither Manila's nor that of most browsers, with half hours and summer time: nothing may hang on it.
+      TZ: 'America/St_Johns',
       CLOCK_OFFSET_MS: String(clockOffsetMs),
       ...settings,
     },

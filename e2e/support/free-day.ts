@@ -6,7 +6,7 @@ import type { RunningClinic } from '../fixtures.ts'
 import { TODAY } from './clock.ts'
 
 /** The first day from `from` days after today on which anybody can book: neither disabled nor a public holiday. */
-export async function freeDay(clinic: RunningClinic, from: number): Promise<CivilDate> {
+async function openDay(clinic: RunningClinic, from: number): Promise<CivilDate> {
   const visitor = clinic.call(null)
   const year = Number(TODAY.slice(0, 4))
   const years = await Promise.all(
@@ -17,10 +17,28 @@ export async function freeDay(clinic: RunningClinic, from: number): Promise<Civi
   for (let day = addDays(TODAY, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
 }
 
+/** The days that tests have been given, by clinic. */
+const given = new WeakMap<RunningClinic, Set<CivilDate>>()
+
+/**
+ * Such a day for one test alone: what another test of the file booked, or holds for ten minutes in a browser that has
+ * gone, is on another day.
+ */
+export async function freeDay(clinic: RunningClinic, from: number): Promise<CivilDate> {
+  const days = given.get(clinic) ?? new Set()
+  given.set(clinic, days)
+  for (let after = from; ; after++) {
+    const day = await openDay(clinic, after)
+    if (days.has(day)) continue
+    days.add(day)
+    return day
+  }
+}
+
 /** Today, as long as three times are free on it, else the next such day. `time` must be free too. */
 export async function nextVisitDay(clinic: RunningClinic, time?: CivilTime): Promise<CivilDate> {
   for (let from = 0; ; from++) {
-    const date = await freeDay(clinic, from)
+    const date = await openDay(clinic, from)
     const { appointment_times: taken } = await clinic.call(null)(appointmentsContract.unavailableTimes, {
       body: { date },
     })

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test as base } from '../fixtures.ts'
+import { axeOn, expect, test as base } from '../fixtures.ts'
 import { serveKit, type KitServer } from './kit-server.ts'
 
 type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; lists?: boolean }
@@ -44,7 +43,9 @@ export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
  * and never hold it (dequelabs/axe-core#4832). The rule that everything lies in a landmark does not fit popups.
  */
 export async function expectPopupAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await (
+    await axeOn(page)
+  )
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .setLegacyMode()

@@ -20,20 +20,31 @@ const settingsFor = (adminUrl: string, dataDir: string) => {
 // The workers are processes of their own; the environment is what the set-up can hand to them.
 const VARIABLE = 'MUTYA_SAMPLE_CLINIC'
 
-/** Opens a clinic once for the whole run, by its public calls. */
-export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startTemplateServer()
-  const database = await cloneDatabase(server.templateUrl)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-sample-'))
+async function openSample(templateUrl: string, dataDir: string): Promise<Sample> {
+  const database = await cloneDatabase(templateUrl)
   const settings = settingsFor(database.adminUrl, dataDir)
   const clinic = await startClinic({ settings, isEmpty: true, clockOffsetMs: offsetTo(OPENED_AT) })
   const people = await openClinic(clinic.url, clinic.setupCode!)
   await clinic.stop()
-  process.env[VARIABLE] = JSON.stringify({ databaseUrl: database.adminUrl, dataDir, people } satisfies Sample)
-  return async () => {
+  return { databaseUrl: database.adminUrl, dataDir, people }
+}
+
+/** Opens a clinic once for the whole run, by its public calls. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const server = await startTemplateServer()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-sample-'))
+  const tearDown = async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  try {
+    process.env[VARIABLE] = JSON.stringify(await openSample(server.templateUrl, dataDir))
+  } catch (error) {
+    // A clinic that does not open is reported, and leaves no database server behind.
+    await tearDown()
+    throw error
+  }
+  return tearDown
 }
 
 export type SampleClinic = OpenClinic & ClinicProcess

@@ -3,7 +3,7 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { expect, type RunningClinic } from '../fixtures.ts'
 
 /** The till of a cashier, as a person works at it. */
-export const dialogOf = (till: Page, name: string) => till.getByRole('dialog', { name })
+export const dialogOf = (till: Page, name: string | RegExp) => till.getByRole('dialog', { name })
 
 export const service = (till: Page, name: string) => till.getByRole('tabpanel').getByRole('button', { name })
 

@@ -56,9 +56,31 @@ function smoothed(picture: Traced, light: Float32Array, step: number, strength: 
   return result
 }
 
+/** The light without single points that are darker or brighter than all but one of their neighbours. */
+function withoutSpecks({ width, height, light }: Traced): Float32Array {
+  const result = light.slice()
+  const around = new Float32Array(8)
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x
+      for (let n = 0; n < 8; n++) {
+        // The pixel itself is the fifth of the nine.
+        const k = n < 4 ? n : n + 1
+        around[n] = luminance(light, at + (Math.floor(k / 3) - 1) * width + (k % 3) - 1)
+      }
+      around.sort()
+      const own = luminance(light, at)
+      const held = Math.min(around[6]!, Math.max(around[1]!, own))
+      if (own !== held)
+        for (let c = 0; c < 3; c++) result[at * 3 + c] = own > 0 ? (light[at * 3 + c]! * held) / own : held
+    }
+  }
+  return result
+}
+
 /** The light without its grain. */
 export function denoise(picture: Traced): Float32Array {
-  let { light } = picture
+  let light = withoutSpecks(picture)
   let strength = 3.2
   for (const step of [1, 2, 4]) {
     light = smoothed(picture, light, step, strength)

@@ -34,6 +34,7 @@ export const stone = {
 }
 export const ceramic = coat('#f6efe6', 0.18, { shine: 0.05 })
 export const satin = { rose: coat('#c9626a', 0.28, { shine: 0.06 }), blush: coat('#eba9a0', 0.3, { shine: 0.05 }) }
+export const foliage = coat('#2f7d5f', 0.5, { shine: 0.03 })
 export const linen = coat('#f5eee6', 0.95, { shine: 0, grain: 1 })
 export const pearl: Material = { colour: linear('#f6e6e4'), kind: 'pearl', roughness: 0.16, shine: 0.07 }
 export const rosePearl: Material = { ...pearl, colour: linear('#f0c5bd') }

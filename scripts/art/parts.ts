@@ -5,23 +5,54 @@ import { box, cylinder, lathe, tube, type Point2, type Point3 } from './shapes.t
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Turns a point around the first, then the second, then the third axis. */
-function turned([x, y, z]: Point3, [a, b, c]: Point3): Point3 {
+type Matrix = readonly [Point3, Point3, Point3]
+
+const times = (m: Matrix, [x, y, z]: Point3): Point3 =>
+  m.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Point3
+
+/** What turns around the first, then the second, then the third axis. */
+function matrixOf([a, b, c]: Point3): Matrix {
   const [ca, sa, cb, sb, cc, sc] = [a, b, c].flatMap((angle) => [
     Math.cos(radians(angle)),
     Math.sin(radians(angle)),
   ]) as [number, number, number, number, number, number]
-  const [y1, z1] = [y * ca - z * sa, y * sa + z * ca]
-  const [x2, z2] = [x * cb + z1 * sb, z1 * cb - x * sb]
-  return [x2 * cc - y1 * sc, x2 * sc + y1 * cc, z2]
+  return [
+    [cc * cb, cc * sb * sa - sc * ca, cc * sb * ca + sc * sa],
+    [sc * cb, sc * sb * sa + cc * ca, sc * sb * ca - cc * sa],
+    [-sb, cb * sa, cb * ca],
+  ]
 }
 
-/** A group in its place; its parts are turned with it. A part that is turned by itself cannot be. */
+/** A turn that follows another, as one. */
+function turnedAgain(outer: Point3, inner: Point3): Point3 {
+  const m = matrixOf(outer)
+  const axis = (k: 0 | 1 | 2) => times(m, matrixOf(inner).map((row) => row[k]) as unknown as Point3)
+  const [x, y, z] = [axis(0), axis(1), axis(2)]
+  const degrees = (angle: number) => (angle * 180) / Math.PI
+  return [degrees(Math.atan2(y[2], z[2])), degrees(Math.asin(-x[2])), degrees(Math.atan2(x[1], x[0]))]
+}
+
+/** A group in its place; its parts are turned with it. */
 export const put = (group: readonly Solid[], at: Point3, turn: Point3 = [0, 0, 0]): Solid[] =>
   group.map((part) => {
-    const [x, y, z] = turned(part.at, turn)
-    return { ...part, at: [at[0] + x, at[1] + y, at[2] + z], turn: part.turn ?? turn }
+    const [x, y, z] = times(matrixOf(turn), part.at)
+    return {
+      ...part,
+      at: [at[0] + x, at[1] + y, at[2] + z],
+      turn: part.turn ? turnedAgain(turn, part.turn) : turn,
+    }
   })
+
+/** A group in another size. */
+export const sized = (group: readonly Solid[], size: number): Solid[] =>
+  group.map(({ shape, at, ...part }) => ({
+    ...part,
+    shape: {
+      distance: (x, y, z) => shape.distance(x / size, y / size, z / size) * size,
+      reach: shape.reach * size,
+    },
+    at: [at[0] * size, at[1] * size, at[2] * size],
+  }))
 
 const part = (shape: Solid['shape'], material: Material, at: Point3 = [0, 0, 0]): Solid => ({ shape, material, at })
 

@@ -40,6 +40,15 @@ export function box(width: number, height: number, depth: number, edge: number):
   }
 }
 
+/** A box whose sides are reeded: half rods of the width `reed` stand side by side along the first axis. */
+export function reeded(width: number, height: number, depth: number, reed: number): Shape {
+  const body = box(width, height, depth, 0.03)
+  return {
+    distance: (x, y, z) => (body.distance(x, y, z) + reed * 0.3 * (1 - abs(Math.sin((Math.PI * x) / reed)))) * 0.72,
+    reach: body.reach,
+  }
+}
+
 /** Upright. */
 export function cylinder(radius: number, height: number, edge: number): Shape {
   const [r, h] = [radius - edge, height / 2 - edge]
@@ -228,5 +237,23 @@ export function roll(radius: number, length: number): Shape {
       return (body.distance(x, z, y) + depth) * 0.7
     },
     reach: hypot(radius, length / 2),
+  }
+}
+
+/** A leaf that stands on its origin, folded along its rib and bent towards the third axis; `bend` is how far its tip hangs over. */
+export function leaf(length: number, width: number, bend: number): Shape {
+  const side = (sign: 1 | -1, t: number): Point2 => [
+    (sign * width * Math.sin(Math.PI * t ** 0.85)) / 2 + sign * 0.004,
+    t * length,
+  ]
+  const steps = [0, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1]
+  const distance = outlineDistance([...steps.map((t) => side(1, t)), ...[...steps].reverse().map((t) => side(-1, t))])
+  return {
+    distance: (x, y, z) => {
+      const q = distance(x, y)
+      const w = abs(z - (bend * y * abs(y)) / (length * length) - 0.3 * abs(x)) * 0.8 - 0.012
+      return (hypot(max(q, 0), max(w, 0)) + min(max(q, w), 0)) * 0.7
+    },
+    reach: hypot(length, width / 2, bend + 0.15 * width) + 0.05,
   }
 }

@@ -7,6 +7,21 @@ import type { Scenario } from './scenarios.ts'
 
 export type References = Record<Scenario['reference'], Measured>
 
+/**
+ * What the references reached on the machine on which the budgets of rates were set (commit f749f4e, 9,983 fsyncs/s): a
+ * budget holds for a machine of that speed.
+ */
+const WHEN_SET: Readonly<Record<Scenario['reference'], number>> = {
+  http: 45_819,
+  list: 53_740,
+  booking: 7_118,
+  checkout: 3_305,
+}
+
+/** How fast this machine is for that work, beside the machine on which its budget was set; never more than 1. */
+export const speedOf = (reference: Scenario['reference'], references: References): number =>
+  Math.min(1, references[reference].perSecond / WHEN_SET[reference])
+
 /** The same number of rows a booking writes, in one transaction, and nothing around it. */
 async function writeRows(pool: pg.Pool, n: number, rows: number): Promise<void> {
   const client = await pool.connect()

@@ -15,7 +15,7 @@ const row = (name: string, figures: Measured): Row => ({
 })
 const figures: Figures = {
   machine: { commit: 'abc1234', cpu: 'a processor', cores: 2, node: 'v20', fsyncsPerSecond: 9000 },
-  references: { http: measured(1, 1), booking: measured(1, 1), checkout: measured(1, 1), list: measured(2_000, 1) },
+  references: { http: measured(1, 1), booking: measured(1, 1), checkout: measured(1, 1), list: measured(53_740, 1) },
   rows: [
     row('kept calls', measured(600, 20)),
     row('slow calls', measured(400, 90)),
@@ -38,7 +38,7 @@ const lineOf = (report: string, name: string) => report.split('\n').find((line) 
 test('the report of the bench says of each figure whether its budget was kept, or by how much it was missed', () => {
   const report = reportOf(figures, '20,000 clients', sizes)
   expect(report).toContain('Commit abc1234 · Node v20 · 2 × a processor · 9000 fsyncs/s')
-  expect(lineOf(report, 'kept calls')).toMatch(/600\/s.*\| kept \| 2,000\/s \| 30 % \|/)
+  expect(lineOf(report, 'kept calls')).toMatch(/600\/s.*\| kept \| 53,740\/s \| 1 % \|/)
   expect(lineOf(report, 'slow calls')).toContain('missed: 400/s of 500/s, p99 90 ms of 60 ms')
   expect(lineOf(report, 'lost calls')).toContain('missed: 3 failed')
   expect(lineOf(report, 'a quick start')).toContain('| kept |')
@@ -46,6 +46,17 @@ test('the report of the bench says of each figure whether its budget was kept, o
   expect(lineOf(report, 'a page')).toContain('| kept |')
   expect(lineOf(report, '| the shell')).toContain('missed by 15.0 KB: four libraries')
   expect(report).not.toContain('assets/part.js')
+})
+
+test('on a machine of half the speed half of a rate is asked for, and twice the time; on a faster one nothing more', () => {
+  const reportAt = (reference: number) =>
+    reportOf({ ...figures, references: { ...figures.references, list: measured(reference, 1) } }, '', sizes)
+  const half = reportAt(26_870)
+  expect(lineOf(half, 'kept calls')).toContain('| ≥ 500/s, p99 ≤ 60 ms | ≥ 250/s, p99 ≤ 120 ms | kept |')
+  expect(lineOf(half, 'slow calls')).toContain('| kept for this machine |')
+  expect(lineOf(half, 'lost calls')).toContain('missed: 3 failed')
+  expect(lineOf(reportAt(45_000), 'slow calls')).toContain('missed: 400/s of 419/s, p99 90 ms of 72 ms')
+  expect(lineOf(reportAt(107_480), 'slow calls')).toContain('| ≥ 500/s, p99 ≤ 60 ms | missed: 400/s of 500/s')
 })
 
 test.each([

@@ -9,12 +9,22 @@ import { startOn, startProgram, tokenOf, type AppProcess } from './app-process.t
 import { measureBareClone } from './bare-clone.ts'
 import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
 import { measureBoardAlone, measureInBrowser } from './browser/measure-browser.ts'
+import { measureLighthouse } from './browser/lighthouse.ts'
 import { median } from './browser/open-browser.ts'
 import { describeMachine } from './machine.ts'
 import { measureHttp } from './measure.ts'
 import { measureReferences } from './references.ts'
 import { measureReports } from './measure-reports.ts'
-import { BOARD, reportOf, REPORTS, withSection, type Figures, type Row, type Single } from './report.ts'
+import {
+  BOARD,
+  lighthouseReport,
+  reportOf,
+  REPORTS,
+  withSection,
+  type Figures,
+  type Row,
+  type Single,
+} from './report.ts'
 import { changeScenarios, freeTimeScenarios, listScenarios, type Scenario } from './scenarios.ts'
 
 const full: SeedCounts = { clients: 20_000, appointments: 200_000, sales: 200_000, logs: 500_000 }
@@ -105,6 +115,12 @@ async function benchSection(section: typeof BOARD, measure: (now: Date) => Promi
   await writeFile(REPORT, withSection(await readFile(REPORT, 'utf8'), section, describeMachine(), singles))
 }
 
+async function benchLighthouse(): Promise<void> {
+  const report = lighthouseReport(describeMachine(), await measureLighthouse(new Date()))
+  console.log(report)
+  await writeFile('docs/lighthouse.md', report)
+}
+
 async function benchAll(isQuick: boolean): Promise<void> {
   const counts = isQuick ? small : full
   const volume = Object.entries(counts)
@@ -117,7 +133,8 @@ async function benchAll(isQuick: boolean): Promise<void> {
 }
 
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({ options: { quick: flag, board: flag, reports: flag } })
+const { values } = parseArgs({ options: { quick: flag, board: flag, reports: flag, lighthouse: flag } })
 if (values.board) await benchSection(BOARD, measureBoardAlone)
 else if (values.reports) await benchSection(REPORTS, measureReports)
+else if (values.lighthouse) await benchLighthouse()
 else await benchAll(values.quick)

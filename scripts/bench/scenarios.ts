@@ -109,7 +109,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
       clients: 10,
       request: post('/api/transactions', () => checkoutBody(clinic, sale())),
       headersOf: () => ({ ...headersOf(), 'idempotency-key': randomUUID() }),
-      budget: { perSecond: 300, p99: 80 },
+      budget: { perSecond: 450, p99: 80 },
       reference: 'checkout',
     },
   ]

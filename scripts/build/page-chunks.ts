@@ -1,5 +1,9 @@
+import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { planChunks, reachedFrom, type Load, type PlannedModule } from './chunk-plan.ts'
+
+/** Where the build writes which parts each page can ask for; read by the check of the sizes. */
+export const PARTS_FILE = '.vite/parts.json'
 
 /** Pages of the app load their scripts after these two. */
 const app = /\/app\.html$/
@@ -17,10 +21,12 @@ const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|histo
  * A browser asks for six files at a time. Dialogs that a page loads behind its first view
  * keep nobody waiting, so there may be more of them; React, the forms, the bundler's own part and the theme come on top of these numbers.
  */
-const MOST_SCRIPTS = { entry: 12, page: 21, withDialogs: 36, part: 25 }
+const MOST_SCRIPTS = { entry: 10, page: 21, withDialogs: 44, part: 30 }
 /** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
 const ENTRY_WEIGHT = 3000
 const PAGE_WEIGHT = 4
+/** A dialog comes on a page that is open already. */
+const PART_WEIGHT = 2
 
 /** React changes least, and pages without a form load nothing of the forms. */
 const ownFiles: Readonly<Record<string, RegExp>> = {
@@ -59,8 +65,24 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
     ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),
     { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 3 },
     ...others.filter(isPage).flatMap(ofPage),
-    ...others.filter((id) => !isPage(id)).map((id) => ({ roots: [...shell, id], weight: 1, most: MOST_SCRIPTS.part })),
+    ...others
+      .filter((id) => !isPage(id))
+      .map((id) => ({ roots: [...shell, id], weight: PART_WEIGHT, most: MOST_SCRIPTS.part })),
   ]
+}
+
+/**
+ * Which parts each page and the frame can ask for once they are there, by their files below `web/`: the manifest of the build
+ * names the parts of whole files, and a page shares files with others.
+ */
+function partsByPage(parts: readonly Part[], reach: (roots: string[]) => Set<string>): Record<string, string[]> {
+  const inWeb = (id: string) => path.relative(path.resolve('web'), id)
+  const opened = (root: string) => {
+    const here = reach([root])
+    return parts.filter(({ dynamicImporters }) => dynamicImporters.some((importer) => here.has(importer)))
+  }
+  const openers = parts.map(({ id }) => id).filter((id) => id.endsWith('-page.tsx') || frame.test(id))
+  return Object.fromEntries(openers.map((id) => [inWeb(id), opened(id).map((part) => inWeb(part.id))]))
 }
 
 /**
@@ -69,6 +91,7 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
  */
 export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSplittingOptions } {
   let plan = new Map<string, number>()
+  let opened: Record<string, string[]> = {}
   const plugin: Plugin = {
     name: 'page-chunks',
     apply: 'build',
@@ -82,10 +105,12 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
       const entries = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id)
       const parts = infos.filter(({ isEntry, dynamicImporters }) => !isEntry && dynamicImporters.length > 0)
       const known = new Map(modules.map((module) => [module.id, module]))
-      plan = planChunks(
-        modules,
-        loadsOf(entries, parts, (roots) => reachedFrom(roots, known)),
-      )
+      const reach = (roots: string[]) => reachedFrom(roots, known)
+      plan = planChunks(modules, loadsOf(entries, parts, reach))
+      opened = partsByPage(parts, reach)
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: PARTS_FILE, source: JSON.stringify(opened) })
     },
   }
   const nameOf = (id: string) => {

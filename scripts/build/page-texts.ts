@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { documentMessages } from '../../shared/lib/document-messages.ts'
-import { pageLanguage } from '../../shared/lib/language.ts'
+import { documentMessages } from '#shared/lib/document-messages.ts'
+import { pageLanguage } from '#shared/lib/language.ts'
 
 const texts: Readonly<Record<string, unknown>> = { ...documentMessages, language: pageLanguage }
 

@@ -6,6 +6,7 @@ import { DAY_PARTS, type DayPart, type WaitlistState } from '#shared/waitlist/wi
 import { logEvent } from './demo-log.ts'
 import { emptyRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
+import { insertAll } from './insert-rows.ts'
 import { DEMO_LOGINS } from './load-demo.ts'
 import { seededRandom } from './random.ts'
 
@@ -18,12 +19,14 @@ type SampleEntry = {
   hoursAgo: number
   /** What is free now is offered within a minute, to the sample client. */
   isOfferedSoon?: true
+  /** Two services in one visit. */
+  isForTwo?: true
 }
 
 const entries: readonly SampleEntry[] = [
   { state: 'waiting', first: 1, last: 7, parts: DAY_PARTS, hoursAgo: 0.4, isOfferedSoon: true },
   { state: 'waiting', first: 2, last: 2, parts: ['morning'], hoursAgo: 3 },
-  { state: 'waiting', first: 1, last: 5, parts: ['afternoon', 'evening'], hoursAgo: 20 },
+  { state: 'waiting', first: 1, last: 5, parts: ['afternoon', 'evening'], hoursAgo: 20, isForTwo: true },
   { state: 'waiting', first: 6, last: 20, parts: ['evening'], hoursAgo: 45 },
   { state: 'taken', first: -3, last: 4, parts: ['morning', 'afternoon'], hoursAgo: 96 },
   { state: 'withdrawn', first: 0, last: 9, parts: DAY_PARTS, hoursAgo: 120 },
@@ -62,22 +65,34 @@ const readSample = async (tx: Tx) => ({
     .execute(),
 })
 
+type Sample = Awaited<ReturnType<typeof readSample>>
+
+/** What an entry wishes: each has services of its own. */
+function wishOf({ services }: Sample, index: number, now: Date) {
+  const { first, last, parts, isForTwo } = entries[index]!
+  const today = manilaDate(now)
+  const wished = services.slice(index * 3, index * 3 + (isForTwo ? 2 : 1))
+  const [service_id = '', ...further_services] = wished.map(({ id }) => id)
+  const days = { first_date: addDays(today, first), last_date: addDays(today, last) }
+  const service = wished.map(({ name }) => name).join(' + ')
+  return { named: { service, ...days }, wish: { ...days, service_id, further_services, day_parts: [...parts] } }
+}
+
 /** Gives the sample clinic a waitlist with entries in every state; what is free now suits none of them but one. */
 export async function addWaitlist(db: Database, now: Date): Promise<void> {
   const random = seededRandom(44)
   const rows = emptyRows()
-  const today = manilaDate(now)
   await inTransaction(db, async (tx) => {
-    const { branch, by, clients, client, services } = await readSample(tx)
+    const sample = await readSample(tx)
+    const { branch, by, clients, client } = sample
     const others = clients.filter(({ email }) => email !== client.email)
-    for (const [index, { state, first, last, parts, hoursAgo, isOfferedSoon }] of entries.entries()) {
+    for (const [index, { state, hoursAgo, isOfferedSoon }] of entries.entries()) {
       const created_at = new Date(now.getTime() - hoursAgo * 3_600_000)
       const who = isOfferedSoon ? client : others[index]!
-      const service = services[index * 3]!
-      const days = { first_date: addDays(today, first), last_date: addDays(today, last) }
-      const wish = { ...days, day_parts: parts, service_id: service.id, practitioner_id: null }
+      const { named, wish } = wishOf(sample, index, now)
+      const wanted = { ...wish, practitioner_id: null }
       const isOpen = state === 'waiting'
-      const read = isOpen && !isOfferedSoon ? await readWishDays({ tx, branchId: branch.id, now }, wish) : null
+      const read = isOpen && !isOfferedSoon ? await readWishDays({ tx, branchId: branch.id, now }, wanted) : null
       const id = idAt(random, created_at)
       await tx
         .insertInto('waitlist_entries')
@@ -86,18 +101,17 @@ export async function addWaitlist(db: Database, now: Date): Promise<void> {
           id,
           branch_id: branch.id,
           client_id: who.id,
-          day_parts: [...parts],
           state,
-          passed_over: read ? fittingMoments(wish, read, now, 0).map(({ at }) => at) : [],
+          passed_over: read ? fittingMoments(wanted, read, now, 0).map(({ at }) => at) : [],
           counts_since: created_at,
           created_by: by.id,
           created_at,
           updated_at: isOpen ? created_at : new Date(created_at.getTime() + 7_200_000),
         })
         .execute()
-      const parameters = { client: who.name, service: service.name, ...days }
+      const parameters = { client: who.name, ...named }
       logEvent(rows, random, { at: created_at, by }, { type: 'waitlist.entry.added', subjectId: id, parameters })
     }
-    await tx.insertInto('events').values(rows.events).execute()
+    await insertAll(tx, 'events', rows.events)
   })
 }

@@ -22,8 +22,8 @@ export function logEvent(rows: DemoRows, random: Random, { at, by }: When, event
     kind,
     subject,
     subject_id: event.subjectId,
-    parameters: JSON.stringify(parameters),
-    changes: JSON.stringify(changes),
+    parameters,
+    changes,
     search_text: searchable(by.name, sentenceOf({ type, parameters, changes })),
   })
 }

@@ -1,13 +1,14 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
-/** Tables in the order in which rows can go in: what is referred to comes first, but a document after its parts. */
+/** Tables in the order in which rows go in: what is referred to comes first, but a document after its parts. */
 export const demoTables = [
   'resources',
   'resource_hours',
   'resource_exceptions',
   'people',
   'accounts',
+  'approval_pins',
   'clients',
   'treatments',
   'services',
@@ -24,9 +25,12 @@ export const demoTables = [
   'shifts',
   'cash_movements',
   'document_customers',
+  'document_cards',
   'document_lines',
   'payments',
   'documents',
+  'approvals',
+  'client_cards',
   'appointment_payments',
   'receipt_prints',
   'daily_sales',
@@ -46,6 +50,7 @@ export function emptyRows(): DemoRows {
     resource_exceptions: [],
     people: [],
     accounts: [],
+    approval_pins: [],
     clients: [],
     treatments: [],
     services: [],
@@ -62,9 +67,12 @@ export function emptyRows(): DemoRows {
     shifts: [],
     cash_movements: [],
     document_customers: [],
+    document_cards: [],
     document_lines: [],
     payments: [],
     documents: [],
+    approvals: [],
+    client_cards: [],
     appointment_payments: [],
     receipt_prints: [],
     daily_sales: [],

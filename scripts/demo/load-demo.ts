@@ -5,45 +5,38 @@ import { RECEIPTS } from '#server/sales/document-rows.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { DEMO_PASSWORD } from '#server/users/password-error.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { demoTables, type DemoRows } from './demo-rows.ts'
-import { closeDemoDays } from './make-cash.ts'
-import { makeClinic, sampleBranch } from './make-clinic.ts'
+import { insertRows } from './insert-rows.ts'
+import { closeDemoDays } from './till/make-cash.ts'
+import { makeClinic } from './make-clinic.ts'
+import { CLOSED_WEEKDAY, CLOSES, OPENS } from './sample-hours.ts'
 import { startDraft } from './make-website.ts'
+import { DEMO_PIN } from './till/till-content.ts'
 
-export { DEMO_PASSWORD }
+export { DEMO_PASSWORD, DEMO_PIN }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
 /** Made with the people and rooms of the sample. */
 export const PRACTITIONER_LOGIN = 'practitioner@mutya.test'
 
-/** Rows a statement can carry: PostgreSQL takes 65,535 parameters. */
-const rowsPerStatement = (columns: number) => Math.max(1, Math.min(2_000, Math.floor(60_000 / columns)))
-
-async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
-  for (const table of demoTables) {
-    const all: object[] = rows[table]
-    const step = rowsPerStatement(Object.keys(all[0] ?? { none: 0 }).length)
-    for (let start = 0; start < all.length; start += step)
-      await tx
-        .insertInto(table)
-        .values(all.slice(start, start + step))
-        .execute()
-  }
+async function setHours(tx: Tx): Promise<void> {
+  await tx.updateTable('opening_hours').set({ opens_at: OPENS, closes_at: CLOSES }).execute()
+  await tx.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', CLOSED_WEEKDAY).execute()
 }
 
 /**
  * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, appointments from
  * last month to six weeks ahead. Does nothing (and answers false) when somebody is already on file.
- * With `isBusy` it has people, rooms and lasers, and days full of visits; with `hasCash` the last days have shifts and
- * readings: so `npm run demo` shows it. Without, it is as a clinic that has set up nothing: so the tests know it.
+ * With `isBusy` it has people, rooms, lasers and opening hours, and days full of visits; with `hasTill` it is registered for VAT since some
+ * months, knows cards, voids and refunds, and closes its days: so `npm run demo` shows it. Without, it is as a clinic that has
+ * set up nothing: so the tests know it.
  */
-export async function loadDemo(db: Database, now: Date, { isBusy = false, hasCash = false } = {}): Promise<boolean> {
+export async function loadDemo(db: Database, now: Date, { isBusy = false, hasTill = false } = {}): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
   const room = await db.selectFrom('resources').select('id').orderBy('position').executeTakeFirstOrThrow()
   const today = manilaDate(now)
   const year = Number(today.slice(0, 4))
   const holidays = (await Promise.all([year - 2, year - 1, year, year + 1].map(embeddedHolidays))).flat()
-  const { rows, opened, lastReceipt, cash } = makeClinic({
+  const { rows, opened, lastReceipt, cash, branch } = makeClinic({
     now,
     passwordHash,
     roomId: room.id,
@@ -52,13 +45,14 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false, hasCas
     months: 14,
     salesPerDay: isBusy ? 10 : 6,
     practitioner: isBusy ? PRACTITIONER_LOGIN : undefined,
-    hasCash,
+    pinHash: hasTill ? pinHash : undefined,
   })
   await inTransaction(db, async (tx) => {
     await tx
       .updateTable('branches')
-      .set({ ...sampleBranch, updated_at: opened })
+      .set({ ...branch, updated_at: opened })
       .execute()
+    if (isBusy) await setHours(tx)
     await insertRows(tx, rows)
     await startDraft(tx, opened)
     await tx.updateTable('document_counters').set({ last_number: lastReceipt }).where('series', '=', RECEIPTS).execute()

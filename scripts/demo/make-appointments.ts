@@ -3,10 +3,10 @@ import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import { addDays, dayNumber, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
-import type { AuditEvent } from '#shared/events.ts'
-import { logEvent, type Actor } from './demo-log.ts'
+import type { Actor } from './demo-log.ts'
 import { occupyRoom, type DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
+import { logVisit } from './log-visit.ts'
 import type { DemoService } from './make-catalogue.ts'
 import type { DemoClient, DemoStaff } from './make-people.ts'
 import type { Random } from './random.ts'
@@ -20,6 +20,10 @@ export type DemoAppointment = {
   status: AppointmentStatus
   /** Minutes beyond half an hour, after which it is paid; 0 unless said. */
   longer?: number
+  /** What it occupies, where it is more than the one room: who does it, then the room and its devices. */
+  taken?: readonly string[]
+  /** What else is done in the visit. */
+  further?: DemoService
 }
 
 export type AppointmentOptions = {
@@ -32,6 +36,8 @@ export type AppointmentOptions = {
   closed: ReadonlySet<string>
   fromDate: string
   toDate: string
+  /** The hours of the clinic, by whose end each visit is over; a clinic that has set none is open all day. */
+  hours?: { opens: string; closes: string }
 }
 
 const MINUTE_MS = 60_000
@@ -44,8 +50,8 @@ const visitNotes = [
   'Comes with her daughter; two chairs, please.',
 ]
 const NOTED_EVERY = 40
-/** 9:00 AM to 7:00 PM, where a clinic's day really lies. */
-const dayTimes = SLOT_TIMES.slice(2, 23)
+/** 9:00 AM to 7:00 PM, where the day of a clinic lies that has set no hours. */
+const usualTimes = SLOT_TIMES.slice(2, 23)
 
 /** How busy a weekday is, Sunday first. */
 export const weekdayRhythm = [0.8, 0.55, 0.7, 0.75, 0.85, 1.1, 1.35]
@@ -79,6 +85,16 @@ function statusAt(random: Random, startsAt: Date, minutes: number, now: Date): A
   ] as const)
 }
 
+/** One visit of so many is of the client who can log in. */
+const OWN_EVERY = 31
+
+/** Nobody waits longer for an answer. */
+const ANSWERED_MS = 30 * 60 * MINUTE_MS
+
+/** What was asked for longer ago is confirmed by now. */
+export const answeredBy = (now: Date, status: AppointmentStatus, booked: Date): AppointmentStatus =>
+  status === 'pending' && booked.getTime() + ANSWERED_MS < now.getTime() ? 'confirmed' : status
+
 /** How many visits a date has: fewer the further away it still is. */
 function visitsOn(random: Random, date: string, today: string): number {
   const ahead = dayNumber(date) - dayNumber(today)
@@ -92,12 +108,13 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ value }) => value)
 
+type Answering = Pick<AppointmentOptions, 'staff' | 'now'>
+
 /** The moves that led to a status, with their instants and actors. */
-function moves(random: Random, appointment: DemoAppointment, booked: Date, staff: DemoStaff) {
+function moves(random: Random, appointment: DemoAppointment, booked: Date, { staff, now }: Answering) {
   const cashier = random.pick(staff.cashiers)
-  const confirmed = new Date(
-    Math.min(booked.getTime() + random.whole(5, 240) * MINUTE_MS, appointment.startsAt.getTime()),
-  )
+  const answered = booked.getTime() + random.whole(5, 240) * MINUTE_MS
+  const confirmed = new Date(Math.min(answered, appointment.startsAt.getTime(), now.getTime()))
   const path: Record<AppointmentStatus, AppointmentStatus[]> = {
     pending: [],
     confirmed: ['confirmed'],
@@ -109,7 +126,10 @@ function moves(random: Random, appointment: DemoAppointment, booked: Date, staff
   const at: Partial<Record<AppointmentStatus, Date>> = {
     'on-going': appointment.startsAt,
     completed: new Date(
-      appointment.startsAt.getTime() + (appointment.service.minutes + random.whole(-5, 10)) * MINUTE_MS,
+      Math.min(
+        appointment.startsAt.getTime() + (appointment.service.minutes + random.whole(-5, 10)) * MINUTE_MS,
+        now.getTime(),
+      ),
     ),
   }
   return path[appointment.status].map((status) => ({ status, at: at[status] ?? confirmed, by: cashier }))
@@ -122,17 +142,19 @@ type Visit = { date: string; time: string; startsAt: Date; minutes: number }
 const booker = (client: DemoClient, staff: DemoStaff): Actor => (client.email === null ? staff.cashiers[0]! : client)
 
 /** Who comes, for what, booked when, and how far it has got. */
-function planned(random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
+function planVisit(random: Random, options: AppointmentOptions, visit: Visit, { n, isLatest }: Place) {
   const { now } = options
   const { date, startsAt, minutes } = visit
   const known = options.clients.filter((client) => client.joined < startsAt && client.joined < now)
-  const client = random.pick(known.length ? known : options.clients)
+  const others = known.length ? known : options.clients
+  const client = n % OWN_EVERY === 0 ? options.clients[0]! : random.pick(others)
   const fitting = options.services.filter((entry) => entry.minutes <= minutes)
   const service = random.weighted(fitting.map((entry) => [entry, entry.weight] as const))
   const leadMs = random.whole(1, 12 * 24) * 60 * MINUTE_MS
   const latest = Math.min(startsAt.getTime() - 30 * MINUTE_MS, now.getTime() - 10 * MINUTE_MS)
   const booked = new Date(Math.max(client.joined.getTime() + MINUTE_MS, latest - leadMs))
-  const status = isLatest ? ('on-going' as const) : statusAt(random, startsAt, service.minutes, now)
+  const planned = isLatest ? ('on-going' as const) : statusAt(random, startsAt, service.minutes, now)
+  const status = answeredBy(now, planned, booked)
   return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
 }
 
@@ -154,11 +176,11 @@ type Booked = {
 export function pushAppointment(
   rows: DemoRows,
   random: Random,
-  { staff }: Pick<AppointmentOptions, 'staff'>,
+  { staff, now }: Answering,
   { appointment, time, booked, minutes, by = booker(appointment.client, staff), details = {} }: Booked,
 ): void {
   const { id, client, service, startsAt, status } = appointment
-  const steps = moves(random, appointment, booked, staff)
+  const steps = moves(random, appointment, booked, { staff, now })
   const last = steps.at(-1)
   const cancelled = status === 'cancelled'
   const hasArrived = status === 'completed' || status === 'on-going'
@@ -186,11 +208,13 @@ export function pushAppointment(
     overbook_reason: null,
     ...details,
   })
-  logSteps(rows, random, appointment, { time, booked, by, steps })
+  logVisit(rows, random, appointment, { time, booked, by, steps })
 }
 
-function addAppointment(rows: DemoRows, random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
-  const { booked, appointment } = planned(random, options, visit, isLatest)
+type Place = { n: number; isLatest: boolean }
+
+function addAppointment(rows: DemoRows, random: Random, options: AppointmentOptions, visit: Visit, place: Place) {
+  const { booked, appointment } = planVisit(random, options, visit, place)
   const { id, service, startsAt } = appointment
   const { minutes } = service
   if (appointment.status !== 'cancelled')
@@ -203,74 +227,37 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
   return appointment
 }
 
-function logSteps(
-  rows: DemoRows,
-  random: Random,
-  appointment: DemoAppointment,
-  { time, booked, by: bookedBy, steps }: { time: string; booked: Date; by: Actor; steps: ReturnType<typeof moves> },
-): void {
-  const { client } = appointment
-  const moment = { appointment_date: appointment.date, appointment_time: time }
-  // One that was moved had been booked for half an hour later.
-  const before = { ...moment, appointment_time: SLOT_TIMES[SLOT_TIMES.indexOf(time) + 1] ?? time }
-  const subjectId = appointment.id
-  const log = (at: Date, by: Actor, event: AuditEvent) => logEvent(rows, random, { at, by }, event)
-  const wasMoved = steps.some((step) => step.status === 'resched')
-  const named = { service: appointment.service.name, client: client.name, ...(wasMoved ? before : moment) }
-  log(booked, bookedBy, { type: 'appointments.appointment.booked', subjectId, parameters: named })
-  let from: AppointmentStatus = 'pending'
-  for (const { at, by, status } of steps) {
-    const change = { field: 'status', from, to: status } as const
-    if (status === 'resched') log(at, by, rescheduled(subjectId, client.name, before, moment, change))
-    else
-      log(at, by, {
-        type: `appointments.appointment.${status}`,
-        subjectId,
-        parameters: { client: client.name, ...moment },
-        changes: [change],
-      })
-    from = status
-  }
-}
-
-type Moment = { appointment_date: string; appointment_time: string }
-type StatusChange = { field: 'status'; from: AppointmentStatus; to: AppointmentStatus }
-
-const rescheduled = (
-  subjectId: string,
-  client: string,
-  from: Moment,
-  to: Moment,
-  status: StatusChange,
-): AuditEvent => ({
-  type: 'appointments.appointment.rescheduled',
-  subjectId,
-  parameters: { client, from, to },
-  changes: [{ field: 'appointment_time', from: from.appointment_time, to: to.appointment_time }, status],
-})
-
-/** The last visit of a day has as long as it likes. */
+/** The last visit of a day without hours has as long as it likes. */
 const minutesUntil = (from: Date, to: Date | undefined) =>
   to === undefined ? Infinity : (to.getTime() - from.getTime()) / MINUTE_MS
 
 /** The half hours at which visits begin, at most one each, none on closed days. */
 function planVisits(random: Random, options: AppointmentOptions): Visit[] {
   const today = manilaDate(options.now)
+  const { hours } = options
+  const dayTimes = hours ? SLOT_TIMES.filter((time) => time >= hours.opens && time < hours.closes) : usualTimes
   const visits: Visit[] = []
   for (let date = options.fromDate; date <= options.toDate; date = addDays(date, 1)) {
     if (options.closed.has(date)) continue
     const times = shuffled(random, dayTimes).slice(0, visitsOn(random, date, today))
     const starts = times.sort().map((time) => ({ date, time, startsAt: slotInstant(date, time) }))
+    const end = hours && slotInstant(date, hours.closes)
     visits.push(
-      ...starts.map((visit, n) => ({ ...visit, minutes: minutesUntil(visit.startsAt, starts[n + 1]?.startsAt) })),
+      ...starts.map((visit, n) => ({
+        ...visit,
+        minutes: minutesUntil(visit.startsAt, starts[n + 1]?.startsAt ?? end),
+      })),
     )
   }
   return visits
 }
 
-/** Appointments in every state; the one that began last is on-going, or was never ended. */
+/** Appointments in every state; the one that began last is on-going, or was never ended where no hour ends the day. */
 export function makeAppointments(rows: DemoRows, random: Random, options: AppointmentOptions): DemoAppointment[] {
   const visits = planVisits(random, options)
-  const latest = visits.findLast((visit) => visit.startsAt <= options.now)
-  return visits.map((visit) => addAppointment(rows, random, options, visit, visit === latest))
+  const { now, hours } = options
+  const latest = visits.findLast(
+    ({ date, startsAt }) => startsAt <= now && !(hours && now >= slotInstant(date, hours.closes)),
+  )
+  return visits.map((visit, n) => addAppointment(rows, random, options, visit, { n, isLatest: visit === latest }))
 }

@@ -1,9 +1,11 @@
+import { slotInstant } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, dayNumber, manilaDate, manilaTime, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import {
+  answeredBy,
   pushAppointment,
   weekdayRhythm,
   type AppointmentOptions,
@@ -16,18 +18,21 @@ import type { DemoResource } from './make-resources.ts'
 import { makeTurns } from './make-turns.ts'
 import { lengthOf, occupancyOf, startsOn, type Occupancy } from './occupancy.ts'
 import type { Random } from './random.ts'
+import { CLOSES, OPENS } from './sample-hours.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** The days around today on which the clinic is busy, and how full the last of them still is. */
+/** The last days behind and the days ahead on which the clinic is busy; further away it is less so. */
 const DAYS_BEHIND = 7
 const DAYS_AHEAD = 14
-const [OPENS, CLOSES] = ['08:30:00', '19:30:00']
+/** How many visits less a clinic that grows had on each day further behind. */
+const GROWTH = 0.3
 /** How many visits an average weekday has, with those of one room that the sample has anyway. */
-const VISITS = 34
-const [FEWEST, MOST] = [26, 40]
+const VISITS = 32
+const [FEWEST, MOST] = [26, 36]
 const WAITS_MINUTES = 12
 const LATE_MINUTES = 16
+const ASKED_MINUTES = 50
 
 type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'staff' | 'roomId' | 'closed' | 'now'> & {
   resources: readonly DemoResource[]
@@ -35,10 +40,11 @@ type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'staff' | 'room
 type Day = { date: CivilDate; options: Options; occupancy: Occupancy; booked: Set<string> }
 type Found = { service: DemoService; time: string; startsAt: Date; minutes: number; after: number; ids: string[] }
 
-/** Fewer, the further away the day still is. */
+/** Fewer, the further away the day still is, and the longer it is over. */
 function visitsOn(random: Random, date: CivilDate, now: Date): number {
   const ahead = dayNumber(date) - dayNumber(manilaDate(now))
   const share = (weekdayRhythm[weekdayOf(date)] ?? 1) * (0.9 + random.next() * 0.2)
+  if (ahead < -DAYS_BEHIND) return Math.round((VISITS + GROWTH * (ahead + DAYS_BEHIND)) * share)
   const full = Math.min(MOST, Math.max(FEWEST, Math.round(VISITS * share)))
   return ahead <= 3 ? full : Math.round(full * (1 - (ahead - 3) / DAYS_AHEAD))
 }
@@ -46,10 +52,12 @@ function visitsOn(random: Random, date: CivilDate, now: Date): number {
 /** A service with somebody who does it, a room and what it needs, at one of some times; undefined when none is found soon. */
 function findPlace(random: Random, { date, options, occupancy }: Day, times: readonly Start[]): Found | undefined {
   const weights = options.services.map((one) => [one, one.weight] as const)
+  const closes = slotInstant(date, CLOSES).getTime()
   for (let tries = 0; tries < 60 && times.length > 0; tries++) {
     const service = random.weighted(weights)
     const { time, startsAt } = random.pick(times)
     const length = lengthOf(service.name)
+    if (startsAt.getTime() + length.minutes * MINUTE_MS > closes) continue
     const wish = { serviceId: service.id, date, startsAt, ...length }
     const [person] = shuffled(random, occupancy.people(wish))
     const place = person === undefined ? undefined : occupancy.place(wish)
@@ -106,7 +114,8 @@ function add(rows: DemoRows, random: Random, day: Day, found: Found, added: Adde
   const latest = Math.min(startsAt.getTime(), now.getTime()) - 30 * MINUTE_MS
   const lead = random.whole(1, 9 * 24) * 60 * MINUTE_MS
   const booked = added.booked ?? new Date(Math.max(client.joined.getTime() + MINUTE_MS, latest - lead))
-  const [status, details] = added.state ?? stateOf(random, found, now)
+  const [state, details] = added.state ?? stateOf(random, found, now)
+  const status = answeredBy(now, state, booked)
   const id = idAt(random, booked)
   const appointment = {
     id,
@@ -116,12 +125,13 @@ function add(rows: DemoRows, random: Random, day: Day, found: Found, added: Adde
     startsAt,
     status,
     longer: Math.max(0, minutes - 30),
+    taken: ids,
   }
   if (status !== 'cancelled') day.occupancy.take(id, ids, { startsAt, minutes, after })
   pushAppointment(
     rows,
     random,
-    { staff },
+    { staff, now },
     {
       appointment,
       time,
@@ -158,10 +168,11 @@ function makeLate(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   return found ? [add(rows, random, day, found, { state: ['confirmed', {}] })] : []
 }
 
-/** Two who came without an appointment and were given the next free times. */
+/** Two who came without an appointment and were given the next free times; before the door opens nobody has. */
 function makeWalkIns(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const { now, staff } = day.options
-  const next = startsOn(day.date, manilaTime(now), CLOSES).filter(({ startsAt }) => startsAt > now)
+  const time = manilaTime(now)
+  const next = time < OPENS ? [] : startsOn(day.date, time, CLOSES).filter(({ startsAt }) => startsAt > now)
   return [1, 2].flatMap((n) => {
     const found = findPlace(random, day, next.slice(0, 3))
     if (!found) return []
@@ -170,6 +181,27 @@ function makeWalkIns(rows: DemoRows, random: Random, day: Day): DemoAppointment[
       add(rows, random, day, found, { booked, by: staff.cashiers[0]!, state: ['confirmed', { arrived_at: booked }] }),
     ]
   })
+}
+
+/** Two whose visits are under way: those that began last. */
+function makeUnderWay(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
+  const { now } = day.options
+  const begun = startsOn(day.date, OPENS, CLOSES).filter(
+    ({ startsAt }) => startsAt.getTime() + 5 * MINUTE_MS <= now.getTime(),
+  )
+  return [1, 2].flatMap(() => {
+    const found = findPlace(random, day, begun.slice(-1))
+    return found ? [add(rows, random, day, found)] : []
+  })
+}
+
+/** One who asked for a time of today and has no answer yet. */
+function makeRequest(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
+  const time = manilaTime(day.options.now)
+  const ahead = startsOn(day.date, time < OPENS ? OPENS : time, CLOSES).slice(2)
+  const found = findPlace(random, day, ahead)
+  const booked = new Date(day.options.now.getTime() - ASKED_MINUTES * MINUTE_MS)
+  return found ? [add(rows, random, day, found, { booked, state: ['pending', {}] })] : []
 }
 
 /** What a visit occupies when it begins. */
@@ -199,12 +231,13 @@ function makeOverbooked(rows: DemoRows, random: Random, day: Day, visits: readon
   const details = { practitioner_id: person.get(over.id)!, overbook_reason: 'Quick check of the stitches' }
   const time = manilaTime(startsAt)
   const by = staff.cashiers[0]!
-  pushAppointment(rows, random, { staff }, { appointment, time, booked, minutes, by, details })
+  pushAppointment(rows, random, { staff, now }, { appointment, time, booked, minutes, by, details })
 }
 
 function makeDay(rows: DemoRows, random: Random, day: Day, count: number): DemoAppointment[] {
   const isToday = day.date === manilaDate(day.options.now)
-  const made = isToday ? [...makeLate(rows, random, day), ...makeWalkIns(rows, random, day)] : []
+  const special = isToday ? [makeLate, makeUnderWay, makeWalkIns, makeRequest] : []
+  const made = special.flatMap((make) => make(rows, random, day))
   const times = startsOn(day.date, OPENS, CLOSES)
   while (made.length < count) {
     const found = findPlace(random, day, times)
@@ -218,7 +251,7 @@ function makeDay(rows: DemoRows, random: Random, day: Day, count: number): DemoA
 }
 
 /**
- * Visits of everybody in every room on the days around today, beside those that the sample has in its one room: who is
+ * Visits of everybody in every room, up to some days ahead, beside those that the sample has in its one room: who is
  * here, late, waiting without an appointment, and squeezed in. Returns what was added; the sample's own visits get
  * somebody who does them.
  */
@@ -231,9 +264,7 @@ export function makeBusyDays(
   const { now, closed, resources, roomId } = options
   const today = manilaDate(now)
   const occupancy = occupancyOf(rows, resources, roomId, now)
-  const dates = [...new Set(appointments.map(({ date }) => date))].filter(
-    (date) => date >= addDays(today, -DAYS_BEHIND),
-  )
+  const dates = [...new Set(appointments.map(({ date }) => date))]
   return dates.flatMap((date) => {
     const own = appointments.filter((one) => one.date === date)
     const day = { date, options, occupancy, booked: new Set(own.map(({ client }) => client.clientId)) }

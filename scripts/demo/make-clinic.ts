@@ -1,16 +1,16 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
+import { addDays, addMonths, instantOf, manilaDate, startOfMonth } from '#shared/lib/manila-time.ts'
 import { emptyRows, type DemoRows } from './demo-rows.ts'
 import { logEvent } from './demo-log.ts'
 import { idAt } from './id-at.ts'
 import { makeAppointments, type DemoAppointment } from './make-appointments.ts'
 import { makeBusyDays } from './make-busy-days.ts'
-import { makeCash, type DemoCash } from './make-cash.ts'
+import { makeCash, type DemoCash } from './till/make-cash.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
 import { makeFirstVisits } from './make-first-visits.ts'
 import { makeResources } from './make-resources.ts'
-import { makeSales } from './make-sales.ts'
+import { makeSales } from './till/make-sales.ts'
 import { setLastVisits } from './last-visits.ts'
 import type { VisitOptions } from './make-visits.ts'
 import { provePeople } from './prove-people.ts'
@@ -18,6 +18,9 @@ import { makeSupplies } from './make-supplies.ts'
 import { makeWebsite } from './make-website.ts'
 import { closingRemarks } from './people-content.ts'
 import { seededRandom, type Random } from './random.ts'
+import { closedWeekdays, CLOSES, HOURS_TEXT, OPENS } from './sample-hours.ts'
+import { setUpTill } from './till/set-up-till.ts'
+import { sampleTill } from './till/till-content.ts'
 
 export type DemoOptions = {
   now: Date
@@ -30,11 +33,13 @@ export type DemoOptions = {
   salesPerDay: number
   /** The log-in of a practitioner: the clinic then has people, rooms and lasers, and is busy. */
   practitioner?: string | undefined
-  /** The last days have shifts and readings, and cash control is on. */
-  hasCash: boolean
+  /** The hash of the admin's PIN: the clinic then has its till set up whole, and cash control is on. */
+  pinHash?: string | undefined
 }
 
 const SEED = 20_261_121
+/** Further ahead nothing of the sample happens. */
+const DAYS_KNOWN = 60
 
 /** What the sample clinic's branch is called, and where it is. */
 export const sampleBranch = {
@@ -49,9 +54,14 @@ export const sampleBranch = {
   instagram_url: 'https://instagram.com/mutya.sample',
 }
 
-/** Closed days around today: two behind, three ahead. */
-function closeDays(rows: DemoRows, random: Random, today: string, now: Date, staff: DemoStaff): Set<string> {
-  const dates = [-17, -6, 9, 18, 33].map((days) => addDays(today, days))
+type Closing = Pick<DemoOptions, 'now' | 'holidays'> & { staff: DemoStaff; opened: Date; isBusy: boolean }
+
+/** Closed days around today: two behind, three ahead, each on a day on which the clinic would be open. */
+function closeDays(rows: DemoRows, random: Random, { now, staff, opened, holidays, isBusy }: Closing): Set<string> {
+  const today = manilaDate(now)
+  const weekdays = new Set(isBusy ? closedWeekdays(manilaDate(opened), addDays(today, DAYS_KNOWN)) : [])
+  const planned = [-17, -6, 9, 18, 33].map((days) => addDays(today, days))
+  const dates = planned.map((date) => (weekdays.has(date) ? addDays(date, 1) : date))
   dates.forEach((date, index) => {
     const remark = closingRemarks[index % closingRemarks.length] ?? ''
     const at = new Date(now.getTime() - (20 - index) * 86_400_000)
@@ -60,22 +70,31 @@ function closeDays(rows: DemoRows, random: Random, today: string, now: Date, sta
     const when = { at, by: staff.admin }
     logEvent(rows, random, when, { type: 'closures.date.disabled', subjectId: id, parameters: { date } })
   })
-  return new Set(dates)
+  return new Set([...dates, ...weekdays, ...holidays])
 }
 
-type Sample = Omit<VisitOptions, 'appointments' | 'opened' | 'perDay'>
+type Sample = Omit<VisitOptions, 'appointments' | 'opened' | 'perDay' | 'isBusy'>
+
+type BusyOptions = DemoOptions & { opened: Date }
 
 /** What people, rooms and lasers bring; by a chance of their own, so that the sample is else the same. */
-function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], sample: Sample, options: DemoOptions) {
-  const { practitioner: email, passwordHash, roomId } = options
+function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], sample: Sample, options: BusyOptions) {
+  const { practitioner: email, passwordHash, roomId, opened: at } = options
   if (email === undefined) return []
   const { services, staff, now } = sample
   const login = { email, passwordHash }
-  const resources = makeResources(rows, seededRandom(30), { now, services, admin: staff.admin, login })
+  const resources = makeResources(rows, seededRandom(30), { now, at, services, admin: staff.admin, login })
   return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId })
 }
 
-type MadeClinic = { rows: DemoRows; opened: Date; lastReceipt: number; cash: DemoCash | null }
+type MadeClinic = {
+  rows: DemoRows
+  opened: Date
+  lastReceipt: number
+  cash: DemoCash | null
+  /** What its branch is called and has set up. */
+  branch: typeof sampleBranch & { hours_text?: string } & Partial<ReturnType<typeof sampleTill>>
+}
 
 /** The whole sample clinic as rows; the same day gives the same clinic. */
 export function makeClinic(options: DemoOptions): MadeClinic {
@@ -86,23 +105,35 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   const opened = instantOf(addMonths(today, -options.months), '08:00:00')
   const staff = makeStaff(rows, random, opened, options.passwordHash)
   const services = makeCatalogue(rows, random, opened, staff.admin)
-  makeWebsite(rows, { at: opened, by: staff.admin, showsPeople: options.practitioner !== undefined })
+  const isBusy = options.practitioner !== undefined
+  makeWebsite(rows, { at: opened, by: staff.admin, showsClinic: isBusy })
   const clients = makeClients(rows, random, { ...options, count: options.clients, opened, staff })
-  const closed = new Set([...closeDays(rows, random, today, now, staff), ...options.holidays])
+  const closed = closeDays(rows, random, { ...options, staff, opened, isBusy })
   const people = { clients, services, staff, closed, now }
-  const span = { fromDate: addDays(today, -30), toDate: addDays(today, 42) }
-  const appointments = makeAppointments(rows, random, { ...people, ...span, roomId: options.roomId })
+  const fromDate = isBusy ? addMonths(startOfMonth(today), -1) : addDays(today, -30)
+  const span = { fromDate, toDate: addDays(today, 42) }
+  const hours = isBusy ? { hours: { opens: OPENS, closes: CLOSES } } : {}
+  const appointments = makeAppointments(rows, random, { ...people, ...span, ...hours, roomId: options.roomId })
+  const { pinHash } = options
+  const till = pinHash === undefined ? null : setUpTill(rows, seededRandom(47), { ...people, opened, pinHash })
+  const branch = {
+    ...sampleBranch,
+    ...(isBusy && { hours_text: HOURS_TEXT }),
+    ...(till && sampleTill(till.vatSince)),
+  }
   const lastReceipt = makeSales(rows, random, {
     ...people,
-    appointments: [...appointments, ...busyDays(rows, appointments, people, options)],
+    till,
+    appointments: [...appointments, ...busyDays(rows, appointments, people, { ...options, opened })],
     opened,
     perDay: options.salesPerDay,
-    issuer: { ...sampleBranch, mode: 'acknowledgement', registration: null, terminal_id: null },
+    isBusy,
+    issuer: { ...branch, mode: 'acknowledgement', registration: null, terminal_id: null },
   })
   provePeople(rows, now)
   setLastVisits(rows)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
-  const cash = options.hasCash ? makeCash(rows, { now, opened, ...staff }) : null
-  return { rows, opened, lastReceipt, cash }
+  const cash = till ? makeCash(rows, { now, opened, closed, ...staff }) : null
+  return { rows, opened, lastReceipt, cash, branch }
 }

@@ -1,5 +1,6 @@
 import { accountRow, needsAccount, personRow, type NameParts } from '#server/people/rows.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
+import { dayNumber, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import { fullName, searchable } from '#shared/lib/names.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
@@ -8,7 +9,7 @@ import { firstNames, lastNames, places } from './people-content.ts'
 import type { Random } from './random.ts'
 
 export type DemoClient = Actor & { clientId: string; email: string | null; phone: string | null; joined: Date }
-export type DemoStaff = { admin: Actor; cashiers: Actor[] }
+export type DemoStaff = { admin: Actor; cashiers: (Actor & { since: Date })[] }
 
 const DAY_MS = 86_400_000
 
@@ -37,21 +38,29 @@ export function makeStaff(rows: DemoRows, random: Random, opened: Date, password
   const staff = (name: string, role: Role, email: string, day: number, hash: string | null) =>
     addPerson(rows, random, { name: { first_name: name }, email, role, phone: null, at: at(day), hash })
   const admin = staff('Dr. Isabel Reyes', 'admin', 'admin@mutya.test', 0, passwordHash)
-  const andrea = staff('Andrea Lim', 'cashier', 'cashier@mutya.test', 1, passwordHash)
-  const joy = staff('Joy Manalo', 'cashier', 'joy@mutya.test', 40, null)
-  for (const [cashier, day] of [
-    [andrea, 1],
-    [joy, 40],
-  ] as const) {
-    const parameters = { name: cashier.name, role: 'cashier' }
-    logEvent(
-      rows,
-      random,
-      { at: at(day), by: admin },
-      { type: 'users.user.created', subjectId: cashier.id, parameters },
-    )
-  }
-  return { admin, cashiers: [andrea, joy] }
+  const cashiers = (
+    [
+      ['Andrea Lim', 'cashier@mutya.test', 1, passwordHash],
+      ['Joy Manalo', 'joy@mutya.test', 40, null],
+    ] as const
+  ).map(([name, email, day, hash]) => {
+    const cashier = staff(name, 'cashier', email, day, hash)
+    const parameters = { name, role: 'cashier' }
+    const created = { type: 'users.user.created', subjectId: cashier.id, parameters } as const
+    logEvent(rows, random, { at: at(day), by: admin }, created)
+    return { ...cashier, since: at(day) }
+  })
+  return { admin, cashiers }
+}
+
+/** When one cashier hands over to the other. */
+export const HAND_OVER = '14:00:00'
+
+/** Who is at the till: those who work there by then take turns, one before two in the afternoon and one after. */
+export function cashierAt({ cashiers }: Pick<DemoStaff, 'cashiers'>, at: Date): Actor {
+  const [first, ...later] = cashiers
+  const there = [first!, ...later.filter(({ since }) => since <= at)]
+  return there[(dayNumber(manilaDate(at)) + (manilaTime(at) < HAND_OVER ? 0 : 1)) % there.length]!
 }
 
 const phoneOf = (random: Random) =>

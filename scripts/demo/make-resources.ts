@@ -13,6 +13,8 @@ export type DemoResource = { id: string; sample: SampleResource; services: Reado
 
 type ResourceOptions = {
   now: Date
+  /** Since when the clinic has them. */
+  at: Date
   services: readonly DemoService[]
   admin: Actor
   /** The log-in of the first practitioner. */
@@ -52,25 +54,25 @@ function setDurations(rows: DemoRows): void {
   }
 }
 
-function addLogIn(rows: DemoRows, random: Random, person: DemoResource, { now, admin, login }: ResourceOptions): void {
-  const id = idAt(random, now)
+function addLogIn(rows: DemoRows, random: Random, person: DemoResource, { at, admin, login }: ResourceOptions): void {
+  const id = idAt(random, at)
   const { name } = person.sample
   rows.people.push({
-    ...personRow(id, { first_name: name }, { email: login.email, contact_number: null }, now),
+    ...personRow(id, { first_name: name }, { email: login.email, contact_number: null }, at),
     location: null,
   })
-  const account = accountRow(id, 'practitioner', { hash: login.passwordHash }, now)
+  const account = accountRow(id, 'practitioner', { hash: login.passwordHash }, at)
   rows.accounts.push({ ...account, practitioner_id: person.id })
   const parameters = { name, role: 'practitioner' }
-  logEvent(rows, random, { at: now, by: admin }, { type: 'users.user.created', subjectId: id, parameters })
+  logEvent(rows, random, { at, by: admin }, { type: 'users.user.created', subjectId: id, parameters })
 }
 
 /** The people, rooms, lasers and leave of the sample, and how long its services take. The first practitioner can log in. */
 export function makeResources(rows: DemoRows, random: Random, options: ResourceOptions): DemoResource[] {
-  const { now, services, admin } = options
+  const { now, at, services, admin } = options
   const made = sampleResources.map((sample, index): DemoResource => {
     const { kind, name, title = '', colour, treatments } = sample
-    const id = idAt(random, now)
+    const id = idAt(random, at)
     rows.resources.push({ id, branch_id: MAIN_BRANCH_ID, kind, name, title, colour, position: index + 2 })
     addWeek(rows, id, sample)
     const named = services.filter(({ treatmentName }) => treatments.includes(treatmentName))
@@ -78,7 +80,7 @@ export function makeResources(rows: DemoRows, random: Random, options: ResourceO
     const resource = { id, sample, services: new Set(named.map((service) => service.id)) }
     addExceptions(rows, random, resource, now)
     const event = { type: 'resources.resource.created', subjectId: id, parameters: { kind, name } } as const
-    logEvent(rows, random, { at: now, by: admin }, event)
+    logEvent(rows, random, { at, by: admin }, event)
     return resource
   })
   setDurations(rows)

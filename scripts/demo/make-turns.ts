@@ -5,6 +5,7 @@ import type { DemoService } from './make-catalogue.ts'
 import { lengthOf, type Occupancy } from './occupancy.ts'
 
 const MINUTE_MS = 60_000
+const PAID_AFTER = 30
 
 type Day = { date: CivilDate; now: Date; closes: string; services: readonly DemoService[]; occupancy: Occupancy }
 
@@ -24,26 +25,40 @@ function following({ date, closes, services, occupancy }: Day, visit: Ahead, isO
 
 type Ahead = { id: string; serviceId: string; person: string; room: string; ends: Date }
 
-/** A visit to come, when it occupies nothing but somebody and a room, and is not cleaned up after. */
-function aheadOf(rows: DemoRows, { id, service, startsAt, status }: DemoAppointment, now: Date): Ahead | undefined {
-  const row = rows.appointments.find((one) => one.id === id)
-  const person = row?.practitioner_id
+/** A visit that is over or to come, when it occupies nothing but somebody and a room, and is not cleaned up after. */
+function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now: Date): Ahead | undefined {
+  const [person, room, ...devices] = taken ?? []
   const { minutes, after } = lengthOf(service.name)
-  const used = new Set(rows.resource_slots.filter((slot) => slot.appointment_id === id).map((slot) => slot.resource_id))
-  const [room, ...others] = [...used].filter((one) => one !== person)
-  if (startsAt <= now || status !== 'confirmed' || !person || after > 0 || !room || others.length > 0) return undefined
+  const isFixed = status === 'completed' || (status === 'confirmed' && startsAt > now)
+  if (!isFixed || !person || !room || after > 0 || devices.length > 0) return undefined
   return { id, serviceId: service.id, person, room, ends: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
 }
 
-/** Two visits of a day to come get a second service: one of the same person, one of somebody else in the same room. */
+const later = (at: Date | string, minutes: number) => new Date(new Date(at).getTime() + minutes * MINUTE_MS)
+
+/** The visit ends with its second service: in its row and, when it is over, in the log. */
+function lengthen(rows: DemoRows, { id, ends }: { id: string; ends: Date }, minutes: number): void {
+  const row = rows.appointments.find((one) => one.id === id)!
+  row.ends_at = ends
+  if (!row.done_at) return
+  row.done_at = later(row.done_at, minutes)
+  row.updated_at = row.done_at
+  const completed = rows.events.find(
+    ({ type, subject_id }) => type === 'appointments.appointment.completed' && subject_id === id,
+  )!
+  completed.happened_at = row.done_at
+}
+
+/** Two visits of a day get a second service: one of the same person, one of somebody else in the same room. */
 export function makeTurns(rows: DemoRows, day: Day, visits: readonly DemoAppointment[]): void {
   const wanted = [true, false]
   for (const visit of visits) {
     const [isOther] = wanted
     if (isOther === undefined) return
-    const ahead = aheadOf(rows, visit, day.now)
+    const ahead = aheadOf(visit, day.now)
     const next = ahead && following(day, ahead, isOther)
-    if (!next) continue
+    // What is over was over in time to be paid.
+    if (!next || (visit.status === 'completed' && later(next.ends, PAID_AFTER) > day.now)) continue
     const { service, person, wish, ends } = next
     rows.appointment_services.push({
       appointment_id: ahead.id,
@@ -52,7 +67,9 @@ export function makeTurns(rows: DemoRows, day: Day, visits: readonly DemoAppoint
       minutes: wish.minutes,
       practitioner_id: person,
     })
-    rows.appointments.find((one) => one.id === ahead.id)!.ends_at = ends
+    lengthen(rows, { id: ahead.id, ends }, wish.minutes)
+    visit.longer = (visit.longer ?? 0) + wish.minutes
+    visit.further = service
     day.occupancy.take(ahead.id, [person, ahead.room], wish)
     wanted.shift()
   }

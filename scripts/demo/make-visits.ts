@@ -3,7 +3,7 @@ import type { SaleLine } from '#shared/sales/line.ts'
 import type { Actor } from './demo-log.ts'
 import { weekdayRhythm, type DemoAppointment } from './make-appointments.ts'
 import type { DemoService } from './make-catalogue.ts'
-import type { DemoClient, DemoStaff } from './make-people.ts'
+import { cashierAt, type DemoClient, type DemoStaff } from './make-people.ts'
 import type { Random } from './random.ts'
 
 export type VisitOptions = {
@@ -16,12 +16,18 @@ export type VisitOptions = {
   closed: ReadonlySet<string>
   /** Walk-in visits on an average day. */
   perDay: number
+  /** The clinic has grown fast, and of those who book nearly nobody walks in. */
+  isBusy: boolean
 }
 
 /** Somebody at the till: who, when, what was done, and the appointment it was. */
 export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointmentId: string | null; by: Actor }
 
 const MINUTE_MS = 60_000
+
+/** When those who walk in pay, and for how many minutes of the day. */
+const payingTimes = (isBusy: boolean) =>
+  isBusy ? { from: '10:30:00', minutes: 8.5 * 60 } : { from: '09:10:00', minutes: 10 * 60 }
 
 function lineOf(random: Random, service: DemoService): SaleLine {
   const quantity = random.chance(0.06) ? 2 : 1
@@ -37,9 +43,9 @@ function lineOf(random: Random, service: DemoService): SaleLine {
   }
 }
 
-function linesOf(random: Random, services: readonly DemoService[], first?: DemoService): SaleLine[] {
+function linesOf(random: Random, services: readonly DemoService[], done: readonly DemoService[] = []): SaleLine[] {
   const weights = services.map((entry) => [entry, entry.weight] as const)
-  const chosen = new Set([first ?? random.weighted(weights)])
+  const chosen = new Set(done.length > 0 ? done : [random.weighted(weights)])
   while (random.chance(0.25) && chosen.size < 4) chosen.add(random.weighted(weights))
   return [...chosen].map((service) => lineOf(random, service))
 }
@@ -51,21 +57,22 @@ function walkIns(random: Random, options: VisitOptions): Visit[] {
   const today = manilaDate(options.now)
   const onlineSince = manilaDate(new Date(Math.min(...options.appointments.map((one) => one.startsAt.getTime()))))
   const days = Math.max(1, Math.round((options.now.getTime() - options.opened.getTime()) / 86_400_000))
+  const { from, minutes } = payingTimes(options.isBusy)
   for (let n = 0, date = first; date <= today; n++, date = addDays(date, 1)) {
     if (options.closed.has(date)) continue
-    const growth = 0.7 + (0.6 * n) / days
+    const growth = options.isBusy ? 0.5 + 1.4 * (n / days) ** 2 : 0.7 + (0.6 * n) / days
     // Who books on the web no longer walks in.
-    const share = date < onlineSince ? 1 : 0.65
+    const share = date < onlineSince ? 1 : options.isBusy ? 0.2 : 0.65
     const rhythm = weekdayRhythm[weekdayOf(date)] ?? 1
     const count = Math.round(options.perDay * rhythm * growth * share * (0.6 + random.next() * 0.8))
     const known = options.clients.filter((client) => client.joined < instantOf(date, '09:00:00'))
     for (let i = 0; i < count && known.length > 0; i++) {
       const at = new Date(
-        instantOf(date, '09:10:00').getTime() + random.whole(0, 10 * 60) * MINUTE_MS + random.whole(0, 59) * 1000,
+        instantOf(date, from).getTime() + random.whole(0, minutes) * MINUTE_MS + random.whole(0, 59) * 1000,
       )
       if (at >= options.now) continue
       const client = random.pick(known)
-      const by = random.pick(options.staff.cashiers)
+      const by = cashierAt(options.staff, at)
       visits.push({ at, client, lines: linesOf(random, options.services), appointmentId: null, by })
     }
   }
@@ -79,8 +86,9 @@ function paidAppointments(random: Random, options: VisitOptions): Visit[] {
     const paid = random.whole(42, 55) + (appointment.longer ?? 0)
     const at = new Date(appointment.startsAt.getTime() + paid * MINUTE_MS)
     if (at >= options.now || random.chance(0.06)) return []
-    const lines = linesOf(random, options.services, appointment.service)
-    const by = random.pick(options.staff.cashiers)
+    const { service, further } = appointment
+    const lines = linesOf(random, options.services, further ? [service, further] : [service])
+    const by = cashierAt(options.staff, at)
     return [{ at, client: appointment.client, lines, appointmentId: appointment.id, by }]
   })
 }

@@ -7,20 +7,18 @@ import { idAt } from './id-at.ts'
 import { seededRandom } from './random.ts'
 import { sampleWebsite } from './website-content.ts'
 
-type Published = { at: Date; by: Actor; showsPeople: boolean }
+type Published = { at: Date; by: Actor; showsClinic: boolean }
 
 /** The sample's website as its first version, with the treatments that the catalogue has under the same name. */
-export function makeWebsite(rows: DemoRows, { at, by, showsPeople }: Published): void {
+export function makeWebsite(rows: DemoRows, { at, by, showsClinic }: Published): void {
   const random = seededRandom(58)
   const ids = new Map(rows.treatments.map(({ id, name }) => [name.toLowerCase(), id]))
-  const content = JSON.stringify(
-    sampleWebsite({
-      treatmentId: (name) => ids.get(name.toLowerCase()),
-      menus: 'catalogue',
-      treatments: rows.treatments.map(({ name }) => name),
-      showsPeople,
-    }),
-  )
+  const content = sampleWebsite({
+    treatmentId: (name) => ids.get(name.toLowerCase()),
+    menus: 'catalogue',
+    treatments: rows.treatments.map(({ name }) => name),
+    showsClinic,
+  })
   rows.website_versions.push({
     id: idAt(random, at),
     branch_id: MAIN_BRANCH_ID,

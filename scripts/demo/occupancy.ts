@@ -23,19 +23,26 @@ export const lengthOf = (serviceName: string) => {
 export const startsOn = (date: CivilDate, from: string, to: string) =>
   SLOT_TIMES.filter((time) => time >= from && time < to).map((time) => ({ time, startsAt: slotInstant(date, time) }))
 
-/** Whether somebody works all through a visit, by hours and leave; blocks are slots that nobody gets. */
-function worksAt({ sample }: DemoResource, today: CivilDate): (date: CivilDate, from: number, to: number) => boolean {
+/** When somebody works on a date, by hours and leave; blocks are slots that nobody gets. */
+function presenceOn({ sample }: DemoResource, today: CivilDate, date: CivilDate) {
+  const ahead = dayNumber(date) - dayNumber(today)
+  const week = sample.hours
+    ?.filter(({ days }) => days.includes(weekdayOf(date)))
+    .flatMap(({ spans }) => spans.map(([opens, closes]) => spanOfTimes(opens, closes)))
+  const entries = (sample.exceptions ?? [])
+    .filter(({ first, last }) => first <= ahead && ahead <= last)
+    .map(({ kind, times }): ExceptionSpan => ({ kind, ...(times ? spanOfTimes(...times) : { from: 0, to: 2_880 }) }))
+  const hours = workingHours(week ?? null, entries)
+  return { hours: hours && joined(hours), busy: entries.filter(({ kind }) => kind === 'block') }
+}
+
+/** Whether somebody works all through a visit; the same date is asked again and again. */
+function worksAt(resource: DemoResource, today: CivilDate): (date: CivilDate, from: number, to: number) => boolean {
+  const days = new Map<CivilDate, ReturnType<typeof presenceOn>>()
   return (date, from, to) => {
-    const ahead = dayNumber(date) - dayNumber(today)
-    const week = sample.hours
-      ?.filter(({ days }) => days.includes(weekdayOf(date)))
-      .flatMap(({ spans }) => spans.map(([opens, closes]) => spanOfTimes(opens, closes)))
-    const entries = (sample.exceptions ?? [])
-      .filter(({ first, last }) => first <= ahead && ahead <= last)
-      .map(({ kind, times }): ExceptionSpan => ({ kind, ...(times ? spanOfTimes(...times) : { from: 0, to: 2_880 }) }))
-    const hours = workingHours(week ?? null, entries)
-    const busy = entries.filter(({ kind }) => kind === 'block')
-    return isThere({ hours: hours && joined(hours), busy }, { from, to }, { from, to })
+    const presence = days.get(date) ?? presenceOn(resource, today, date)
+    days.set(date, presence)
+    return isThere(presence, { from, to }, { from, to })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ResourceColour } from '#shared/resources/colours.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 
-/** Weekdays (0 = Sunday) with spans of `HH:mm`. */
+/** Weekdays (0 = Sunday) with spans of `HH:mm`; without, all hours of the clinic. */
 type Hours = readonly { days: readonly number[]; spans: readonly (readonly [from: string, to: string])[] }[]
 
 export type SampleResource = {
@@ -24,8 +24,8 @@ export type SampleResource = {
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
 const lunch = [
-  ['09:00', '12:00'],
-  ['13:00', '18:00'],
+  ['10:00', '13:00'],
+  ['14:00', '19:00'],
 ] as const
 
 const skin = ['Signature Facials', 'Chemical Peels', 'PRP Microneedling Facials', 'RF Microneedling']
@@ -74,7 +74,7 @@ export const sampleResources: readonly SampleResource[] = [
     title: 'Aesthetician',
     colour: '#8057c7',
     treatments: [...skin, 'Laser Hair Removal', 'IV Drips'],
-    hours: [{ days: [2, 3, 4, 5, 6, 0], spans: [['11:00', '20:00']] }],
+    hours: [{ days: [2, 3, 4, 5, 6], spans: [['11:00', '19:00']] }],
     exceptions: [{ kind: 'leave', first: 10, last: 12, note: 'Family visit' }],
   },
   {
@@ -83,7 +83,7 @@ export const sampleResources: readonly SampleResource[] = [
     title: 'Aesthetician and nurse',
     colour: '#986216',
     treatments: ['Signature Facials', 'IV Drips', 'Chemical Peels', 'Laser Hair Removal'],
-    exceptions: [{ kind: 'hours', first: 6, last: 7, times: ['08:00', '13:00'], note: 'Training in the afternoon' }],
+    exceptions: [{ kind: 'hours', first: 6, last: 7, times: ['10:00', '14:00'], note: 'Training in the afternoon' }],
   },
   {
     kind: 'practitioner',
@@ -91,7 +91,7 @@ export const sampleResources: readonly SampleResource[] = [
     title: 'Massage therapist',
     colour: '#2473ab',
     treatments: ['Massage Therapy'],
-    exceptions: [{ kind: 'leave', first: 3, last: 3, times: ['08:00', '12:00'], note: '' }],
+    exceptions: [{ kind: 'leave', first: 3, last: 3, times: ['10:00', '13:00'], note: '' }],
   },
   { kind: 'room', name: 'Facial room', colour: '#a647a6', treatments: [] },
   { kind: 'room', name: 'Laser room', colour: '#b84b35', treatments: ['CO2 Resurfacing Laser', 'Laser Hair Removal'] },

@@ -166,8 +166,8 @@ export type SampleWebsite = {
   /** `pictures`: the nine rendered menus; `catalogue`: nine menus made of the catalogue, with the prices of the till. */
   menus: 'pictures' | 'catalogue'
   treatments?: readonly string[]
-  /** Those who work there are shown. */
-  showsPeople?: boolean
+  /** Those who work there and the rooms are shown, beyond the page as the specification has it. */
+  showsClinic?: boolean
 }
 
 const picturedMenus = (): WebsiteContent['pricing']['menus'] =>
@@ -209,13 +209,35 @@ const about: WebsiteContent['about'] = {
   picture: { id: 'art:hero-2', alt: 'Serum and cream on a lagoon-green stage', focus: 'center' },
 }
 
+type Room = WebsiteContent['rooms']['pictures'][number]
+const room = (number: number, name: string, alt: string): Room => ({
+  name,
+  picture: { id: `art:room-${number}`, alt, focus: 'center' },
+})
+
+const rooms: WebsiteContent['rooms'] = {
+  title: 'Quiet rooms, soft light',
+  lead: 'Fresh linen, a door that closes, and nobody in a hurry. Come ten minutes early and have a tea first.',
+  pictures: [
+    room(
+      1,
+      'Reception',
+      'A reeded white counter before a terracotta arch, with two globe lamps and a tall green plant',
+    ),
+    room(2, 'Facial room', 'A treatment bed with a blush blanket beside a shelf of towels and bottles'),
+    room(3, 'Laser room', 'A laser with a lit screen beside a treatment bed, before a lagoon-green wall'),
+    room(4, 'Quiet corner', 'A round armchair with a reading lamp, a small table with two cups, and a plant'),
+  ],
+}
+
 /** The sample's page as the specification has it: 3 slides, 12 services, 9 menus and 7 testimonials. */
 export const sampleWebsite = (sample: SampleWebsite): WebsiteContent => ({
   ...starterContent(),
-  hidden: sample.showsPeople ? [] : ['people'],
+  hidden: sample.showsClinic ? [] : ['people'],
   hero,
   services: servicesOf(sample),
   about,
+  ...(sample.showsClinic && { rooms }),
   pricing: {
     title: 'Pricing, in the open',
     lead: 'Nine menus, no hidden fees. Tap a menu to read it up close.',

@@ -1,6 +1,8 @@
 import type { BuiltWeb, Measured } from './built-web.ts'
 
 const shellKey = 'app.html'
+/** What stands around most pages of the app. */
+const frameKey = 'app/layouts/app-layout.tsx'
 /** Loaded when somebody saves a receipt, and by nothing else. */
 const pdfKey = 'sales/receipt/receipt-pdf.ts'
 /** Part of the booking page, weighed there. */
@@ -20,12 +22,15 @@ function ownKeys(built: BuiltWeb, page: string, pages: readonly string[], shell:
   return [...built.reach([page])].filter((key) => !shell.has(key) && !others.has(key))
 }
 
-/** What is loaded on demand from a page, as the page's chunks name it, the pages themselves left out. */
-const lazyPartsOf = (built: BuiltWeb, page: string, shell: ReadonlySet<string>): string[] =>
-  [...built.reach([page])]
-    .filter((key) => !shell.has(key))
-    .flatMap((key) => built.chunk(key).dynamicImports ?? [])
-    .filter((key) => !isPage(key) && key !== pdfKey && key !== bookingKey)
+/**
+ * What is loaded on demand from a page or the frame: its dialogs. Pages, and what is weighed elsewhere, are left out, and so
+ * is what other modules import plainly: it stands in their files.
+ */
+function dialogsOf(built: BuiltWeb, opener: string): string[] {
+  const apart = new Set(built.lazyKeys.filter((key) => !isPage(key)))
+  for (const key of [frameKey, pdfKey, bookingKey]) apart.delete(key)
+  return built.partsOf(opener).filter((key) => apart.has(key))
+}
 
 /** The app behind the public pages: its shell, each page, and what a page loads when it is asked for. */
 export function appParts(built: BuiltWeb): Measured[] {
@@ -33,17 +38,17 @@ export function appParts(built: BuiltWeb): Measured[] {
   const pages = built.lazyKeys.filter(isPage)
   const filesOf = (keys: Iterable<string>) => [...new Set(Array.from(keys, (key) => built.chunk(key).file))]
   const styles = [...new Set([...shell].flatMap((key) => built.chunk(key).css ?? []))]
-  const lazyParts = pages.flatMap((page) => {
-    const loaded = built.reach([shellKey, page])
-    return [...new Set(lazyPartsOf(built, page, shell))].map((part) =>
-      built.weigh(`${part} on ${page}`, 60, filesOf([...built.reach([part])].filter((key) => !loaded.has(key)))),
+  const dialogs = [frameKey, ...pages].flatMap((opener) => {
+    const loaded = built.reach([shellKey, opener])
+    return dialogsOf(built, opener).map((dialog) =>
+      built.weigh(`${dialog} on ${opener}`, 60, filesOf([...built.reach([dialog])].filter((key) => !loaded.has(key)))),
     )
   })
   return [
     { ...built.weigh('app shell: scripts', 118, filesOf(shell)), missed: shellMissed },
     built.weigh('app: style sheet', 15, styles),
     ...pages.map((page) => built.weigh(page, 15, filesOf(ownKeys(built, page, pages, shell)))),
-    ...lazyParts,
+    ...dialogs,
     built.weigh(`${pdfKey}, on a click`, 110, filesOf([pdfKey])),
     ...everyChunk(built, filesOf([...shell, pdfKey])),
   ]

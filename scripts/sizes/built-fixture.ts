@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PARTS_FILE } from '../build/page-chunks.ts'
 
 /** Bytes that no packer makes smaller. */
 export const noise = (kilobytes: number) => randomBytes(Math.round(kilobytes * 1024))
@@ -17,15 +18,15 @@ export function makeBuild() {
     writeFileSync(path.join(root, file), content)
   }
   const font = '<link rel="preload" as="font" type="font/woff2" href="/assets/manrope-1.woff2" crossorigin>'
-  put('landing.html', font)
-  put('booking.html', font)
-  put('login.html', font)
+  const page = `${font}<script type="module" src="/assets/start-page-1.js"></script>`
+  for (const name of ['landing.html', 'booking.html', 'login.html']) put(name, page)
+  put('assets/start-page-1.js', noise(1))
   put('assets/manrope-1.woff2', noise(20))
   put('art/hero-1-960.avif', noise(8))
   put('assets/app.css', noise(10))
   for (const [script, kilobytes] of Object.entries({ react: 60, api: 30, parts: 50, pdf: 100 }))
     put(`assets/${script}.js`, noise(kilobytes))
-  for (const script of ['landing', 'booking', 'login', 'app', 'till', 'desk', 'dialog'])
+  for (const script of ['landing', 'booking', 'login', 'app', 'till', 'desk', 'dialog', 'frame', 'search'])
     put(`assets/${script}.js`, noise(10))
   const manifest = {
     react: { file: 'assets/react.js' },
@@ -45,7 +46,17 @@ export function makeBuild() {
       dynamicImports: ['sales/receipt/receipt-pdf.ts'],
     }),
     'sales/receipt/receipt-pdf.ts': lazy('pdf'),
+    'app/layouts/app-layout.tsx': lazy('frame', { imports: ['react', 'parts'] }),
+    'search/search-dialog.tsx': lazy('search'),
   }
   put('.vite/manifest.json', JSON.stringify(manifest))
-  return { root, put, font, remove: () => rmSync(root, { recursive: true }) }
+  put(
+    PARTS_FILE,
+    JSON.stringify({
+      'app/layouts/app-layout.tsx': ['sales/till/till-page.tsx', 'search/search-dialog.tsx'],
+      'sales/till/till-page.tsx': ['sales/till/dialog.tsx', 'sales/receipt/receipt-pdf.ts'],
+      'appointments/desk/desk-page.tsx': [],
+    }),
+  )
+  return { root, put, page, remove: () => rmSync(root, { recursive: true }) }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { PARTS_FILE } from '../build/page-chunks.ts'
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isDynamicEntry?: boolean }
 
@@ -23,10 +24,12 @@ const isPacked = (file: string) => /\.(woff2|avif|webp)$/.test(file)
 /** A finished web build, as its manifest describes it. Keys are source files relative to `web/`, files are what was written. */
 export class BuiltWeb {
   private readonly manifest: Record<string, Chunk>
+  private readonly parts: Record<string, string[]>
   private readonly sizes = new Map<string, Packed>()
 
   constructor(private readonly root: string) {
     this.manifest = JSON.parse(this.bytesOf('.vite/manifest.json').toString()) as Record<string, Chunk>
+    this.parts = JSON.parse(this.bytesOf(PARTS_FILE).toString()) as Record<string, string[]>
   }
 
   bytesOf(file: string): Buffer {
@@ -42,6 +45,13 @@ export class BuiltWeb {
   /** The keys of everything that is loaded later, when it is asked for. */
   get lazyKeys(): string[] {
     return Object.keys(this.manifest).filter((key) => this.manifest[key]!.isDynamicEntry)
+  }
+
+  /** The keys of what this page, or the frame, can ask for once it is there. */
+  partsOf(key: string): string[] {
+    const parts = this.parts[key]
+    if (!parts) throw new Error(`the build does not say what ${key} asks for: its dialogs would not be measured`)
+    return parts
   }
 
   /** Every script of the build. */

@@ -6,6 +6,7 @@ import { foreignAddresses } from './foreign-addresses.ts'
 import { lockFile } from './lock-file.ts'
 import { messagesModules } from './messages-modules.ts'
 import { fileNames } from './names.ts'
+import { singleImporters } from './single-importers.ts'
 import { sqlDialect } from './sql-dialect.ts'
 import { styleSources } from './style-sources.ts'
 import { tableOwners } from './table-owners.ts'
@@ -23,6 +24,7 @@ export const rules: Rule[] = [
   foldersAreKnown,
   folderSizes,
   screenOrder,
+  singleImporters,
   sqlDialect,
   styleSources,
   tableOwners,

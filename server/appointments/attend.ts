@@ -6,10 +6,10 @@ import type { StaffAppointment, VisitNote } from '#shared/appointments/contract.
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { noShowsOf } from './client-views.ts'
 import { staffAppointment, visitNote } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, transitionError } from './require-transition.ts'
-import * as views from './views.ts'
 import type { AppointmentRow } from './views.ts'
 
 /** The appointment, held until the end of the transaction, as it stands then. */
@@ -68,4 +68,4 @@ export async function changeNote(context: Context<Principal>, id: string, note: 
 }
 
 /** How often a client did not come, and the date of the last time. */
-export const countNoShows = views.noShowsOf
+export const countNoShows = noShowsOf

@@ -1,88 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { chooseFor, createResource, MAIN_ROOM_ID, setHours, setService } from '#server/test/factories.ts'
-import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { expectRefused } from './booking-fixture.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
-import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+import { ana, ask, bea, book, clinic, DATE, except, lines, openAvailabilityClinic } from './availability-fixture.ts'
 
-/** A Tuesday, eleven days after the present of the tests. */
-const DATE = '2026-12-01'
-let clinic: BookingClinic
-let ana: string
-let bea: string
-
-beforeAll(async () => {
-  clinic = await startBookingClinic({
-    limits: { openBookingsPerClient: 1_000, bookingsPerClient: { tries: 100_000, windowSeconds: 60 } },
-  })
-})
-afterAll(() => clinic.server.close())
-
-const NOW = new Date('2026-11-20T09:10:00+08:00')
-
-/** An hour with Ana or Bea in one of two rooms; the clinic is open from 8 AM to noon. */
-beforeEach(async () => {
-  const { db } = clinic.server
-  clinic.server.clock.now = NOW
-  for (const table of [
-    'resource_slots',
-    'resource_hours',
-    'resource_exceptions',
-    'service_resources',
-    'appointments',
-    'disabled_dates',
-  ] as const)
-    await db.deleteFrom(table).execute()
-  await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
-  await setService(db, clinic.catalogue.serviceId, {
-    duration_minutes: 60,
-    buffer_before_minutes: 0,
-    buffer_after_minutes: 0,
-    minimum_notice_minutes: null,
-    horizon_days: null,
-    bookable_online: true,
-  })
-  for (let weekday = 0; weekday < 7; weekday++) await setHours(db, weekday, '08:00', '12:00')
-  bea = await createResource(db, 'practitioner', 'Bea', 1)
-  ana = await createResource(db, 'practitioner', 'Ana', 2)
-  await createResource(db, 'practitioner', 'Cora', 3)
-  await createResource(db, 'room', 'Second room', 2)
-  await chooseFor(db, clinic.catalogue.serviceId, ana, bea)
-})
-
-type Asked = { date?: CivilDate; practitioner_id?: string; days?: number; service_id?: string }
-const ask = async (asked: Asked = {}) =>
-  (
-    await clinic.server.as(null)(availabilityContract.availability, {
-      querystring: { service_id: clinic.catalogue.serviceId, date: DATE, ...asked },
-    })
-  ).data
-
-/** `08:00 Ana Bea`, the one that would have the visit first. */
-async function lines(asked: Asked = {}): Promise<string[]> {
-  const { practitioners, days } = await ask(asked)
-  return days.flatMap(({ date, starts }) =>
-    starts.map(({ time, practitioners: free }) =>
-      [...(days.length > 1 ? [date] : []), time.slice(0, 5), ...free.map((place) => practitioners[place]!.name)].join(
-        ' ',
-      ),
-    ),
-  )
-}
-
-const except = (resource_id: string, date: CivilDate, kind: string, starts_at: string | null, ends_at: string | null) =>
-  clinic.server.db
-    .insertInto('resource_exceptions')
-    .values({ id: newId(), resource_id, date, kind, starts_at, ends_at })
-    .execute()
-
-const book = async (time: CivilTime, service_id = clinic.catalogue.serviceId, date = DATE) => {
-  const { id } = await clinic.newClient()
-  await clinic.desk(contract.book, { body: { ...clinic.visit(date, time, id), service_id } })
-}
+openAvailabilityClinic()
 
 test('free starts leave room for the whole visit before closing, and name who is free by the alphabet', async () => {
   const shown = { title: 'Dermatologist', photo_path: 'ana.webp' }
@@ -199,21 +124,6 @@ test('the taken times of a date are what is not free', async () => {
   }
 })
 
-test('the taken times follow the notice for clients, and not for staff', async () => {
-  await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: 120 })
-  clinic.server.clock.now = new Date(`${DATE}T08:00:00+08:00`)
-  const body = { date: DATE, service_id: clinic.catalogue.serviceId }
-  const isTaken = async (token: string | null, time: CivilTime) =>
-    (await clinic.server.as(token)(contract.unavailableTimes, { body })).appointment_times.includes(time)
-  const { token } = await clinic.newClient()
-  expect(await Promise.all([null, token, clinic.cashier.token].map((each) => isTaken(each, '10:00:00')))).toEqual([
-    true,
-    true,
-    false,
-  ])
-  expect(await isTaken(null, '10:30:00')).toBe(false)
-})
-
 test('midnight is the last start of the date it ends, and a block of the next morning is in its way', async () => {
   await setHours(clinic.server.db, 2, '23:00', '01:30')
   await setHours(clinic.server.db, 3, '08:00', '09:00')
@@ -240,15 +150,4 @@ test('thirty who ask at the same time all see a visit that was booked before the
     for (const seen of await Promise.all(before)) expect(times).toContain(seen[0]?.slice(0, 5))
   }
   expect(await lines()).toEqual(['11:00 Ana'])
-})
-
-test('the desk finds free times of a service that is not booked online, without notice; the public finds none', async () => {
-  const { serviceId: service_id } = clinic.catalogue
-  clinic.server.clock.now = new Date(`${DATE}T08:00:00+08:00`)
-  await setService(clinic.server.db, service_id, { bookable_online: false, minimum_notice_minutes: 120 })
-  const querystring = { service_id, date: DATE }
-  const atDesk = await clinic.desk(availabilityContract.atDesk, { querystring })
-  expect(atDesk.data.days[0]!.starts[0]?.time).toBe('08:30:00')
-  const online = await clinic.server.as(null)(availabilityContract.availability, { querystring })
-  expect(online.data.days[0]!.starts).toEqual([])
 })

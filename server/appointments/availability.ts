@@ -2,21 +2,16 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { availabilityContract, FreeDay } from '#shared/appointments/availability-contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { lastBookableDate, minuteOfDate, presentOn } from '#shared/appointments/slots.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { lastBookableDate, presentOn } from '#shared/appointments/slots.ts'
+import { timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, freeChainStarts, type Chain } from '#shared/resources/free-chains.ts'
-import { isInTime, type Terms } from '#shared/resources/free-starts.ts'
+import { startsInTime, type Terms } from '#shared/resources/free-starts.ts'
 import { readDays, type BookableDays } from './day-views.ts'
 
 type Asked = Parsed<typeof availabilityContract.availability>['querystring']
 type Availability = Answer<typeof availabilityContract.availability>['data']
-
-/** Every time of a date at which a visit may begin, with its minute. */
-const STARTS = SLOT_TIMES.map((time) => ({ time, minute: minuteOfDate(time) }))
-const MINUTES = STARTS.map(({ minute }) => minute)
-const timeOf = new Map(STARTS.map(({ time, minute }) => [minute, time]))
 
 /** What binds those who book without the clinic, and nothing for the clinic itself. */
 export type Bookers = 'public' | 'desk'
@@ -29,11 +24,10 @@ type Wanted = { chain: Chain; terms: Terms; now: Date }
 function freeDay(days: BookableDays, date: CivilDate, { chain, terms, now }: Wanted): FreeDay {
   const day = days.on(date)
   if (day.isDisabled || day.isHoliday || date > lastBookableDate(now)) return { date, starts: [] }
-  const present = presentOn(date, now)
-  const minutes = MINUTES.filter((minute) => isInTime(terms, present, minute))
+  const minutes = startsInTime(days.interval, terms, presentOn(date, now)).map(({ minute }) => minute)
   const place = new Map(days.practitioners.map(({ id }, i) => [id, i]))
   const starts = freeChainStarts(day, chain, minutes).map(({ start, practitioners }) => ({
-    time: timeOf.get(start)!,
+    time: timeOfMinute(start),
     practitioners: practitioners.flatMap((id) => place.get(id) ?? []),
   }))
   return { date, starts }
@@ -55,6 +49,8 @@ export async function availability(context: ReadContext, asked: Asked, by: Booke
   return {
     duration_minutes: chainDuration(days.chain),
     practitioners: days.practitioners,
+    horizon_days: terms.horizonDays,
+    minimum_notice_minutes: terms.notice,
     days: days.dates.map((date) =>
       chain && isOpen ? freeDay(days, date, { chain, terms, now }) : { date, starts: [] },
     ),

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chooseFor, createResource, MAIN_ROOM_ID, setHours, setService, type TestUser } from '#server/test/factories.ts'
+import {
+  chooseFor,
+  createResource,
+  emptyBookings,
+  MAIN_ROOM_ID,
+  setHours,
+  setService,
+  type TestUser,
+} from '#server/test/factories.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -28,9 +36,7 @@ afterAll(() => clinic.server.close())
 /** An hour with Ana or Bea in one of two rooms. */
 beforeEach(async () => {
   const { db } = clinic.server
-  for (const table of ['resource_slots', 'resource_exceptions', 'service_resources', 'appointments'] as const)
-    await db.deleteFrom(table).execute()
-  await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
+  await emptyBookings(db)
   await setService(db, clinic.catalogue.serviceId, {
     duration_minutes: 60,
     buffer_before_minutes: 0,

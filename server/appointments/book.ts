@@ -1,4 +1,4 @@
-import { together } from '#server/db/pipeline.ts'
+import { alongside, together } from '#server/db/pipeline.ts'
 import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -8,6 +8,7 @@ import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { holdClientAlone } from '#server/people/merge-records.ts'
+import { wantNews } from '#server/privacy/news.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
@@ -24,8 +25,7 @@ import {
   type Booker,
   type Place,
 } from './bookable-time.ts'
-import { clinicPhone, holdFirstVisit, orConfirm, type FirstVisitOptions, type Hold } from './first-visit.ts'
-import { markProven } from './mark-proven.ts'
+import { clinicPhone, holdFirstVisit, markProven, orConfirm, type FirstVisitOptions, type Hold } from './first-visit.ts'
 import { logOverbooking, needsWith, notForService, takePlace } from './take-place.ts'
 import { tellClient } from '#server/lib/tell-client.ts'
 import * as dayViews from './day-views.ts'
@@ -47,11 +47,12 @@ const booksForOthers = (user: Principal) => user.permissions.has('appointments.m
  */
 async function clientOf(
   { tx, user }: Context<Principal>,
-  { user_id: userId, status, overbook }: Booking,
+  { user_id: userId, status, overbook, news }: Booking,
 ): Promise<Client> {
   const forOthers = booksForOthers(user)
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   if (!forOthers && status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
+  if (forOthers && news) throw new AppError('forbidden', s.onlyClientsWantNews)
   if (!forOthers && overbook) throw new AppError('forbidden', refusalMessages.onlyStaffOverbook)
   const wanted = forOthers ? userId : user.id
   const client = wanted && (await holdClientAlone(tx, wanted))
@@ -93,6 +94,7 @@ async function requireOffered(
 }
 
 type Visit = {
+  id: string
   by: Booker
   booking: Booking
   client: Client
@@ -109,10 +111,10 @@ function wantedNeeds(booking: Booking, chain: Chain): Chain {
 }
 
 /** Writes the appointment; throws a 409 when the client is elsewhere then. */
-async function insertVisit(context: Context<Principal>, { by, booking, client, place, hold }: Visit) {
+async function insertVisit(context: Context<Principal>, { id, by, booking, client, place, hold }: Visit) {
   const { tx, branchId, now, user } = context
   const insert = queries.insertAppointment(tx, {
-    id: newId(),
+    id,
     branch_id: branchId,
     client_id: client.client_id,
     treatment_id: booking.treatment_id,
@@ -139,8 +141,7 @@ async function insertVisit(context: Context<Principal>, { by, booking, client, p
 /** Writes the appointment with all of its services and occupies what it needs; throws a 409 when that was taken a moment ago. */
 async function write(context: Context<Principal>, visit: Visit) {
   const { tx } = context
-  const { place, day } = visit
-  const row = await insertVisit(context, visit)
+  const { id: visitId, place, day } = visit
   const furtherFor = (people: ReturnType<Place['peopleOf']>) =>
     day.further.map((names, i) => ({
       ...names,
@@ -150,8 +151,12 @@ async function write(context: Context<Principal>, visit: Visit) {
     }))
   // Before the slots, as the first service: of a booking and a change of one of them at once, one waits for the other.
   const wanted = place.peopleOf(place.sets[0] ?? [])
-  if (day.further.length > 0) await queries.insertFurtherServices(tx, row.id, furtherFor(wanted))
-  const people = place.peopleOf(await takePlace(context, row.id, place))
+  const [row, , uses] = await alongside([
+    insertVisit(context, visit),
+    day.further.length > 0 ? queries.insertFurtherServices(tx, visitId, furtherFor(wanted)) : Promise.resolve(),
+    takePlace(context, visitId, place),
+  ])
+  const people = place.peopleOf(uses)
   // Somebody took the first ones meanwhile, and others were free.
   const id = people[0]?.id ?? null
   if (id !== row.practitioner_id) await queries.setPractitioner(tx, row.id, id)
@@ -172,9 +177,21 @@ export async function keepNumber(context: Context<Principal>, client: Client, nu
   })
 }
 
-function bookerOf({ user }: Context<Principal>, { proven_at }: Client): Booker {
-  if (booksForOthers(user)) return 'staff'
-  return proven_at === null ? 'unproven' : 'client'
+/**
+ * Who books and the day, held open. Staff ask for both at once; what clients hold and how often they book is counted in between,
+ * and who is unproven takes turns on a date.
+ */
+async function clientOnDay(context: Context<Principal>, booking: Booking, limits: BookingLimits) {
+  const dayFor = (by: Booker) =>
+    requireBookableDate(context, booking.appointment_date, booking.appointment_time, by, booking)
+  if (booksForOthers(context.user)) {
+    const [client, day] = await alongside([clientOf(context, booking), dayFor('staff')])
+    return { by: 'staff' as const, client, day }
+  }
+  const client = await clientOf(context, booking)
+  const by = client.proven_at === null ? ('unproven' as const) : ('client' as const)
+  await withinLimits(context, client, limits, by === 'unproven' && !client.is_verified)
+  return { by, client, day: await dayFor(by) }
 }
 
 /** Books an appointment, keeps a new number in the profile that had none, and tells all screens. */
@@ -183,20 +200,18 @@ export async function book(
   booking: Booking,
   limits: BookingLimits,
 ): Promise<ClientAppointment> {
-  const client = await clientOf(context, booking)
-  const by = bookerOf(context, client)
-  if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven' && !client.is_verified)
+  const { by, client, day } = await clientOnDay(context, booking, limits)
   const { appointment_date: date, appointment_time: time } = booking
-  const day = await requireBookableDate(context, date, time, by, booking)
   requireWithinOpening(day, day.chain, time)
   const names = await requireOffered(context, booking, day)
   if (by !== 'staff') await requireOnline(context, day, date, time)
   const hold = await holdFirstVisit(context, { ...booking, ...client, day, by }, limits.firstVisits)
   const place = requirePlace(day, wantedNeeds(booking, day.chain), { date, time }, { by, overbook: booking.overbook })
-  const row = await write(context, { by, booking, client, place, hold, day })
+  const row = await write(context, { id: newId(), by, booking, client, place, hold, day })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
+  if (booking.news) await wantNews(context, client.id, booking.news, { where: 'booking', by: context.user })
   const parameters = {
     service: servicesOf({ ...names, further_services: day.further }),
     client: client.name,

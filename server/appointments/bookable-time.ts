@@ -5,6 +5,7 @@ import type { Looker, SeenHours, Use } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
+import { startsEvery, timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import {
   chainDuration,
@@ -28,14 +29,15 @@ export type Booker = 'client' | 'unproven' | 'staff'
 /**
  * Refuses what nobody may book, each with its sentence: past, beyond the horizon, a closed date. Holds the date open
  * until the end of the transaction, so that it cannot be closed in between. Public holidays are closed to clients; staff
- * may book one. Unproven people take turns on a date: what they hold together is counted. Returns the day.
+ * may book one. Unproven people take turns on a date: what they hold together is counted. Visits begin when the clinic's
+ * do, or where one `stands` already. Returns the day.
  */
 export async function requireBookableDate(
   context: Context,
   date: CivilDate,
   time: CivilTime,
   by: Booker,
-  { service_id, further_services }: VisitServices,
+  { service_id, further_services, stands }: VisitServices & { stands?: CivilTime },
 ): Promise<DayOfVisit> {
   const { tx, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
@@ -44,6 +46,8 @@ export async function requireBookableDate(
   const day = await readDay(context, date, service_id, further_services)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
   if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
+  if (time !== stands && !startsEvery(day.interval).some((start) => start.time === time))
+    throw invalid('appointment_time', s.notASlot)
   return day
 }
 
@@ -94,9 +98,6 @@ export async function requireOnline(
 }
 
 export type Overbook = { resource_ids: readonly string[]; reason: string }
-
-const pad = (n: number) => String(n).padStart(2, '0')
-const timeOfMinute = (minute: number): CivilTime => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}:00`
 
 /** A 409; staff read what is taken. */
 const slotTaken = (by: Booker, taken: readonly Conflict[]) =>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
-import { policyOf, spansOfWeek } from '#server/clinic/service.ts'
+import { rulesOf, spansOfWeek } from '#server/clinic/service.ts'
 import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
@@ -20,11 +20,12 @@ import {
   type ResourceRow,
   type SeenHours,
 } from '#server/resources/service.ts'
+import type { BookingRules, StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { FurtherService } from '#shared/appointments/records.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, type Chain } from '#shared/resources/free-chains.ts'
-import { USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
+import { termsOf, USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
 
 /** A day of a branch as somebody sees it, and who may not book on it: nobody, or nobody without the clinic. */
 export type BookableDay = BranchDay & {
@@ -51,8 +52,10 @@ export type AskedServices = {
   further: (OfferedNames & { service_id: string })[]
   /** What they need, one after the other. */
   chain: Chain
-  /** The strictest of each. */
+  /** The strictest of each; what a service does not say, the clinic does. */
   terms: Terms
+  /** Every how many minutes visits begin. */
+  interval: StartInterval
   /** None is unknown or deleted. */
   isOffered: boolean
   /** Clients book them by themselves. */
@@ -71,7 +74,7 @@ export type BookableDays = AskedServices & {
 }
 
 type DaysRow = {
-  policy: SelfServicePolicy
+  rules: SelfServicePolicy & BookingRules
   opening: OpeningSpan[]
   closed: ClosedRow
   resources: ResourceRow[]
@@ -117,24 +120,25 @@ export async function readDays(
   const last = addDays(first, days - 1)
   const looker = { now, holdKey: request?.holdKey ?? null }
   const { rows } = await sql<DaysRow>`
-    select ${policyOf(branchId)} as policy, ${spansOfWeek(branchId)} as opening,
+    select ${rulesOf(branchId)} as rules, ${spansOfWeek(branchId)} as opening,
       ${closedBetween(branchId, first, last)} as closed,
       ${resourcesOn(branchId, { first, days }, { ...looker, showsHeld }, { serviceId, further: furtherIds(ids, moving) }, moving && movable(moving))} as resources,
       ${serviceColumn(serviceId)} as service, ${furtherColumn(ids, moving)} as further, ${minutesColumn(moving)} as minutes`.execute(
     tx,
   )
-  const { policy, opening, closed, resources, service, further, minutes } = rows[0]!
+  const { rules, opening, closed, resources, service, further, minutes } = rows[0]!
   const { disabled, holidays } = await closedDatesOf(closed, first, last)
   const dayOn = branchDays(opening, resources)
   const seen = new Map(resources.map(({ id, hours_version }) => [id, hours_version]))
   const asked = askedServices(service, further ?? [], {
     minutes,
     isWhole: (further?.length ?? 0) >= (ids?.length ?? 0),
+    rules,
   })
   const doesAll = (id: string) => chainWithPractitioner(asked.chain, id) !== null
   return {
     ...asked,
-    policy,
+    policy: { move_notice_hours: rules.move_notice_hours, cancel_notice_hours: rules.cancel_notice_hours },
     dates: Array.from({ length: days }, (_, i) => addDays(first, i)),
     on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date), looker, seen }),
     onWithoutHolds: branchDays(opening, resources.map(withoutHolds)),
@@ -218,21 +222,18 @@ const needsOf = (row: ServiceRow): ServiceNeeds => ({
 function askedServices(
   first: ServiceRow | null,
   further: ServiceRow[],
-  { minutes, isWhole }: { minutes: number | null; isWhole: boolean },
+  { minutes, isWhole, rules }: { minutes: number | null; isWhole: boolean; rules: BookingRules },
 ): AskedServices {
   const rows = [...(first ? [first] : []), ...further]
   const needs = first ? needsOf(first) : USUAL_NEEDS
   const others = further.map(needsOf)
   const duration = minutes === null ? needs.duration : minutes - chainDuration(others)
-  const horizons = rows.flatMap(({ horizon_days }) => horizon_days ?? [])
   return {
     names: first?.names ?? null,
     further: further.flatMap(({ id, names }) => (names ? { service_id: id, ...names } : [])),
     chain: [{ ...needs, duration }, ...others],
-    terms: {
-      notice: Math.max(0, ...rows.map(({ minimum_notice_minutes }) => minimum_notice_minutes ?? 0)),
-      horizonDays: horizons.length > 0 ? Math.min(...horizons) : null,
-    },
+    terms: termsOf({ notice: rules.minimum_notice_minutes, horizonDays: rules.horizon_days }, rows),
+    interval: rules.start_interval_minutes,
     isOffered: first !== null && isWhole && rows.every(({ is_deleted }) => !is_deleted),
     isOnline: first !== null && rows.every(({ bookable_online }) => bookable_online),
   }
@@ -246,15 +247,16 @@ export const isTreatmentOffered = async (tx: ReadTx, id: string): Promise<boolea
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-type BoardRow = { opening: OpeningSpan[]; closed: ClosedRow; resources: BoardResourceRow[] }
+type BoardRow = { rules: BookingRules; opening: OpeningSpan[]; closed: ClosedRow; resources: BoardResourceRow[] }
 
 /** What the board of a date shows of the branch, in one statement. */
 export async function readBoard(tx: ReadTx, branchId: string, date: CivilDate) {
   const { rows } = await sql<BoardRow>`
-    select ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, date, date)} as closed,
+    select ${rulesOf(branchId)} as rules, ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, date, date)} as closed,
       ${resourcesOfBoard(branchId, date)} as resources`.execute(tx)
-  const { opening, closed, resources } = rows[0]!
+  const { rules, opening, closed, resources } = rows[0]!
   return {
+    start_interval_minutes: rules.start_interval_minutes,
     opening: openingOn(opening, date),
     is_disabled: closed.disabled.includes(date),
     resources: resources.map((row) => boardResource(row, date)),

@@ -4,6 +4,7 @@ import { hashAddress } from '#server/db/address-hash.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
+import { proveClient } from '#server/people/change-client.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { hasBegun, minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
@@ -11,7 +12,7 @@ import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { isWithinOpening, USUAL_NEEDS, type BranchDay } from '#shared/resources/free-starts.ts'
 import type { Booker } from './bookable-time.ts'
-import { lockAddress } from './queries.ts'
+import { keepHeldVisits, lockAddress } from './queries.ts'
 import { countHeldFrom, countHeldOn } from './views.ts'
 
 /** What unproven people may hold, and whether the clinic can send what confirms an e-mail or a number. */
@@ -77,4 +78,12 @@ export async function holdFirstVisit(
   const begins = slotInstant(visit.appointment_date, visit.appointment_time).getTime()
   const lapses_at = new Date(Math.min(begins, context.now.getTime() + limits.heldHours * HOUR_MS))
   return { lapses_at, address_hash }
+}
+
+/**
+ * The clinic has confirmed a visit of this person, booked one for them or sold to them: none of their visits lapses any
+ * more, and nothing is kept of the addresses that booked them. Part of the change that proves it.
+ */
+export async function markProven(context: Context, clientId: string): Promise<void> {
+  if (await proveClient(context, clientId)) await keepHeldVisits(context.tx, clientId)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { cleanUp } from '#server/jobs/clean-up.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createResource, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
@@ -231,7 +231,7 @@ test(
             () => 409,
           ),
         ),
-        ...(round % 2 ? [keepHouse(clinic.server.appDb, clinic.server.clock.now, clinic.server.uploadsDir)] : []),
+        ...(round % 2 ? [cleanUp(clinic.server.appDb, clinic.server.clock.now, clinic.server.uploadsDir)] : []),
       ])
       const won = outcomes.filter((outcome) => outcome === 201 || outcome === 'held')
       expect(won).toHaveLength(1)
@@ -283,7 +283,7 @@ test('with a second room a held time is still free there, and a visit takes the 
   expect(await taken()).toEqual([])
   await bookAs(people[1]!, '10:00:00')
   expect(await visitsOn()).toBe(2)
-  await keepHouse(clinic.server.appDb, clock.now, clinic.server.uploadsDir)
+  await cleanUp(clinic.server.appDb, clock.now, clinic.server.uploadsDir)
   expect(await visitsOn()).toBe(2)
   await db.updateTable('resources').set({ is_active: false }).where('id', '=', room).execute()
 })
@@ -291,7 +291,7 @@ test('with a second room a held time is still free there, and a visit takes the 
 test('what has ended is swept: holds and their slots are gone', async () => {
   await hold(newBrowser(), '10:00:00')
   after(600)
-  await keepHouse(clinic.server.appDb, clinic.server.clock.now, clinic.server.uploadsDir)
+  await cleanUp(clinic.server.appDb, clinic.server.clock.now, clinic.server.uploadsDir)
   const { db } = clinic.server
   expect(await db.selectFrom('holds').select('id').execute()).toEqual([])
   expect(await db.selectFrom('resource_slots').select('slot_at').where('hold_id', 'is not', null).execute()).toEqual([])

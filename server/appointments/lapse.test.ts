@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool } from '#server/db/pool.ts'
-import { lapseAll } from '#server/housekeeping.ts'
+import { lapseAll } from '#server/jobs/job-list.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'

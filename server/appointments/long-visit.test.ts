@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
-import { createResource, MAIN_ROOM_ID, setHours, setService, type TestUser } from '#server/test/factories.ts'
+import {
+  createResource,
+  emptyBookings,
+  MAIN_ROOM_ID,
+  setHours,
+  setService,
+  type TestUser,
+} from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
@@ -24,15 +31,7 @@ afterAll(() => clinic.server.close())
 /** The first service takes an hour and a half, the other one half an hour; one room, open from 8 AM to 6 PM. */
 beforeEach(async () => {
   const { db } = clinic.server
-  for (const table of [
-    'resource_slots',
-    'resource_hours',
-    'resource_exceptions',
-    'service_resources',
-    'appointments',
-  ] as const)
-    await db.deleteFrom(table).execute()
-  await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
+  await emptyBookings(db)
   await setService(db, clinic.catalogue.serviceId, {
     duration_minutes: 90,
     buffer_before_minutes: 0,

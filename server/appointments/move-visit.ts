@@ -61,7 +61,8 @@ function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ..
 async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by: 'client' | 'staff'): Promise<Place> {
   const { appointment_date: date, appointment_time: time, overbook } = to
   const further_services = row.further?.map((service) => service.service_id)
-  const day = await requireBookableDate(context, date, time, by, { service_id: row.service_id, further_services })
+  const { service_id, appointment_time: stands } = row
+  const day = await requireBookableDate(context, date, time, by, { service_id, further_services, stands })
   const usual = bookedChain(row, day.chain)
   const needs = needsWith(usual, to)
   if (needs === null) throw notForService(to, usual)

@@ -40,6 +40,17 @@ test('upcoming: pending, confirmed, resched and on-going, soonest first; past: c
   expect(await read({ page: 2, per_page: 3 })).toMatchObject({ total: 4, appointments: [{ appointment_id: pending }] })
 })
 
+test('upcoming begins with what is next: what nobody has ended of an earlier day stands last', async () => {
+  const client = await clinic.newClient()
+  const forgotten = await clinic.appointment('2026-11-21', '16:30:00', 'confirmed', client)
+  const next = await clinic.appointment('2026-11-22', '12:00:00', 'confirmed', client)
+  const later = await clinic.appointment('2026-12-02', '12:00:00', 'pending', client)
+  clinic.server.clock.now = new Date('2026-11-22T09:00:00+08:00')
+  const { appointments } = await clinic.server.as(client.token)(contract.mine, { querystring: {} })
+  expect(appointments.map((row) => row.appointment_id)).toEqual([next, later, forgotten])
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+})
+
 test('a client cancels an own appointment before it starts; the slot is free and the reason is kept', async () => {
   const client = await clinic.newClient('Liza Mendoza')
   const id = await clinic.appointment('2026-11-28', '09:00:00', 'confirmed', client)

@@ -8,6 +8,7 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { moveVisit, type NewTime } from './move-visit.ts'
 import {
   clientAppointment,
@@ -34,10 +35,8 @@ export async function myAppointments(
     group === 'upcoming'
       ? { userId: user.id, unfinished: true }
       : { userId: user.id, statuses: ['completed', 'cancelled'] }
-  const found = await views.appointmentsPage(tx, filter, group === 'upcoming' ? 'soonest' : 'newest', {
-    page,
-    per_page,
-  })
+  const order = group === 'upcoming' ? { from: manilaDate(now) } : 'newest'
+  const found = await views.appointmentsPage(tx, filter, order, { page, per_page })
   const client = await findClientOf(tx, user.id)
   const { policy, phone } = await selfService(tx, branchId)
   return {

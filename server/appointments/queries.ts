@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Appointments } from '#server/db/schema.ts'
 import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
@@ -81,12 +82,15 @@ export const lockAppointment = (tx: Tx, id: string) =>
   tx.selectFrom('appointments').select('version').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** Tells whoever looks at the appointment that something about it is new. */
-export const raiseVersion = (tx: Tx, id: string, now: Date) =>
-  tx
-    .updateTable('appointments')
-    .set({ version: sql<number>`version + 1`, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+export const raiseVersion = (tx: Tx, id: string, now: Date): Promise<void> =>
+  executeAhead(
+    tx,
+    tx
+      .updateTable('appointments')
+      .set({ version: sql<number>`version + 1`, updated_at: now })
+      .where('id', '=', id)
+      .compile(),
+  )
 
 /** The appointment with whose it is and whether it is paid, held until the end of the transaction. */
 export const lockedForPayment = (tx: Tx, id: string) =>

@@ -31,7 +31,10 @@ export async function countDay(
 }
 
 /** The last business date on which a visit of a client was completed or a service was done. */
-export const { lastVisitOf, openBookings } = views
+export { lastVisitOf } from './client-views.ts'
+
+/** How many unfinished appointments of a client still lie ahead. */
+export const { openBookings } = views
 
 /** A branch's days as a service is booked on them, for features that look for a time. */
 export { readDays, type Asker, type BookableDays } from './day-views.ts'

@@ -1,7 +1,7 @@
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
-import { hasBegun, minuteOfDate, presentOn } from '#shared/appointments/slots.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { hasBegun, presentOn } from '#shared/appointments/slots.ts'
+import { startsEvery } from '#shared/clinic/opening-hours.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { chainWithPractitioner, freeChainStarts } from '#shared/resources/free-chains.ts'
@@ -31,13 +31,16 @@ export async function unavailableTimes(
   const days = await readDays(context, { first: date, days: 1 }, service_id, more)
   const chain = chainWithPractitioner(days.chain, practitioner_id)
   const day = days.on(date)
-  if (day.isDisabled || chain === null) return { taken: [...SLOT_TIMES], held: [] }
+  const all = startsEvery(days.interval)
+  if (day.isDisabled || chain === null) return { taken: all.map(({ time }) => time), held: [] }
   const present = presentOn(date, now)
-  const starts = SLOT_TIMES.map(minuteOfDate).filter((start) => isStaff || isInTime(days.terms, present, start))
+  const starts = all.flatMap(({ minute }) => (isStaff || isInTime(days.terms, present, minute) ? [minute] : []))
   const freeOn = (of: BranchDay) => new Set(freeChainStarts(of, chain, starts).map(({ start }) => start))
   const free = freeOn(day)
-  const taken = SLOT_TIMES.filter((time) => hasBegun(date, time, now) || !free.has(minuteOfDate(time)))
-  if (!isStaff) return { taken, held: [] }
+  const taken = all.filter(({ time, minute }) => hasBegun(date, time, now) || !free.has(minute))
+  const timesOf = (some: typeof all) => some.map(({ time }) => time)
+  if (!isStaff) return { taken: timesOf(taken), held: [] }
   const freeSoon = freeOn(days.onWithoutHolds(date))
-  return { taken, held: taken.filter((time) => !hasBegun(date, time, now) && freeSoon.has(minuteOfDate(time))) }
+  const held = taken.filter(({ time, minute }) => !hasBegun(date, time, now) && freeSoon.has(minute))
+  return { taken: timesOf(taken), held: timesOf(held) }
 }

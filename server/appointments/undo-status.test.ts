@@ -161,7 +161,8 @@ test('twenty who undo at once: one does, the others are told, and the log has on
       ),
     )
     expect(outcomes.filter((each) => each === 'undone')).toHaveLength(1)
-    expect(outcomes.filter((each) => each === refusalMessages.nothingToUndo)).toHaveLength(19)
+    const told = outcomes.filter((each) => each !== 'undone')
+    expect(told).toEqual(Array.from({ length: 19 }, () => refusalMessages.nothingToUndo))
     expect((await clinic.logs(id)).filter((line) => line.startsWith('Undid'))).toHaveLength(1)
     expect(await slotsOf(id)).toHaveLength(2)
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()

@@ -10,13 +10,14 @@ import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { lastVisitOf } from './client-views.ts'
 import { requireClientFree } from './bookable-time.ts'
 import { logServices, servicesText } from './change-services.ts'
 import { isLatest, readChange, undoableUntil, type LastChange } from './last-change.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, stateChanged, transitionError } from './require-transition.ts'
-import { lastVisitOf, type AppointmentRow } from './views.ts'
+import type { AppointmentRow } from './views.ts'
 
 /** The change that may be taken back; throws a 409 with the row and the reason when there is none. */
 async function requireUndoable(context: Context<Principal>, row: AppointmentRow): Promise<LastChange> {

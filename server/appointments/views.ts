@@ -171,7 +171,15 @@ function peopleOf(tx: ReadTx, { userId, search = '' }: AppointmentFilter) {
 }
 
 export type AppointmentOrder =
-  'soonest' | 'newest' | 'newest-done' | 'requested' | 'newest-requested' | 'client' | 'service' | { first: CivilDate }
+  | 'soonest'
+  | 'newest'
+  | 'newest-done'
+  | 'requested'
+  | 'newest-requested'
+  | 'client'
+  | 'service'
+  | { first: CivilDate }
+  | { from: CivilDate }
 
 const clientName = sql`(select lower(users.name) from clients join users on users.id = clients.person_id
   where clients.id = appointments.client_id)`
@@ -186,6 +194,12 @@ function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder)
   if (order === 'soonest') return ids.orderBy('starts_at').orderBy('id')
   if (order === 'newest') return ids.orderBy('starts_at', 'desc').orderBy('id', 'desc')
   if (order === 'newest-done') return ids.orderBy('done_at', 'desc').orderBy('id', 'desc')
+  // What is left unfinished of earlier days comes last.
+  if ('from' in order)
+    return ids
+      .orderBy(sql`appointment_date < ${order.from}`)
+      .orderBy('starts_at')
+      .orderBy('id')
   // The day itself from morning to night, then the others, the latest first.
   const isOther = sql<boolean>`appointment_date <> ${order.first}`
   const distance = sql`case when ${isOther} then -extract(epoch from starts_at) else extract(epoch from starts_at) end`
@@ -274,25 +288,3 @@ export const countHeldOn = async (tx: ReadTx, branchId: string, date: CivilDate)
 /** How many visits are held that unproven people booked from an address. */
 export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
   (await countHeld(tx).where('address_hash', '=', address).executeTakeFirstOrThrow()).held
-
-/** How many visits of a client were cancelled because nobody came, and the date of the last one. */
-export const noShowsOf = (tx: ReadTx, clientId: string) =>
-  tx
-    .selectFrom('appointments')
-    .select((count) => [
-      count.fn.countAll<number>().as('no_shows'),
-      sql<CivilDate | null>`max(appointment_date)`.as('last_date'),
-    ])
-    .where('client_id', '=', clientId)
-    .where('cancel_reason', '=', 'no-show')
-    .executeTakeFirstOrThrow()
-
-/** The last business date on which a visit of a client was completed or a service was done, of the rows that are there. */
-export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
-  const found = await sql<{ last_visit: CivilDate | null }>`
-    select greatest(
-      (select max(date) from client_services where client_id = ${clientId}),
-      (select max(appointment_date) from appointments where client_id = ${clientId} and status = 'completed')
-    ) as last_visit`.execute(tx)
-  return found.rows[0]!.last_visit
-}

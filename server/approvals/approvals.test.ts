@@ -5,12 +5,13 @@ import { createUser, givePassword, type TestUser } from '#server/test/factories.
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { approvalsContract, type ApprovalKind } from '#shared/approvals/contract.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 
-const [PIN, PASSWORD] = ['4917', 'a long enough password']
+const [PIN, PASSWORD] = ['491705', 'a long enough password']
 let till: Till
 let admin: TestUser
 beforeAll(async () => {
@@ -44,9 +45,9 @@ describe('a PIN', () => {
       status: 422,
       errors: { current_password: [authMessages.currentPasswordWrong] },
     })
-    for (const pin of ['123', '123456789', '12a4'])
+    for (const pin of ['49170', '4917058', '4917a5'])
       expect(await errorOf(setPin(pin))).toMatchObject({ errors: { pin: [s.pinFormat] } })
-    for (const pin of ['1111', '1234', '98765'])
+    for (const pin of ['111111', '123456', '987654'])
       expect(await errorOf(setPin(pin))).toMatchObject({ errors: { pin: [s.easyPin] } })
     await setPin(PIN)
     expect(await approvers()).toEqual([{ id: admin.id, name: admin.name }])
@@ -112,15 +113,33 @@ describe('a discount above the limit of a cashier', () => {
     )
     expect(byAdmin.data).toMatchObject({ discount: 1500, approved_by: null })
   })
+
+  test('is none of what the card of a Senior Citizen takes off, and is one of what is given beside it', async () => {
+    const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
+    await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
+    const service = { id: till.catalogue.serviceId }
+    await asAdmin()(catalogueContract.changeTax, {
+      params: service,
+      body: { tax_class: 'vatable', senior_pwd_eligible: true, is_excise: false },
+    })
+    const senior_pwd_card = { kind: 'senior', id_number: 'QC-1', name: 'Corazon', birth_date: '1959-03-14' } as const
+    const lines = [till.peel({ senior_pwd: true }), till.glow()]
+    expect(await till.send(till.order(lines, { senior_pwd_card }))).toMatchObject({ approved_by: null })
+    const more = { senior_pwd_card, is_discounted: 'yes', discount: 401 } as const
+    expect(await till.error(till.order(lines, more))).toMatchObject({
+      status: 403,
+      errors: { approval_id: [s.needed] },
+    })
+  })
 })
 
 describe('wrong PINs', () => {
   test('are counted, also when they come at once, and lock the PIN of that admin for a while', async () => {
-    expect(await errorOf(approve('discount', null, 1, '0007'))).toMatchObject({
+    expect(await errorOf(approve('discount', null, 1, '000007'))).toMatchObject({
       status: 422,
       errors: { pin: [s.wrongPin] },
     })
-    const tries = Array.from({ length: 10 }, (_, i) => errorOf(approve('discount', null, 1, `500${i}`)))
+    const tries = Array.from({ length: 10 }, (_, i) => errorOf(approve('discount', null, 1, `50000${i}`)))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 422)).toHaveLength(4)
     expect(statuses.filter((status) => status === 429)).toHaveLength(6)
@@ -138,11 +157,11 @@ describe('wrong PINs', () => {
   test('and a PIN that was removed, or of somebody who is no admin any more, approves nothing', async () => {
     const other = await createUser(till.server.db, 'admin')
     await givePassword(till.server.db, other.id, PASSWORD)
-    await till.server.as(other.token)(approvalsContract.setPin, { body: { pin: '8306', current_password: PASSWORD } })
+    await till.server.as(other.token)(approvalsContract.setPin, { body: { pin: '830617', current_password: PASSWORD } })
     const byOther = () =>
       errorOf(
         asCashier()(approvalsContract.approve, {
-          body: { approver_id: other.id, pin: '8306', kind: 'discount', sale_id: null, amount: 1 },
+          body: { approver_id: other.id, pin: '830617', kind: 'discount', sale_id: null, amount: 1 },
         }),
       )
     const version = (await asAdmin()(usersContract.list, { querystring: { search: other.name } })).users[0]!.version

@@ -17,7 +17,7 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
   permissionsOf(role).has('sales.approve'),
 )
 
-/** Wrong PINs of one approver, from whichever till: 10,000 tries of a short PIN take three weeks. */
+/** Wrong PINs of one approver, from whichever till: to try all of six digits takes more than five years. */
 const limit = { tries: 5, windowSeconds: 15 * 60 }
 
 /** For how long an approval waits for what it was given for. */

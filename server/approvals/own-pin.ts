@@ -7,7 +7,7 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import * as queries from './queries.ts'
 
-/** `1111`, `1234`, `87654321`: what is tried first. */
+/** `111111`, `123456`, `987654`: what is tried first. */
 const isEasy = (pin: string): boolean => {
   const steps = Array.from(pin.slice(1), (digit, i) => (Number(digit) - Number(pin[i]) + 10) % 10)
   return new Set(steps).size === 1 && [0, 1, 9].includes(steps[0]!)

@@ -5,17 +5,16 @@ import type { Context, DetachedContext, Principal, ReadContext } from '#server/l
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { changePractitioner } from '#server/people/change-person.ts'
 import { createPerson } from '#server/people/create-person.ts'
-import { findPerson, lockPerson } from '#server/people/find-person.ts'
+import { lockPerson } from '#server/people/find-person.ts'
 import { requirePasswordChoice } from '#server/people/set-password.ts'
 import { closeUser, type ClosingOptions } from '#server/users/closing.ts'
 import { invitationMessages as s } from '#shared/auth/invitation-messages.ts'
 import { invitationsContract as contract, type Invitation } from '#shared/auth/invitations-contract.ts'
+import { INVITED_DAYS } from '#shared/auth/link-times.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 
-/** How long an invitation is open. */
-const INVITED_DAYS = 7
 const DAY_MS = 86_400_000
 
 type By = Context<Principal>
@@ -74,23 +73,16 @@ async function revoke(context: DetachedContext<Principal>, id: string, { closing
   await closeUser(context, closing, id)
 }
 
-async function openInvitations({ tx, now }: ReadContext): Promise<Invitation[]> {
-  const open: Invitation[] = []
-  for (const row of await queries.openInvitations(tx)) {
-    const person = await findPerson(tx, row.person_id)
-    if (!person?.email) continue
-    open.push({
-      user_id: person.id,
-      name: person.name,
-      email: person.email,
-      role: person.role as Invitation['role'],
-      invited_at: isoInManila(row.invited_at),
-      expires_at: isoInManila(row.expires_at),
-      is_expired: row.expires_at <= now,
-    })
-  }
-  return open
-}
+const openInvitations = async ({ tx, now }: ReadContext): Promise<Invitation[]> =>
+  (await queries.openInvitations(tx)).map(({ id, name, email, role, invited_at, expires_at }) => ({
+    user_id: id,
+    name,
+    email,
+    role: role as Invitation['role'],
+    invited_at: isoInManila(invited_at),
+    expires_at: isoInManila(expires_at),
+    is_expired: expires_at <= now,
+  }))
 
 export function invitationRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   registerEndpoint(contract.list, async (context) => ({

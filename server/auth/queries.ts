@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type NotNull } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Invitations, ResetLinks, ServerSecrets } from '#server/db/schema.ts'
 
@@ -77,8 +77,18 @@ export async function saveInvitation(tx: Tx, row: Insertable<Invitations>): Prom
 export const invitationOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('invitations').selectAll().where('person_id', '=', personId).executeTakeFirst()
 
+/** Who was invited and has not accepted, with who they are, the newest first; nobody who has no e-mail any more. */
 export const openInvitations = (tx: ReadTx) =>
-  tx.selectFrom('invitations').selectAll().orderBy('invited_at', 'desc').orderBy('person_id').execute()
+  tx
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.person_id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'invited_at', 'expires_at'])
+    .where('users.closed_at', 'is', null)
+    .where('users.email', 'is not', null)
+    .orderBy('invited_at', 'desc')
+    .orderBy('users.id')
+    .$narrowType<{ email: NotNull }>()
+    .execute()
 
 /** It was accepted or revoked; true when it was open. */
 export const deleteInvitation = async (tx: Tx, personId: string): Promise<boolean> =>

@@ -7,10 +7,12 @@ import type { RegistrationLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createClient } from '#server/people/create-person.ts'
+import { wantNews } from '#server/privacy/news.ts'
 import { acceptNotice } from '#server/privacy/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
@@ -23,6 +25,7 @@ type Registration = {
   password: string
   contact_number: string | null
   privacy_version?: string | undefined
+  news?: readonly NewsChannel[] | undefined
 }
 
 const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.tooMany, { retryAfter })
@@ -89,6 +92,7 @@ export async function register(
     const by = { id: userId, name, role: 'client' }
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
+    await wantNews(inside, userId, person.news ?? [], { where: 'registration', by })
     // Booking works before; whoever has confirmed it may book more at once.
     if (options.sendsEmail) enqueueEmailLink(inside, userId)
     return openSessionOf(inside, userId, options.sessionHours)

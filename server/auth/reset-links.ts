@@ -11,8 +11,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 
-/** How long a link works that is sent by email, and one that a person hands over. */
-export const EMAILED_MINUTES = 60
+/** How long a link works that a person hands over. */
 export const HANDED_MINUTES = 24 * 60
 
 export const resetTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { cleanUp } from '#server/jobs/clean-up.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -98,7 +98,7 @@ test('a link is void after its day, and its row is swept', async () => {
   const before = server.clock.now
   server.clock.now = new Date(before.getTime() + 24 * 3_600_000)
   await expect(reset(token)).rejects.toMatchObject(isVoid)
-  await keepHouse(server.db, server.clock.now, server.uploadsDir)
+  await cleanUp(server.db, server.clock.now, server.uploadsDir)
   server.clock.now = before
   expect(await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
 })

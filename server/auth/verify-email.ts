@@ -7,12 +7,10 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { findVerified, markEmailVerified } from '#server/people/verified-contact.ts'
 import { contactMessages as s } from '#shared/auth/contact-messages.ts'
+import { VERIFY_HOURS } from '#shared/auth/link-times.ts'
 import * as queries from './contact-queries.ts'
 import { countGuess } from './log-in-limits.ts'
 import { resetTokenHash as hashOf } from './reset-links.ts'
-
-/** How long a link to confirm an e-mail works. */
-export const VERIFY_HOURS = 48
 
 /** The token is the fragment: no server, log or Referer sees it. `origin` is configured, never taken from a request. */
 export const verifyLinkOf = (token: string, origin = ''): string => `${origin}/verify-email#${token}`

@@ -8,13 +8,12 @@ import type { RateLimit } from '#server/db/rate-windows.ts'
 import { findVerified, markPhoneVerified } from '#server/people/verified-contact.ts'
 import { contactMessages as s } from '#shared/auth/contact-messages.ts'
 import type { LimitedAccess } from '#shared/auth/events.ts'
+import { CODE_MINUTES } from '#shared/auth/link-times.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { addressKey } from './address-key.ts'
 import * as queries from './contact-queries.ts'
 import { countGuess } from './log-in-limits.ts'
 
-/** How long a code works, and how often it may be tried. */
-export const CODE_MINUTES = 10
 const MOST_TRIES = 5
 
 /** Six digits are soon tried out: what protects them is that they are few minutes old, and tried five times. */

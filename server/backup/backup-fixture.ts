@@ -22,6 +22,7 @@ const notRestored = [
   'invitations',
   'server_secrets',
   'backup_runs',
+  'job_runs',
   'pending_events',
   'push_subscriptions',
 ]

@@ -1,5 +1,6 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { keptSince } from '#server/lib/retention.ts'
 
 /** What became of a backup: the file, or why there is none. */
 export type Run = { scheduled: boolean } & ({ fileName: string; bytes: number } | { problem: string })
@@ -27,21 +28,6 @@ export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
   return row?.finished_at ?? null
 }
 
-/** How many scheduled backups have succeeded and failed since an instant. */
-export async function scheduledSince(tx: ReadTx, since: Date): Promise<{ good: number; failed: number }> {
-  const rows = await tx
-    .selectFrom('backup_runs')
-    .select('problem')
-    .where('is_scheduled', '=', true)
-    .where('finished_at', '>=', since)
-    .execute()
-  const good = rows.filter((row) => row.problem === null).length
-  return { good, failed: rows.length - good }
-}
-
-/** What happened more than a year ago tells nothing any more. */
+/** What happened long ago tells nothing any more. */
 export const forgetOldRuns = (tx: Tx, now: Date) =>
-  tx
-    .deleteFrom('backup_runs')
-    .where('finished_at', '<', new Date(now.getTime() - 366 * 86_400_000))
-    .execute()
+  tx.deleteFrom('backup_runs').where('finished_at', '<', keptSince('backupRuns', now)).execute()

@@ -2,7 +2,8 @@ import type pg from 'pg'
 
 /**
  * What is not part of a backup. Sessions, counted tries, one-time codes and links are short-lived secrets: a restored
- * database must not open again what was closed since. The server makes itself new secrets. The runs of the backup itself tell about one installation.
+ * database must not open again what was closed since. The server makes itself new secrets. The runs of the backup itself and of
+ * other jobs tell about one installation.
  */
 export const LEFT_OUT = [
   'sessions',
@@ -14,8 +15,10 @@ export const LEFT_OUT = [
   'invitations',
   'server_secrets',
   'backup_runs',
+  'job_runs',
   'pending_events',
   'push_subscriptions',
+  'calendar_feeds',
 ]
 
 /** Kept by the migrations themselves. */

@@ -52,11 +52,33 @@ const presentDrawer = (drawer: Drawer, isBlind: boolean) => ({
 
 const inPesos = <G extends { amount: number }>(group: G) => ({ ...group, amount: toPesos(group.amount) })
 
+/** What the formats tell in their own ways: the first knew neither modes nor kinds of discounts nor taxes. */
+function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'discounts' | 'taxes'> {
+  if (figures.format === 1)
+    return {
+      documents: figures.documents.map((documents) => ({ ...documents, mode: null })),
+      discounts: figures.discounts.map((discount) => ({ ...inPesos(discount), kind: null })),
+      taxes: null,
+    }
+  const { vatable, vat, exempt, zeroRated, excise, untaxed } = figures.taxes
+  return {
+    documents: figures.documents,
+    discounts: figures.discounts.map(inPesos),
+    taxes: {
+      vatable: toPesos(vatable),
+      vat: toPesos(vat),
+      exempt: toPesos(exempt),
+      zero_rated: toPesos(zeroRated),
+      excise: toPesos(excise),
+      untaxed: toPesos(untaxed),
+    },
+  }
+}
+
 /** Figures as the wire has them. `isBlind`: the drawer was not counted yet, and what it should hold is not told. */
 const presentFigures = (figures: ReadingFigures, isBlind: boolean) => ({
-  documents: figures.documents,
+  ...presentFormat(figures),
   gross: toPesos(figures.gross),
-  discounts: figures.discounts.map(inPesos),
   voids: inPesos(figures.voids),
   refunds: inPesos(figures.refunds),
   net: toPesos(figures.net),

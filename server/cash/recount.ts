@@ -63,7 +63,8 @@ export async function recount(tx: ReadTx, branchId: string): Promise<Recount> {
   const findings = readings.flatMap((row, index) => {
     const before = readings[index - 1]
     const ofDay = byDay.get(dayOf(row)) ?? []
-    const figures = readingFigures(ofDay.map((shift) => ({ ...shiftDrawer(shift), sums: sums(shift.id) })))
+    const shiftsOfDay = ofDay.map((shift) => ({ ...shiftDrawer(shift), sums: sums(shift.id) }))
+    const figures = readingFigures(shiftsOfDay, contentOf(row).format)
     return readingFindings(row, before?.terminal_id === row.terminal_id ? before : undefined, figures)
   })
   return { shifts: shifts.length, readings: readings.length, findings: [...shiftFindings(shifts, sums), ...findings] }

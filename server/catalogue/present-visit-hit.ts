@@ -8,6 +8,8 @@ export const presentVisitHit = (row: VisitRow): VisitHit => ({
   id: row.id,
   client_id: row.client_id,
   client_name: row.client_name,
+  contact_number: row.contact_number,
+  email: row.email,
   service_name: servicesOf(row),
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time,

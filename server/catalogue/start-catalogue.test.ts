@@ -5,6 +5,7 @@ import { startTestServer, type Caller, type TestServer } from '#server/test/serv
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { commonServices } from '#shared/catalogue/common-services.ts'
 import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 
 let server: TestServer
@@ -15,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const start = async (treatments: typeof commonServices) => (await admin(contract.start, { body: { treatments } })).data
+type Treatments = Input<typeof contract.start>['body']['treatments']
+const start = async (treatments: Treatments) => (await admin(contract.start, { body: { treatments } })).data
 
 test('the ready list of common services becomes a catalogue that can be booked; sent again it adds nothing', async () => {
   const services = commonServices.flatMap((group) => group.services)
@@ -33,6 +35,9 @@ test('the ready list of common services becomes a catalogue that can be booked; 
     }),
   )
   expect(await logEntries(server.db)).toHaveLength(commonServices.length + services.length)
+  const listed = await admin(contract.services, { querystring: { per_page: 100 } })
+  const eligible = listed.data.filter(({ senior_pwd_eligible }) => senior_pwd_eligible)
+  expect(eligible.map(({ service_name }) => service_name)).toEqual(['Doctor’s Consultation'])
   expect(await start(commonServices)).toEqual({ treatments: 0, services: 0 })
   expect(await logEntries(server.db)).toHaveLength(commonServices.length + services.length)
 })

@@ -31,7 +31,7 @@ async function addServices(context: By, treatmentId: string, group: Group): Prom
   const { tx, now } = context
   const there = await views.servicesOfTreatment(tx, treatmentId)
   const missing = group.services.filter(({ service_name }) => !there.some(isNamed(service_name)))
-  for (const { service_name: name, service_price, duration_minutes } of missing) {
+  for (const { service_name: name, service_price, ...chosen } of missing) {
     const id = newId()
     await queries.insertService(tx, {
       id,
@@ -39,7 +39,7 @@ async function addServices(context: By, treatmentId: string, group: Group): Prom
       search_text: searchable(name),
       treatment_id: treatmentId,
       price_centavos: toCentavos(service_price),
-      duration_minutes,
+      ...chosen,
       created_at: now,
       updated_at: now,
     })

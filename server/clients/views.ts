@@ -1,6 +1,6 @@
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { isRefunded, receiptNumbers } from '#server/db/receipts.ts'
+import { receiptNumbers, refundedOfService } from '#server/db/receipts.ts'
 import { countClients, isClient } from '#server/people/find-person.ts'
 import type { CLIENT_ORDERS } from '#shared/clients/contract.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -94,7 +94,7 @@ export const historyOf = (tx: ReadTx, clientId: string) =>
       'client_services.date',
       'client_services.sale_id',
       'receipts.receipt_number',
-      isRefunded.as('is_refunded'),
+      refundedOfService.as('refunded'),
     ])
     .where('client_services.client_id', '=', clientId)
     .orderBy('client_services.date', 'desc')

@@ -5,6 +5,7 @@ import { seen } from '#server/test/seen.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
+import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 
@@ -67,6 +68,32 @@ test('the log names the fields that changed, by whom, and not what was typed; no
   expect(JSON.stringify(row)).not.toContain('555 1234')
   await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
   expect(await logs()).toHaveLength(before + 1)
+})
+
+test('a clinic sets how it is booked: how often visits begin, the notice and how far ahead; what is left out stays', async () => {
+  const rules = { start_interval_minutes: 15, minimum_notice_minutes: 120, horizon_days: 60 } as const
+  expect(await read()).toMatchObject({ start_interval_minutes: 30, minimum_notice_minutes: 0, horizon_days: null })
+  await save(rules)
+  expect(await read()).toMatchObject(rules)
+  expect((await logs()).at(-1)?.action).toBe(
+    'Changed the clinic profile: minutes between starts from 30 to 15, minutes of notice for booking from 0 to 120, days ahead for booking from nothing to 60',
+  )
+  await save({ tin: '123-456-789' })
+  expect(await read()).toMatchObject(rules)
+  await save({ start_interval_minutes: 30, minimum_notice_minutes: 0, horizon_days: null })
+  expect(await read()).toMatchObject({ start_interval_minutes: 30, minimum_notice_minutes: 0, horizon_days: null })
+})
+
+test.each([
+  ['starts every ten minutes', { start_interval_minutes: 10 }, { start_interval_minutes: [s.startInterval] }],
+  ['a notice below nothing', { minimum_notice_minutes: -1 }, { minimum_notice_minutes: [s.bookingNotice] }],
+  ['a notice of two months', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.bookingNotice] }],
+  ['no day ahead', { horizon_days: 0 }, { horizon_days: [s.bookingHorizon] }],
+  ['two years ahead', { horizon_days: 730 }, { horizon_days: [s.bookingHorizon] }],
+])('%s is refused at its field, and nothing is saved', async (_, rules, errors) => {
+  const before = await read()
+  await expect(save(rules as Partial<Body>)).rejects.toMatchObject({ status: 422, errors })
+  expect(await read()).toEqual(before)
 })
 
 test('a profile that was opened before the newest change is refused with the newer values, and nothing is saved', async () => {

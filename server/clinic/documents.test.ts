@@ -54,7 +54,7 @@ describe('what the till issues', () => {
     const saved = await clinic.setUp({ mode: 'invoice_vat' })
     expect(saved).toMatchObject({ ...registered, mode: 'invoice_vat', address: '12 Tomas Morato, Quezon City' })
     expect((await lastLogEntry(till.server.db)).action).toMatch(
-      /^Changed what the till issues: .*mode from acknowledgement to invoice_vat/,
+      /^Changed what the till issues: .*mode from Acknowledgement receipt to Invoice, VAT/,
     )
     expect(await clinic.setUp({ mode: 'invoice_vat' })).toEqual(saved)
   })
@@ -89,7 +89,7 @@ describe('what the till issues', () => {
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await errorOf(clinic.setUp({ mode: 'invoice_vat', permit_number: '' }))).status).toBe(422)
     const { data } = await clinic.asOwner(clinicContract.read, {})
-    const { needs_setup: _setup, version: _version, ...profile } = data
+    const { needs_setup: _setup, logo_id: _logo, version: _version, ...profile } = data
     const error = await errorOf(clinic.asOwner(clinicContract.save, { body: { ...profile, tin: '' } }))
     expect([error.status, error.message]).toEqual([422, s.invoicesNeedData])
   })

@@ -1,6 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
+import { oneOf, prepared } from '#server/db/prepared.ts'
 import type { Branches } from '#server/db/schema.ts'
+import type { BookingRules } from '#shared/clinic/booking-rules.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { MachineData } from '#shared/clinic/documents.ts'
 import type { OpeningSpan } from './opening-spans.ts'
@@ -22,10 +24,25 @@ export const readBranch = (tx: ReadTx, branchId: string) =>
       'tiktok_url',
       'move_notice_hours',
       'cancel_notice_hours',
+      'start_interval_minutes',
+      'minimum_notice_minutes',
+      'horizon_days',
       'version',
     ])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
+
+/** The picture of the sign on the website that visitors see; null where there is none. */
+export const readLogo = async (tx: ReadTx, branchId: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('website_versions')
+      .select(sql<string | null>`content #>> '{look,logo}'`.as('logo_id'))
+      .where('branch_id', '=', branchId)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.logo_id ?? null
 
 /** The active terminals of a branch as invoices name them, by name. */
 const machinesOf = (branchId: string) =>
@@ -56,7 +73,10 @@ const issuerColumns = [
  * statement.
  */
 export const readIssuer = (tx: ReadTx, branchId: string, terminalId: string | null) =>
-  tx
+  oneOf(tx, issuer({ branchId, terminalId }))
+
+const issuer = prepared((db, { branchId, terminalId }: { branchId: string; terminalId: string | null }) =>
+  db
     .selectFrom('branches')
     .select([...issuerColumns, 'location_label', 'payment_methods', 'cashier_discount_limit'])
     .select(['is_vat_registered', 'charges_excise'])
@@ -67,8 +87,8 @@ export const readIssuer = (tx: ReadTx, branchId: string, terminalId: string | nu
           and (id = ${terminalId}::uuid or ${terminalId}::uuid is null and is_active)
         having count(*) = 1)`.as('terminal'),
     )
-    .where('id', '=', branchId)
-    .executeTakeFirstOrThrow()
+    .where('id', '=', branchId),
+)
 
 export const readDocumentSettings = (tx: ReadTx, branchId: string) =>
   tx
@@ -132,10 +152,12 @@ export const spansOfWeek = (branchId: string) =>
       'is_open', is_open)), '[]')
     from opening_hours where branch_id = ${branchId})`
 
-/** What clients may change of their own visits, as one column of a statement. */
-export const policyOf = (branchId: string) =>
-  sql<SelfServicePolicy>`(
-    select json_build_object('move_notice_hours', move_notice_hours, 'cancel_notice_hours', cancel_notice_hours)
+/** What clients may change of their own visits, and how the branch is booked, as one column of a statement. */
+export const rulesOf = (branchId: string) =>
+  sql<SelfServicePolicy & BookingRules>`(
+    select json_build_object('move_notice_hours', move_notice_hours, 'cancel_notice_hours', cancel_notice_hours,
+      'start_interval_minutes', start_interval_minutes, 'minimum_notice_minutes', minimum_notice_minutes,
+      'horizon_days', horizon_days)
     from branches where id = ${branchId})`
 
 export const updateBranch = (tx: Tx, branchId: string, values: Updateable<Branches> & { updated_at: Date }) =>

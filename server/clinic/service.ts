@@ -5,6 +5,7 @@ import { requireVersion } from '#server/lib/http/if-match.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
@@ -14,13 +15,18 @@ import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
 import { UNNAMED, type PaymentRules } from './issuer.ts'
 import * as queries from './queries.ts'
 
-export { policyOf, spansOfWeek } from './queries.ts'
+export { rulesOf, spansOfWeek } from './queries.ts'
 export { currentIssuer, type Issuer, type PaymentRules } from './issuer.ts'
 export type { OpeningSpan } from './opening-spans.ts'
 
 async function namedBranch(tx: ReadTx, branchId: string) {
   const branch = await queries.readBranch(tx, branchId)
-  return { ...branch, name: branch.name === '' ? UNNAMED : branch.name }
+  return {
+    ...branch,
+    name: branch.name === '' ? UNNAMED : branch.name,
+    // A constraint of the table.
+    start_interval_minutes: branch.start_interval_minutes as StartInterval,
+  }
 }
 
 /** A branch's data with its opening hours. */
@@ -28,7 +34,8 @@ export async function clinicProfile(tx: ReadTx, branchId: string): Promise<Clini
   const branch = await namedBranch(tx, branchId)
   const opening_hours = await openingHours(tx, branchId)
   const needs_setup = !(await hasAdmin(tx))
-  return { ...branch, opening_hours, needs_setup }
+  const logo_id = await queries.readLogo(tx, branchId)
+  return { ...branch, logo_id, opening_hours, needs_setup }
 }
 
 /** What clients may change of their own visits, and the number to call for everything else. */
@@ -118,6 +125,15 @@ async function saveHours(context: Context, { before, after, despite, judge }: Ho
   return hit
 }
 
+/** What stays as it is where a change leaves it out. */
+const settingsOf = (profile: ClinicProfile) => ({
+  move_notice_hours: profile.move_notice_hours,
+  cancel_notice_hours: profile.cancel_notice_hours,
+  start_interval_minutes: profile.start_interval_minutes,
+  minimum_notice_minutes: profile.minimum_notice_minutes,
+  horizon_days: profile.horizon_days,
+})
+
 /**
  * Saves the profile and logs which fields changed; what changes nothing is answered as it is. Throws 409 for a profile that
  * was changed since it was seen, or whose hours hit booked visits that the person has not seen.
@@ -131,8 +147,7 @@ export async function saveClinic(
   await queries.lockBranch(tx, branchId)
   const before = await clinicProfile(tx, branchId)
   const { opening_hours, despite_visits, ...rest } = changes
-  const { move_notice_hours = before.move_notice_hours, cancel_notice_hours = before.cancel_notice_hours } = rest
-  const fields = { ...rest, move_notice_hours, cancel_notice_hours }
+  const fields = { ...settingsOf(before), ...rest }
   const differences: ChangesOf<typeof profileChanged> = changesBetween(profileChanged, before, fields)
   const hours = opening_hours.toSorted((a, b) => a.weekday - b.weekday)
   if (!isSame(before.opening_hours, hours)) differences.push({ field: 'opening_hours' })

@@ -28,7 +28,7 @@ const required = { address: '12 Scout Street', phone: '0917 555 1234', email: 'h
 
 /** Saves other hours of Mondays. */
 async function save(hours: Hours, more: { despite_visits?: boolean; tin?: string } = {}) {
-  const { needs_setup: _, version: __, ...profile } = await read()
+  const { needs_setup: _, logo_id: _logo, version: __, ...profile } = await read()
   const opening_hours = profile.opening_hours.map((day) =>
     day.weekday === weekdayOf(MONDAY) ? { ...day, ...hours } : day,
   )

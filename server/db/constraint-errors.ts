@@ -10,6 +10,7 @@ import { documentsMessages } from '#shared/clinic/documents-messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
 import { inventoryMessages } from '#shared/inventory/messages.ts'
 import { mergeMessages } from '#shared/merges/messages.ts'
+import { messagesMessages } from '#shared/messages/messages.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { userMessages } from '#shared/users/messages.ts'
@@ -70,6 +71,7 @@ const sentences: Record<string, Rule> = {
   documents__refund_within: { code: 'conflict', sentence: saleMessages.refundedMeanwhile },
   documents__approval_once: { code: 'forbidden', sentence: approvalMessages.used, field: 'approval_id' },
   approvals__known_sale: { code: 'not_found', sentence: saleMessages.notFound },
+  message_occasions__always_on: { code: 'validation', sentence: messagesMessages.alwaysSent, field: 'is_on' },
   documents__voided_once: { code: 'conflict', sentence: saleMessages.alreadyVoided },
 }
 

@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
+import { CASHIER_AND_SERVICE, earlier } from '#server/test/earlier-documents.ts'
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const [person, treatment, service, addOn] = [id(2), id(3), id(4), id(5)]
+const { cashier: person, treatment, service, addOn } = earlier
 const [discounted, plain, voided] = [id(101), id(102), id(103)]
 
 /** A sale of three lines with a discount that cannot be shared evenly, a plain one, and the void of the first. */
 const OLD_ROWS = `
-insert into people (id, first_name, created_at, updated_at, search_text)
-  values ('${person}', 'Andrea', '2026-11-01Z', '2026-11-01Z', 'andrea');
-insert into accounts (id, person_id, role, created_at, updated_at) values
-  ('${person}', '${person}', 'cashier', '2026-11-01Z', '2026-11-01Z');
-insert into treatments (id, name, created_at, updated_at, search_text)
-  values ('${treatment}', 'Facials', '2026-11-01Z', '2026-11-01Z', 'facials');
-insert into services (id, treatment_id, name, price_centavos, created_at, updated_at, search_text)
-  values ('${service}', '${treatment}', 'Diamond peel', 100, '2026-11-01Z', '2026-11-01Z', 'diamond peel');
-insert into add_ons (id, treatment_id, name, price_centavos, created_at, updated_at, search_text)
-  values ('${addOn}', '${treatment}', 'LED light', 100, '2026-11-01Z', '2026-11-01Z', 'led light');
+${CASHIER_AND_SERVICE}
 begin;
 insert into document_lines (document_id, position, parent_position, kind, service_id, treatment_id, treatment_name,
     add_on_id, name, quantity, unit_price_centavos, line_total_centavos) values

@@ -51,7 +51,7 @@ describe('the name of a statement', () => {
 
   it('is not given to commands without parameters or to long lists', () => {
     expect(statementName('begin', 0)).toBeUndefined()
-    expect(statementName('insert …', 41)).toBeUndefined()
+    expect(statementName('insert …', 61)).toBeUndefined()
   })
 
   it('is given to five hundred texts and no more: a connection keeps them all in memory', () => {

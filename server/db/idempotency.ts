@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keptSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
@@ -51,8 +52,5 @@ export async function answerOfKey(tx: ReadTx, key: string, methodAndPath: string
   return row?.answer ?? null
 }
 
-/** Keys are kept 30 days. */
-export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - 30 * 86_400_000)
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute()
-}
+export const forgetOldKeys = (tx: Tx, now: Date) =>
+  tx.deleteFrom('idempotency_keys').where('created_at', '<', keptSince('answers', now)).execute()

@@ -22,6 +22,7 @@ const appendOnly = [
   'cash_movements',
   'z_readings',
   'reading_prints',
+  'news_choices',
 ]
 
 /** The migrations of this build by name, oldest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#server/lib/new-id.ts'
-import { channelsOf, isOnByDefault, type Occasion } from '#shared/messages/occasions.ts'
+import { keptSince } from '#server/lib/retention.ts'
+import { channelsOf, isOnByDefault, type Channel, type Occasion } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { PendingEvent } from './pending-events.ts'
@@ -23,6 +24,8 @@ export type NewMessage = {
   parameters?: object
   /** How long it waits, so that whoever has told something can take it back; in milliseconds. */
   delayMs?: number
+  /** On this way alone; else on each that the occasion has. */
+  only?: Channel
   /** It is recorded and not sent, for this reason. */
   skipped?: string
 }
@@ -32,10 +35,10 @@ export const SEND_TASK = 'send-message'
 const NO_SERVER = { email: 'no-email-server', sms: 'no-sms-gateway' }
 
 function rowsOf(message: NewMessage, channels: Channels, now: Date) {
-  const { branchId, occasion, subjectId, version, parameters = {}, delayMs = 0, skipped = null } = message
+  const { branchId, occasion, subjectId, version, parameters = {}, delayMs = 0, skipped = null, only } = message
   const send_at = sendingTime(occasion, new Date(now.getTime() + delayMs))
   const row = { branch_id: branchId, occasion, subject_id: subjectId, version, parameters, send_at }
-  return channelsOf(occasion).map((channel) => ({
+  return (only ? [only] : channelsOf(occasion)).map((channel) => ({
     ...row,
     id: newId(),
     channel,
@@ -104,6 +107,7 @@ const claimed = [
   'version',
   'parameters',
   'tries',
+  'unanswered',
   'created_at',
 ] as const
 
@@ -123,7 +127,7 @@ export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>
 export const recordMessage = (
   tx: Tx,
   id: string,
-  values: { state: 'sent' | 'failed' | 'skipped'; reason: string | null; now: Date },
+  values: { state: 'sent' | 'failed' | 'skipped'; reason: string | null; isUnanswered?: boolean; now: Date },
 ) =>
   tx
     .updateTable('messages')
@@ -131,6 +135,7 @@ export const recordMessage = (
       state: values.state,
       reason: values.reason,
       updated_at: values.now,
+      unanswered: sql<number>`unanswered + ${values.isUnanswered ? 1 : 0}`,
       sent_at: values.state === 'sent' ? values.now : null,
     })
     .where('id', '=', id)
@@ -141,10 +146,11 @@ export const recordMessage = (
 export const postponeMessage = (
   tx: Tx,
   id: string,
-  { sendAt, reason, now }: { sendAt: Date; reason: string | null; now: Date },
+  { sendAt, reason, isUnanswered, now }: { sendAt: Date; reason: string; isUnanswered: boolean; now: Date },
 ) =>
   sql`with told as (
-    update messages set state = 'queued', reason = ${reason}, send_at = ${sendAt}, updated_at = ${now}
+    update messages set state = 'queued', reason = ${reason}, send_at = ${sendAt}, updated_at = ${now},
+      unanswered = unanswered + ${isUnanswered ? 1 : 0}
     where id = ${id} and state = 'sending' returning id, send_at
   ) select ${jobOf(now)} from told`.execute(tx)
 
@@ -156,7 +162,7 @@ export async function requeueMessage(
 ): Promise<boolean> {
   const { rows } = await sql`with told as (
     update messages set state = 'queued', reason = null, send_at = ${sendAt}, updated_at = ${now}, created_at = ${now},
-      sent_at = null, tries = 0
+      sent_at = null, tries = 0, unanswered = 0
     where id = ${id} and branch_id = ${branchId} and state in ('sent', 'failed', 'skipped') returning id, send_at
   ) select ${jobOf(now)} from told`.execute(tx)
   return rows.length === 1
@@ -167,16 +173,19 @@ const LOST_MS = 120_000
 
 /**
  * Gives a job to each due message that has none: those whose process died, and all of them after a restore. A message
- * whose process died between sending and recording is sent a second time.
+ * whose process died between sending and recording is sent a second time; an SMS of it is one without an answer. A job that a dead process has taken counts for none;
+ * the runner alone would wait for it for four hours.
  */
 export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
   const lostAt = new Date(now.getTime() - LOST_MS)
   await sql`with lost as (
-    update messages set state = 'queued', updated_at = ${now} where state = 'sending' and updated_at < ${lostAt}
+    update messages set state = 'queued', updated_at = ${now}, unanswered = unanswered + (channel = 'sms')::int
+    where state = 'sending' and updated_at < ${lostAt}
     returning id, send_at
   ), due as (
     select id, send_at from messages where state = 'queued' and send_at <= ${now}
-    and not exists (select from graphile_worker.jobs where key = messages.id::text and attempts < max_attempts)
+    and not exists (select from graphile_worker.jobs where key = messages.id::text and attempts < max_attempts
+      and (locked_at is null or locked_at > ${lostAt}))
   ) select ${jobOf(now)} from (select * from lost union select * from due) told`.execute(tx)
 }
 
@@ -204,14 +213,19 @@ export const carryMessages = (tx: Tx, subjectId: string, { from, to }: { from: n
     .where('state', '=', 'queued')
     .execute()
 
+/** Nobody who takes a turn waits longer: a later one is from before somebody set the machine's clock right. */
+const LONGEST_TURN_MS = 30_000
+
 /** Takes the next turn of a channel that lets `everyMs` pass between two messages; answers when it comes. */
 export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Date): Promise<Date> {
+  const latest = new Date(now.getTime() + LONGEST_TURN_MS)
   const row = await tx
     .insertInto('message_pace')
     .values({ channel, free_at: new Date(now.getTime() + everyMs) })
     .onConflict((conflict) =>
       conflict.column('channel').doUpdateSet({
-        free_at: sql<Date>`greatest(message_pace.free_at, ${now}) + make_interval(secs => ${everyMs / 1000})`,
+        free_at: sql<Date>`least(greatest(message_pace.free_at, ${now}), ${latest})
+          + make_interval(secs => ${everyMs / 1000})`,
       }),
     )
     .returning('free_at')
@@ -220,9 +234,9 @@ export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Da
 }
 
 /** Messages that tell nothing any more. */
-export const deleteOldMessages = (tx: Tx, before: Date) =>
+export const deleteOldMessages = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('messages')
-    .where('created_at', '<', before)
+    .where('created_at', '<', keptSince('messages', now))
     .where('state', 'in', ['sent', 'failed', 'skipped'])
     .execute()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
-import { executeAhead, executeAtCommit, together } from './pipeline.ts'
+import { alongside, executeAhead, executeAtCommit, together } from './pipeline.ts'
 import { createDatabase, createPool, type Database, type Tx } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
@@ -108,4 +109,56 @@ it('a commit that PostgreSQL answers with a rollback is an error, whoever has ca
   })
   await expect(swallowing).rejects.toThrow('The transaction was rolled back')
   expect(await kept()).toEqual([])
+})
+
+describe('parts of a use case', () => {
+  const wait = (tx: Tx, ms: number) => sql`select pg_sleep(${ms / 1000}::float)`.execute(tx)
+
+  it('ask before the part before is answered, in their order', async () => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => asked.mockRestore())
+    const parts = await inTransaction(db, (tx) => {
+      const first = async () => {
+        await wait(tx, 1)
+        return (await channels(tx).execute()).length
+      }
+      const second = () => tx.insertInto('message_pace').values({ channel: 'sms', free_at: at }).execute()
+      const both = [first(), second()] as const
+      // With what opens the transaction; nothing can have been answered yet.
+      expect(asked).toHaveBeenCalledTimes(3)
+      return alongside(both)
+    })
+    expect(parts[0]).toBe(1)
+    expect(await kept()).toEqual(['sms'])
+  })
+
+  it('throw what the first of them threw, when all have ended, and nothing is kept', async () => {
+    let hasEnded = false
+    const failing = inTransaction(db, (tx) => {
+      const refused = async () => {
+        await wait(tx, 1)
+        throw new Error('refused')
+      }
+      const slow = async () => {
+        await executeAhead(tx, row(tx, 'sms'))
+        await wait(tx, 30)
+        hasEnded = true
+      }
+      return alongside([refused(), slow()])
+    })
+    await expect(failing).rejects.toThrow('refused')
+    expect(hasEnded).toBe(true)
+    expect(await kept()).toEqual([])
+  })
+
+  it('throw the failed statement, not what it does to the parts before it', async () => {
+    const failing = inTransaction(db, (tx) => {
+      const innocent = async () => {
+        await wait(tx, 1)
+        await channels(tx).execute()
+      }
+      return alongside([innocent(), sql`select 1 / ${0}::int`.execute(tx)])
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+  })
 })

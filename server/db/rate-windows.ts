@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptSince } from '#server/lib/retention.ts'
 import type { Tx } from './pool.ts'
 
 export type RateLimit = { tries: number; windowSeconds: number }
@@ -35,11 +36,6 @@ export const refundHit = (tx: Tx, scope: string, key: string) =>
     .where('key', '=', key)
     .execute()
 
-const DAY_MS = 86_400_000
-
-/** Windows that ended a day ago tell nothing any more. */
+/** Windows that ended long ago tell nothing any more. */
 export const sweepWindows = (tx: Tx, now: Date) =>
-  tx
-    .deleteFrom('rate_windows')
-    .where('started_at', '<', new Date(now.getTime() - DAY_MS))
-    .execute()
+  tx.deleteFrom('rate_windows').where('started_at', '<', keptSince('countedTries', now)).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Refunded } from '#shared/lib/refunded.ts'
 import type { ReadTx } from './pool.ts'
 
 // What features that come before sales need of its documents, so that they need not name its tables.
@@ -8,11 +9,15 @@ import type { ReadTx } from './pool.ts'
 export const receiptNumbers = (tx: ReadTx) =>
   tx.selectFrom('documents').select(['documents.id', 'documents.number as receipt_number']).as('receipts')
 
-/** Whether something of a service in a client's history was refunded. */
-export const isRefunded = sql<boolean>`exists (select from documents refunds
-  join document_lines lines on lines.document_id = refunds.id
-  where refunds.refers_to = client_services.sale_id and refunds.kind = 'refund'
-    and lines.service_id = client_services.service_id and lines.quantity < 0)`
+/** How much of a service in a client's history, with its add-ons, was refunded. A refund has the positions of its sale. */
+export const refundedOfService = sql<Refunded>`(
+  select case when not bool_or(lines.quantity < 0) then null when sum(lines.quantity) = 0 then 'whole' else 'partly' end
+  from documents
+  join document_lines lines on lines.document_id = documents.id
+  join document_lines service on service.document_id = client_services.sale_id
+    and service.service_id = client_services.service_id and service.position in (lines.position, lines.parent_position)
+  where documents.id = client_services.sale_id
+    or (documents.refers_to = client_services.sale_id and documents.kind = 'refund'))`
 
 /** Who bought what was not voided, from a business date until before another; read from indexes alone. */
 export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>

@@ -160,12 +160,14 @@ export interface Branches {
   document_mode: Generated<string>;
   email: Generated<string>;
   facebook_url: Generated<string>;
+  horizon_days: number | null;
   hours_text: Generated<string>;
   id: string;
   instagram_url: Generated<string>;
   invoice_foot: Generated<string>;
   is_vat_registered: Generated<boolean>;
   location_label: Generated<string>;
+  minimum_notice_minutes: Generated<number>;
   move_notice_hours: Generated<number>;
   name: Generated<string>;
   payment_methods: Generated<string[]>;
@@ -174,12 +176,20 @@ export interface Branches {
   phone: Generated<string>;
   receipt_foot: Generated<string>;
   registered_name: Generated<string>;
+  start_interval_minutes: Generated<number>;
   tiktok_url: Generated<string>;
   tin: Generated<string>;
   tin_branch: Generated<string>;
   trade_name: Generated<string>;
   updated_at: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  created_by: string;
+  resource_id: string;
+  token_hash: Buffer;
 }
 
 export interface CashMovements {
@@ -453,6 +463,16 @@ export interface Invitations {
   person_id: string;
 }
 
+export interface JobRuns {
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  failures: number;
+  name: string;
+  problem: string | null;
+  tried_at: Timestamp;
+  tries: number;
+}
+
 export interface MessageOccasions {
   body: string | null;
   branch_id: string;
@@ -482,6 +502,7 @@ export interface Messages {
   state: string;
   subject_id: string;
   tries: Generated<number>;
+  unanswered: Generated<number>;
   updated_at: Timestamp;
   version: number;
 }
@@ -491,6 +512,16 @@ export interface MessageSettings {
   request_hours: Generated<number>;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface NewsChoices {
+  channel: string;
+  chosen_at: Timestamp;
+  chosen_by: string | null;
+  chosen_where: string;
+  id: string;
+  is_wanted: boolean;
+  person_id: string;
 }
 
 export interface OpenedHolidays {
@@ -809,6 +840,7 @@ export interface WaitlistEntries {
   created_by: string;
   day_parts: string[];
   first_date: string;
+  further_services: Generated<string[]>;
   id: string;
   last_date: string;
   passed_over: Generated<ArrayType<Timestamp>>;
@@ -842,9 +874,12 @@ export interface WebsiteDrafts {
 export interface WebsitePictures {
   branch_id: string;
   created_at: Timestamp;
+  crop: Json | null;
   height: number;
   id: string;
   placeholder: string;
+  source_id: string | null;
+  unused_since: Timestamp | null;
   width: number;
   widths: number[];
 }
@@ -885,6 +920,7 @@ export interface DB {
   book_checks: BookChecks;
   booklet_numbers: BookletNumbers;
   branches: Branches;
+  calendar_feeds: CalendarFeeds;
   cash_movements: CashMovements;
   cash_settings: CashSettings;
   categories: Categories;
@@ -909,10 +945,12 @@ export interface DB {
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  job_runs: JobRuns;
   message_occasions: MessageOccasions;
   message_pace: MessagePace;
   message_settings: MessageSettings;
   messages: Messages;
+  news_choices: NewsChoices;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   overbooked_slots: OverbookedSlots;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isPgError } from './constraint-errors.ts'
 import { isStalePlan } from './driver.ts'
+import { sendingAtOnce } from './pipeline.ts'
 import type { Database, ReadTx, Tx } from './pool.ts'
 
 const mayRetry = (error: unknown) =>
@@ -13,7 +14,7 @@ const mayRetry = (error: unknown) =>
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => work(await sendingAtOnce(tx)))
     } catch (error) {
       if (attempt > 3 || !mayRetry(error)) throw error
       await wait(attempt * 10 + Math.random() * 20)
@@ -30,4 +31,8 @@ export const inRead = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promi
 
 /** One unchanging view of the data, on one connection; the database refuses every write. */
 export const inSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => work(await sendingAtOnce(tx)))

@@ -18,6 +18,8 @@ export const visitsNotOver = (tx: ReadTx, now: Date) =>
       'appointments.id',
       'appointments.client_id',
       'users.name as client_name',
+      sql<string | null>`coalesce(appointments.contact_number, users.contact_number)`.as('contact_number'),
+      'users.email',
       'services.name as service_name',
       furtherServiceNames.as('further_services'),
       'appointments.appointment_date',

@@ -37,7 +37,13 @@ test.each([
       })
       await end()
     }
-    const jobs = runJobs({ pool, jobs: { work, next }, schedule: {}, atOnce: 1, warn: () => undefined })
+    const jobs = runJobs({
+      pool,
+      jobs: { work, next },
+      eachMinute: async () => undefined,
+      atOnce: 1,
+      warn: () => undefined,
+    })
     onTestFinished(async () => {
       await jobs.stop()
       await pool.end()

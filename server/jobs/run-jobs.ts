@@ -8,8 +8,8 @@ export type JobOptions = {
   /** Connections of their own; the runner keeps one to listen. Whoever gives them ends them. */
   pool: Pool
   jobs: Readonly<Record<string, Job>>
-  /** Jobs that are done again and again, by one process at a time: name and cron pattern. */
-  schedule: Readonly<Record<string, string>>
+  /** Called each minute in one of the processes that share the database. */
+  eachMinute: () => Promise<void>
   /** So many at once. */
   atOnce: number
   warn: (error: unknown, text: string) => void
@@ -19,31 +19,34 @@ export type JobOptions = {
 const STOP_MS = 500
 const RESTART_MS = 5_000
 
-const message = (error: unknown) => new Error((error as { code?: string }).code ?? (error as Error).name)
+const MINUTE_TASK = 'each-minute'
 
-/** What a job throws may name an address or a number: the runner, which keeps it, sees only its code or name. */
+/** What can be kept and told of an error: what it says may name an address or a number. */
+export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).name
+const coded = (error: unknown) => new Error(codeOf(error))
+
+/** The runner keeps what a job throws. */
 const taskOf =
   (job: Job, warn: JobOptions['warn'], closing: AbortSignal): TaskList[string] =>
   async (payload) => {
     try {
       await job(payload, closing)
     } catch (error) {
-      if (!closing.aborted) warn(message(error), 'a job failed and is tried again')
-      throw message(error)
+      if (!closing.aborted) warn(coded(error), 'a job failed and is tried again')
+      throw coded(error)
     }
   }
 
-function start({ pool, jobs, schedule, atOnce, warn }: JobOptions, closing: AbortSignal): Promise<Runner> {
+function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: AbortSignal): Promise<Runner> {
   return run({
     pgPool: pool,
-    taskList: Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, taskOf(job, warn, closing)])),
-    parsedCronItems: parseCronItems(
-      Object.entries(schedule).map(([task, match]) => ({
-        task,
-        match,
-        options: { backfillPeriod: 0, maxAttempts: 1 },
-      })),
+    taskList: Object.fromEntries(
+      Object.entries({ ...jobs, [MINUTE_TASK]: eachMinute }).map(([name, job]) => [name, taskOf(job, warn, closing)]),
     ),
+    // With a key minutes that were missed come as one.
+    parsedCronItems: parseCronItems([
+      { task: MINUTE_TASK, match: '* * * * *', options: { backfillPeriod: 0, maxAttempts: 1, jobKey: MINUTE_TASK } },
+    ]),
     concurrency: atOnce,
     pollInterval: 2_000,
     preset: {
@@ -74,7 +77,7 @@ export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
         if (closing.signal.aborted) break
         await runner.promise
       } catch (error) {
-        if (!closing.signal.aborted) options.warn(message(error), 'the jobs stopped and are started again')
+        if (!closing.signal.aborted) options.warn(coded(error), 'the jobs stopped and are started again')
       }
       await wait(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }

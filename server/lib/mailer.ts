@@ -9,6 +9,8 @@ export type Mail = {
   html: string
   /** The same each time this message is tried: a second copy is known by it. Made by the mailer when there is none. */
   id?: string
+  /** The address at which mail programs end what is not about a visit, by themselves (RFC 8058). */
+  unsubscribe?: string
   /** A calendar file (RFC 5545), which programs offer to enter or to take out. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
@@ -58,7 +60,7 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
   return {
     from,
     host: new URL(smtpUrl).hostname,
-    send: async ({ fromName, to, subject, text, html, id, calendar }) => {
+    send: async ({ fromName, to, subject, text, html, id, calendar, unsubscribe }) => {
       try {
         await transport.sendMail({
           from: { name: oneLine(fromName), address: from },
@@ -68,8 +70,14 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
           html,
           ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1]}>` }),
           ...(calendar && { icalEvent: { filename: 'visit.ics', ...calendar } }),
-          // No out-of-office note, no bounce loop.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            // No out-of-office note, no bounce loop.
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe !== undefined && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         })
       } catch (error) {
         throw mailErrorOf(error)

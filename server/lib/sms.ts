@@ -13,9 +13,12 @@ export class SmsError extends Error {
   override readonly name = 'SmsError'
   /** Another try could help: the gateway was away, slow or busy. */
   readonly passing: boolean
-  constructor(reason: string, passing: boolean) {
+  /** Nobody knows whether it was taken, and another try could be a second copy that nothing tells from the first. */
+  readonly isUnanswered: boolean
+  constructor(reason: string, { passing, isUnanswered = false }: { passing: boolean; isUnanswered?: boolean }) {
     super(reason)
     this.passing = passing
+    this.isUnanswered = isUnanswered
   }
 }
 
@@ -25,13 +28,16 @@ export type SmsSettings =
 
 const ANSWER_MS = 15_000
 const MOST_BYTES = 100_000
-/** Semaphore takes 120 calls a minute; a webhook is spared as well. */
-const EVERY_MS = 500
+/** Semaphore takes 120 calls a minute: a few less are sent, since some take longer on their way. A webhook is spared as well. */
+const EVERY_MS = 525
+
+/** What is told of a try that ended without an answer. */
+export const NO_ANSWER = 'no-answer'
+
+/** The line was there, and broke or stayed silent: the request may have arrived. Other errors come before it is sent. */
+const SILENT = ['TimeoutError', 'AbortError', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET']
 
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
-
-/** Semaphore drops texts that begin with this word, and says that it has sent them. */
-const withoutTestWord = (text: string) => (/^test/i.test(text) ? `* ${text}` : text)
 
 type SmsRequest = { body: string; headers: Record<string, string> }
 
@@ -44,46 +50,64 @@ function requestOf(settings: SmsSettings, { id, to, text }: { id: string; to: st
       headers: { 'content-type': 'application/json', 'idempotency-key': id, ...authorization },
     }
   }
-  const fields = new URLSearchParams({ apikey: settings.apiKey, number: to, message: withoutTestWord(text) })
+  const fields = new URLSearchParams({ apikey: settings.apiKey, number: to, message: text })
   if (settings.sender !== undefined) fields.set('sendername', settings.sender)
   return { body: fields.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 }
 
-/** Semaphore answers 200 with a list of messages; refusals come as an object that names the field. */
-async function wasRefused(settings: SmsSettings, response: Response): Promise<boolean> {
-  if (settings.kind === 'webhook') {
-    await response.body?.cancel()
-    return false
-  }
-  const text = (await response.text()).slice(0, MOST_BYTES)
+/**
+ * Semaphore answers 200 with a list of messages; refusals come as an object that names the field. What is not JSON at all is the page
+ * of something in between, which took nothing; a list that is cut off has most likely been taken, and is not sent again.
+ */
+async function judgeAnswer(settings: SmsSettings, response: Response): Promise<void> {
+  if (settings.kind === 'webhook') return response.body?.cancel()
+  const body = await response.text().catch(() => {
+    throw new SmsError(NO_ANSWER, { passing: true, isUnanswered: true })
+  })
+  const text = body.slice(0, MOST_BYTES).trim()
+  if (!/^[[{]/.test(text)) throw new SmsError('no answer of a gateway', { passing: true })
+  const answer = jsonOf(text)
+  if (answer === undefined) throw new SmsError(NO_ANSWER, { passing: false, isUnanswered: true })
+  const isTaken = Array.isArray(answer) && answer.every((each: { status?: unknown }) => each.status !== 'Failed')
+  if (!isTaken) throw new SmsError('the gateway refused the message', { passing: false })
+}
+
+/** Undefined for what is cut off. */
+function jsonOf(text: string): unknown {
   try {
-    const answer: unknown = JSON.parse(text)
-    return !Array.isArray(answer) || answer.some((each: { status?: unknown }) => each.status === 'Failed')
+    return JSON.parse(text)
   } catch {
-    return true
+    return undefined
   }
 }
 
-/** A gateway over HTTP: Semaphore, or a webhook that takes `{ id, to, message }`. */
-export function httpSmsGateway(settings: SmsSettings): SmsGateway {
+/** Why no answer came. A webhook knows a second copy by its id: there another try does no harm. */
+function errorOf(settings: SmsSettings, error: Error): SmsError {
+  const code = (error.cause as { code?: string } | undefined)?.code ?? error.name
+  const isSilent = SILENT.includes(code)
+  return new SmsError(isSilent ? NO_ANSWER : code, {
+    passing: true,
+    isUnanswered: isSilent && settings.kind === 'semaphore',
+  })
+}
+
+/** A gateway over HTTP: Semaphore, or a webhook that takes `{ id, to, message }`. `answerMs`: how long its answer may take. */
+export function httpSmsGateway(settings: SmsSettings, answerMs = ANSWER_MS): SmsGateway {
   return {
     everyMs: EVERY_MS,
     host: new URL(settings.url).hostname,
     send: async (message, closing) => {
-      const signal = AbortSignal.any([closing, AbortSignal.timeout(ANSWER_MS)])
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(answerMs)])
       const request = { method: 'POST', redirect: 'manual', signal, ...requestOf(settings, message) } as const
-      const response = await fetch(settings.url, request).catch((error: Error & { cause?: { code?: string } }) => {
-        throw new SmsError(error.cause?.code ?? error.name, true)
+      const response = await fetch(settings.url, request).catch((error: Error) => {
+        throw errorOf(settings, error)
       })
-      if (response.ok) {
-        const refused = await wasRefused(settings, response).catch((error: Error) => {
-          throw new SmsError(error.name, true)
-        })
-        if (refused) throw new SmsError('the gateway refused the message', false)
-        return
-      }
+      if (response.ok) return judgeAnswer(settings, response)
       await response.body?.cancel()
-      throw new SmsError(`HTTP ${response.status}`, isPassing(response.status))
+      // What stands before the gateway has waited in vain for it.
+      if (response.status === 504 && settings.kind === 'semaphore')
+        throw new SmsError(NO_ANSWER, { passing: true, isUnanswered: true })
+      throw new SmsError(`HTTP ${response.status}`, { passing: isPassing(response.status) })
     },
   }
 }

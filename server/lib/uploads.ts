@@ -5,20 +5,16 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError, invalid } from './app-error.ts'
+import { loadSharp } from './load-sharp.ts'
 import { newId } from './new-id.ts'
 
 /** A picture may have at most this many pixels, whatever its bytes say. */
 const MAX_PIXELS = 40_000_000
 /** A picture that takes longer than this to decode is not one that a person drew or photographed. */
 const DECODE_SECONDS = 10
-
-// Each picture comes once: what sharp would keep of it is only memory.
-sharp.cache(false)
-// A second thread a picture would be a second set of its rows in memory.
-sharp.concurrency(1)
 
 /**
  * Turns an uploaded part into a File, as the contract has it; one that is too large is refused. The bytes stand in a file of
@@ -50,6 +46,9 @@ const signatures: ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ]
 
+/** The kinds of a file that phones write as HEIC or HEIF. */
+const HEIC_KINDS = /^ftyp(heic|heix|heim|heis|hevc|mif1|msf1)$/
+
 /** `whole`: the picture as it is, at most `maxSide` pixels wide and high; `square`: its middle, at most so wide. */
 export type PictureShape = { crop: 'whole' | 'square'; maxSide: number }
 const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
@@ -65,6 +64,7 @@ export const reencodeImage = (file: File, field: string, shape = WHOLE): Promise
 /** Does `work` with the bytes of a picture when it is its turn. Throws a 422 for `field` for what is no picture. */
 async function whenDecodable<T>(file: File, field: string, work: (input: Buffer) => Promise<T>): Promise<T> {
   const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
+  if (HEIC_KINDS.test(head.toString('latin1', 4, 12))) throw invalid(field, imageMessages.heic)
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
   if (!signatures.some((matches) => matches(head))) throw invalid(field, imageMessages.type)
   const refuse = (error: unknown) => {
@@ -74,17 +74,24 @@ async function whenDecodable<T>(file: File, field: string, work: (input: Buffer)
   return inTurn(async () => work(Buffer.from(await file.arrayBuffer()))).catch(refuse)
 }
 
+type Size = { width: number; height: number }
+
 /** The width and height that a file names for its picture. Only its head is read; whoever decodes it has the limit too. */
-async function namedSize(input: Buffer, field: string): Promise<{ width: number; height: number }> {
+async function namedSize(input: Buffer, field: string): Promise<Size> {
+  const sharp = await loadSharp()
   const { width, height, autoOrient } = await sharp(input, { limitInputPixels: false }).metadata()
   if (width * height > MAX_PIXELS) throw invalid(field, imageMessages.tooManyPixels)
   return autoOrient
 }
 
-const opened = (input: Buffer) =>
-  sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
-    .timeout({ seconds: DECODE_SECONDS })
-    .rotate()
+/** A picture upright, to be opened as often as it is made anew. */
+async function openerOf(input: Buffer): Promise<() => Sharp> {
+  const sharp = await loadSharp()
+  return () =>
+    sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+      .timeout({ seconds: DECODE_SECONDS })
+      .rotate()
+}
 
 export type PictureFormat = 'avif' | 'webp'
 /** A picture in several widths, upright and without any metadata. */
@@ -96,36 +103,74 @@ export type PictureSet = {
   placeholder: string
 }
 
+/** A part of a picture, in shares of its width and height. */
+export type PictureArea = { left: number; top: number; width: number; height: number }
+
+type Widths = { widths: readonly number[]; leastSide: number; tooSmall: string }
+
 const PLACEHOLDER_WIDTH = 16
 
+/** Makes a picture anew in each of the widths that it fills (the smallest always), as AVIF and as WebP. */
+async function inWidths(open: () => Sharp, { width, height }: Size, widths: readonly number[]): Promise<PictureSet> {
+  const files: PictureSet['files'] = []
+  for (const target of widths.filter((one, index) => index === 0 || one <= width)) {
+    const resized = () => open().resize({ width: target, withoutEnlargement: true })
+    files.push({ width: target, format: 'avif', image: await resized().avif({ quality: 55, effort: 2 }).toBuffer() })
+    files.push({ width: target, format: 'webp', image: await resized().webp({ quality: 80 }).toBuffer() })
+  }
+  const tiny = await open().resize({ width: PLACEHOLDER_WIDTH }).webp({ quality: 40 }).toBuffer()
+  return { width, height, files, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+}
+
 /**
- * Makes a picture anew in each of the widths that it fills (the smallest always), as AVIF and as WebP. `leastSide`: the
- * longer side of what is taken, in pixels. Throws a 422 for `field` for what is no picture, or smaller. Takes some
- * seconds: never inside a transaction.
+ * A picture in several widths, and large enough (`keptWidth`) that parts of it can be cut out later; null where it is not
+ * wider than its widths. `leastSide`: the longer side of what is taken, in pixels. Throws a 422 for `field` for what is no
+ * picture, or smaller. Takes some seconds: never inside a transaction.
  */
 export const reencodeInWidths = (
   file: File,
   field: string,
-  { widths, leastSide, tooSmall }: { widths: readonly number[]; leastSide: number; tooSmall: string },
-): Promise<PictureSet> =>
+  { widths, leastSide, tooSmall, keptWidth }: Widths & { keptWidth: number },
+): Promise<PictureSet & { kept: Buffer | null }> =>
   whenDecodable(file, field, async (input) => {
-    const { width, height } = await namedSize(input, field)
-    if (Math.max(width, height) < leastSide) throw invalid(field, tooSmall)
-    const files: PictureSet['files'] = []
-    for (const target of widths.filter((one, index) => index === 0 || one <= width)) {
-      const resized = () => opened(input).resize({ width: target, withoutEnlargement: true })
-      files.push({ width: target, format: 'avif', image: await resized().avif({ quality: 55, effort: 2 }).toBuffer() })
-      files.push({ width: target, format: 'webp', image: await resized().webp({ quality: 80 }).toBuffer() })
+    const size = await namedSize(input, field)
+    if (Math.max(size.width, size.height) < leastSide) throw invalid(field, tooSmall)
+    const sharp = await loadSharp()
+    const open = await openerOf(input)
+    const large = () => open().resize({ width: keptWidth, withoutEnlargement: true })
+    const kept = size.width > Math.max(...widths) ? await large().webp({ quality: 86 }).toBuffer() : null
+    // What is kept stands in for the photo: twelve million pixels are decoded once.
+    return { ...(await inWidths(() => (kept ? sharp(kept) : open()), size, widths)), kept }
+  })
+
+/** A part of a stored picture in several widths. Throws a 422 for `field` for one that is smaller than `leastSide`. */
+export const cutInWidths = (
+  input: Buffer,
+  field: string,
+  area: PictureArea,
+  { widths, leastSide, tooSmall }: Widths,
+): Promise<PictureSet> =>
+  inTurn(async () => {
+    const sharp = await loadSharp()
+    const whole = await sharp(input).metadata()
+    const part = {
+      left: Math.round(area.left * whole.width),
+      top: Math.round(area.top * whole.height),
+      width: Math.max(1, Math.round(area.width * whole.width)),
+      height: Math.max(1, Math.round(area.height * whole.height)),
     }
-    const tiny = await opened(input).resize({ width: PLACEHOLDER_WIDTH }).webp({ quality: 40 }).toBuffer()
-    return { width, height, files, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+    part.width = Math.min(part.width, whole.width - part.left)
+    part.height = Math.min(part.height, whole.height - part.top)
+    if (Math.max(part.width, part.height) < leastSide) throw invalid(field, tooSmall)
+    return inWidths(() => sharp(input).extract(part), part, widths)
   })
 
 async function reencode(input: Buffer, field: string, { crop, maxSide }: PictureShape): Promise<Buffer> {
   const { width, height } = await namedSize(input, field)
   // A small picture is cropped to its own shorter side instead of being enlarged.
   const side = crop === 'square' ? Math.min(maxSide, width, height) : maxSide
-  return opened(input)
+  const open = await openerOf(input)
+  return open()
     .resize({ width: side, height: side, fit: crop === 'square' ? 'cover' : 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer()

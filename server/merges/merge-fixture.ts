@@ -58,6 +58,7 @@ async function rowsOf({ server: { db } }: Till, people: TestUser[]): Promise<Rec
     waitlist_entries: await read('waitlist_entries', 'client_id', clients),
     documents: await read('documents', 'client_id', clients),
     consents: await read('consents', 'user_id', persons),
+    news_choices: await read('news_choices', 'person_id', persons),
   }
 }
 

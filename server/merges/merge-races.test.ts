@@ -99,6 +99,21 @@ test('a sale and a booking for the merged person that begin during the merge are
   expect(await hanging(maria)).toEqual([2, 1, 1])
 })
 
+test('a sale for a merged person whose merge is undone meanwhile is that person’s', async () => {
+  await clinic.merge(maria, twin)
+  await other.query('begin')
+  // What an undo in another process holds and writes before it is committed.
+  await other.query('select from clients where id = any($1) order by id for update', [[maria.clientId, twin.clientId]])
+  await other.query('update clients set merged_into = null where id = $1', [twin.clientId])
+  await other.query('update people set closed_at = null where id = $1', [twin.id])
+  const sold = clinic.buy(twin)
+  await untilWaiting(1)
+  await other.query('commit')
+  await sold
+  expect(await hanging(twin)).toEqual([0, 1, 1])
+  expect(await hanging(maria)).toEqual([0, 0, 0])
+})
+
 test('sales, merges and undoings at the same time leave nothing with a merged record, and counts that are right', async () => {
   await clinic.merge(maria, twin)
   await Promise.all([clinic.buy(twin), clinic.undo(maria), clinic.buy(maria), clinic.buy(twin)])

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { cleanUp } from '#server/jobs/clean-up.ts'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
 import { givePassword, putOnWaitlist, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
@@ -113,7 +113,7 @@ test('a day later it cannot be undone any more, and nothing is kept of what it w
   expect(await clinic.last(maria)).toBeNull()
   const late = clinic.admin(mergesContract.undo, { params: { id: maria.clientId! }, body: { merge_id } })
   await expect(late).rejects.toMatchObject({ status: 409, message: s.cannotUndo })
-  await keepHouse(server.db, server.clock.now, server.uploadsDir)
+  await cleanUp(server.db, server.clock.now, server.uploadsDir)
   const rows = await clinic.rowsOf(twin)
   expect(rows['accounts']).toMatchObject([{ password_hash: null }])
   expect(rows['clients']).toMatchObject([{ note: null, merged_into: maria.clientId }])
@@ -136,9 +136,9 @@ test('after a day a photo that was taken over is kept, and one that nobody has a
   const photosDir = path.join(server.uploadsDir, 'photos')
   const [replaced, taken] = [await photoOf(maria), await photoOf(twin)]
   await clinic.merge(maria, twin, { photo: 'other' })
-  await keepHouse(server.db, server.clock.now, photosDir)
+  await cleanUp(server.db, server.clock.now, server.uploadsDir)
   expect(await readdir(photosDir)).toEqual(expect.arrayContaining([replaced, taken]))
-  await keepHouse(server.db, new Date('2026-11-22T09:00:00+08:00'), photosDir)
+  await cleanUp(server.db, new Date('2026-11-22T09:00:00+08:00'), server.uploadsDir)
   const left = await readdir(photosDir)
   expect(left).toContain(taken)
   expect(left).not.toContain(replaced)

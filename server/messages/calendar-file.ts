@@ -1,5 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
+/** Behind the id of a visit in every calendar. */
+export const VISIT_ID_DOMAIN = 'visits.mutya'
+
 export type CalendarVisit = {
   id: string
   /** Rises with each change of the visit: a later file takes the place of an earlier one. */
@@ -20,7 +23,7 @@ export function calendarFile(visit: CalendarVisit): { method: 'REQUEST' | 'CANCE
   const calendar = ical({ prodId: '//Mutya//Visits//EN', method: ICalCalendarMethod[method] })
   calendar.createEvent({
     // Its own for ever, whatever address the clinic moves to.
-    id: `${visit.id}@visits.mutya`,
+    id: `${visit.id}@${VISIT_ID_DOMAIN}`,
     sequence: visit.sequence,
     start: visit.starts_at,
     end: visit.ends_at,

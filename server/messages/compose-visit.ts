@@ -2,7 +2,6 @@ import { visitsByIds, type AppointmentRow } from '#server/appointments/service.t
 import { clinicProfile, selfService } from '#server/clinic/service.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { footOf, htmlBody, plainBody, type MailBody } from '#server/lib/mail-body.ts'
 import type { Mail } from '#server/lib/mailer.ts'
 import { findPerson, type Person } from '#server/people/find-person.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
@@ -10,16 +9,18 @@ import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
+import { letterhead } from '#shared/messages/mail-body.ts'
+import { composeMail, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
-import type { Channel, VisitOccasion } from '#shared/messages/occasions.ts'
-import { fillTemplate, paragraphsOf, plainSms, type TemplateValues } from '#shared/messages/template.ts'
+import { uselessFrom, type Channel, type VisitOccasion } from '#shared/messages/occasions.ts'
+import { composeSms, type VisitValues } from '#shared/messages/template.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { templateOf } from './templates.ts'
 import { visitLinkOf } from './visit-link.ts'
 
 /** The names of what is done at a visit, as messages name it. */
-export const serviceNames = ({ service_name, further }: Pick<AppointmentRow, 'service_name' | 'further'>): string =>
+export const serviceNames = ({ service_name, further }: Pick<Named, 'service_name' | 'further'>): string =>
   [service_name, ...(further ?? []).map((each) => each.service_name)].join(', ')
 
 /** Who does it, each once; empty when nobody in particular does. */
@@ -29,39 +30,42 @@ const practitionersOf = ({ practitioner_name, further }: Named): string =>
     .join(', ')
 
 /** In which statuses a visit may be for an occasion to be told; otherwise something later has been told instead. */
-const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
+export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   booked: ['pending'],
   confirmed: ['confirmed', 'on-going', 'completed'],
   declined: ['cancelled'],
   lapsed: ['cancelled'],
   moved: ['pending', 'confirmed', 'resched', 'on-going', 'completed'],
+  must_move: ['pending', 'confirmed', 'resched'],
   cancelled: ['cancelled'],
   reminder_24h: ['confirmed', 'resched'],
   reminder_2h: ['confirmed', 'resched'],
-  // It is no visit yet: see `composeOffer`.
+  // These are told by others: see `composeOffer` and `composeFollowUp`.
   offer: [],
+  follow_up: [],
 }
 
 /** A mail of the clinic as it leaves, under the id of its message. */
-export const mailWith = (message: ClaimedMessage, to: Mail['to'], subject: string, body: MailBody): Mail => ({
+export const mailWith = (message: ClaimedMessage, to: Mail['to'], fromName: string, composed: ComposedMail): Mail => ({
   id: message.id,
-  fromName: body.heading ?? '',
+  fromName,
   to,
-  subject,
-  text: plainBody(body),
-  html: htmlBody(body),
+  ...composed,
 })
 
 const isReminder = (occasion: VisitOccasion) => occasion.startsWith('reminder')
 
-/** A reminder's version is the start that it reminds of, in seconds. */
-export const reminderVersion = (startsAt: Date): number => startsAt.getTime() / 1000
+/** What is told of one time of a visit, and not once the visit has another. */
+const isOfOneTime = (occasion: VisitOccasion) => isReminder(occasion) || occasion === 'must_move'
+
+/** The version of what is told of one time of a visit: its start, in seconds. */
+export const startVersion = (startsAt: Date): number => startsAt.getTime() / 1000
 
 /** Why the client is not told any more; null when they are. */
 function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitOccasion, now: Date): string | null {
-  if (visit.starts_at <= now) return 'passed'
+  if (uselessFrom(occasion, visit.starts_at) <= now) return 'passed'
   if (!TOLD_OF[occasion].includes(visit.status)) return 'superseded'
-  if (isReminder(occasion) && reminderVersion(visit.starts_at) !== message.version) return 'superseded'
+  if (isOfOneTime(occasion) && startVersion(visit.starts_at) !== message.version) return 'superseded'
   // Of two moves one after the other the second alone is told.
   const isMovedAgain = occasion === 'moved' && visit.status === 'resched' && visit.version !== message.version
   return isMovedAgain ? 'superseded' : null
@@ -69,14 +73,13 @@ function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitO
 
 type Moment = { old_date?: CivilDate; old_time?: CivilTime }
 
-type Named = Pick<
-  AppointmentRow,
-  'service_name' | 'further' | 'practitioner_name' | 'appointment_date' | 'appointment_time'
->
+type Named = Pick<AppointmentRow, 'service_name' | 'practitioner_name' | 'appointment_date' | 'appointment_time'> & {
+  further: readonly Pick<NonNullable<AppointmentRow['further']>[number], 'service_name' | 'practitioner_name'>[] | null
+}
 type Values = { visit: Named; name: string; clinic: ClinicProfile; before?: Moment; until?: CivilTime }
 
 /** What the clinic's texts may name of a visit. */
-export function valuesOf({ visit, name, clinic, before = {}, until }: Values, channel: Channel): TemplateValues {
+export function valuesOf({ visit, name, clinic, before = {}, until }: Values, channel: Channel): VisitValues {
   const date = channel === 'email' ? formatLongDate : formatDay
   return {
     client: name,
@@ -94,7 +97,6 @@ export function valuesOf({ visit, name, clinic, before = {}, until }: Values, ch
 }
 
 const CALENDAR: readonly VisitOccasion[] = ['confirmed', 'moved', 'cancelled']
-const ENDED: readonly VisitOccasion[] = ['declined', 'lapsed', 'cancelled']
 
 type Told = {
   message: ClaimedMessage
@@ -124,50 +126,18 @@ function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Ma
   }
 }
 
-const momentOf = (values: TemplateValues) => s.moment(values.date, values.time)
-
-function factsOf({ occasion, visit, clinic }: Told, values: TemplateValues): [string, string][] {
-  const practitioners = practitionersOf(visit)
-  const was = occasion === 'moved' ? s.moment(values.old_date, values.old_time) : null
-  return [
-    [s.service, values.service],
-    [s.when, momentOf(values)],
-    ...(was === null ? [] : [[s.was, was] as [string, string]]),
-    ...(practitioners === '' ? [] : [[s.withWhom, practitioners] as [string, string]]),
-    ...(ENDED.includes(occasion) || clinic.address === '' ? [] : [[s.where, clinic.address] as [string, string]]),
-  ]
-}
-
-/** The link manages this visit without a log-in until it begins. */
-function actionOf({ occasion, link, options: { publicUrl } }: Told): MailBody['action'] {
-  if (publicUrl === undefined || link === undefined) return undefined
-  return ENDED.includes(occasion)
-    ? { label: s.bookAgain, url: `${publicUrl}/BookAppointment` }
-    : { label: s.manageVisit, url: link }
-}
-
-/** What the client may change of the visit, and where all visits stand. */
-function afterOf({ occasion, policy, options: { publicUrl } }: Told): string[] {
-  if (publicUrl === undefined || ENDED.includes(occasion)) return []
-  const terms = isReminder(occasion) ? [] : [selfServiceMessages.policy(policy)]
-  return [...terms, s.allVisits(`${publicUrl}/Profile`)]
-}
-
 async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
-  const { message, occasion, clinic, person } = told
+  const { message, occasion, clinic, person, options } = told
   const template = await templateOf(tx, message.branch_id, occasion, 'email')
   const before = message.parameters as Moment
   const values = valuesOf({ ...told, name: person.name, before }, 'email')
-  const body: MailBody = {
-    heading: clinic.name,
-    paragraphs: paragraphsOf(template.body).map((text) => fillTemplate(text, values)),
-    facts: factsOf(told, values),
-    action: actionOf(told),
-    after: afterOf(told),
-    foot: footOf(clinic),
-  }
-  const to = { name: person.name, address: person.email }
-  const mail = mailWith(message, to, fillTemplate(template.subject, values), body)
+  const composed = composeMail(occasion, template, values, {
+    letterhead: letterhead(clinic, options.publicUrl),
+    origin: options.publicUrl,
+    link: told.link,
+    policy: selfServiceMessages.policy(told.policy),
+  })
+  const mail = mailWith(message, { name: person.name, address: person.email }, clinic.name, composed)
   return { kind: 'email', mail: { ...mail, ...calendarOf(told) } }
 }
 
@@ -182,7 +152,7 @@ async function smsOf(
   return {
     kind: 'sms',
     to,
-    text: plainSms(fillTemplate(body, valuesOf({ visit, name: person.name, clinic, before }, 'sms'))),
+    text: composeSms(occasion, body, valuesOf({ visit, name: person.name, clinic, before }, 'sms')),
   }
 }
 

@@ -36,6 +36,12 @@ export const usualPauses: readonly number[] = [
   ...Array<number>(190).fill(15 * MINUTE),
 ]
 
+/**
+ * An SMS that the gateway did not answer for may have arrived. It is tried again twice, so that a gateway that is silent
+ * for an hour loses nothing, and nobody gets it more than three times.
+ */
+const UNANSWERED_PAUSES: readonly number[] = [15 * MINUTE, 50 * MINUTE]
+
 /** Later a message tells nothing any more. A link for a new password and a code are waited for at the screen. */
 const WAITED_FOR: Readonly<Record<string, number>> = {
   password_reset: 60 * MINUTE,
@@ -68,7 +74,7 @@ async function send(
     if (!mailer) throw new MailError('no e-mail server is set', true)
     return mailer.send(composed.mail)
   }
-  if (!sms) throw new SmsError('no SMS gateway is set', true)
+  if (!sms) throw new SmsError('no SMS gateway is set', { passing: true })
   // All processes take turns: together they keep to the gateway's rate.
   const now = clock()
   const turn = await inTransaction(db, (tx) => takeTurn(tx, 'sms', sms.everyMs, now))
@@ -79,26 +85,34 @@ async function send(
 /** A shorter pause is waited for; a longer one is a job of its own. */
 const SHORTEST_JOB_MS = SECOND
 
+/** When the message is tried again, in milliseconds; undefined when it is not. */
+function pauseAfter(pauses: readonly number[], { tries, unanswered }: ClaimedMessage, error: MailError | SmsError) {
+  if (!error.passing) return undefined
+  return isUnanswered(error) ? UNANSWERED_PAUSES[unanswered] : pauses[tries - 1]
+}
+
+const isUnanswered = (error: MailError | SmsError) => error instanceof SmsError && error.isUnanswered
+
 /** What is written of a message whose server did not take it: another try, or that it failed. */
 async function noteFailure(
   { db, clock, pauses, logFailure }: MessageServices,
   message: ClaimedMessage,
   error: MailError | SmsError,
 ): Promise<void> {
-  const { id, tries, occasion, subject_id: subjectId } = message
+  const { id, occasion, subject_id: subjectId } = message
   const now = clock()
-  const reason = error.message
-  const pause = error.passing ? pauses[tries - 1] : undefined
+  const failure = { reason: error.message, isUnanswered: isUnanswered(error), now }
+  const pause = pauseAfter(pauses, message, error)
   if (pause !== undefined) {
     const isShort = pause < SHORTEST_JOB_MS
     if (isShort) await wait(pause)
     const sendAt = isShort ? now : sendingTime(occasion, new Date(now.getTime() + pause))
-    await inTransaction(db, (tx) => postponeMessage(tx, id, { sendAt, reason, now }))
+    await inTransaction(db, (tx) => postponeMessage(tx, id, { sendAt, ...failure }))
     return
   }
-  logFailure(reason, message.channel)
+  logFailure(failure.reason, message.channel)
   await inTransaction(db, async (tx) => {
-    await recordMessage(tx, id, { state: 'failed', reason, now })
+    await recordMessage(tx, id, { state: 'failed', ...failure })
     if (occasion !== 'password_reset') return
     const name = (await findPerson(tx, subjectId))?.name ?? ''
     await writeSystemLog(tx, now, { type: 'auth.link.not-sent', subjectId, parameters: { name } })

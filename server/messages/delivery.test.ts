@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recoverMessages } from '#server/db/outbox.ts'
-import { startMessageJobs } from '#server/jobs/start-message-jobs.ts'
+import { recoverMessages, takeTurn } from '#server/db/outbox.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { startJobs } from '#server/jobs/start-jobs.ts'
 import { createUser } from '#server/test/factories.ts'
 import { httpSmsGateway, SmsError } from '#server/lib/sms.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
+import { deliver, usualPauses } from './service.ts'
 
 let clinic: MailClinic
 let gateway: Server
@@ -54,7 +56,7 @@ const urlOf = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}
 function runTwoProcesses(): void {
   for (let i = 0; i < 2; i++)
     stops.push(
-      startMessageJobs({
+      startJobs({
         ...clinic.services,
         connectionString: clinic.server.database.appUrl,
         warn: (error, text) => expect.fail(`${text}: ${String(error)}`),
@@ -127,13 +129,13 @@ test('a message without a job gets one, as after a restore', async () => {
 
 test('an SMS is told where the occasion says so: plain, without the treatment, in international form', async () => {
   await switchSms(true)
-  const client = await createUser(clinic.server.db, 'client', { contactNumber: '0895 123 4567', name: 'Liza' })
+  const client = await createUser(clinic.server.db, 'client', { contactNumber: '(02) 8123 4567', name: 'Liza' })
   const id = await clinic.appointment('2026-12-02', '10:00:00', 'pending', client)
   await clinic.deliverAll()
   expect((await stateOf(id, 'sms')).state).toBe('skipped')
   await clinic.server.db
     .updateTable('people')
-    .set({ contact_number: '0917 123 4567' })
+    .set({ contact_number: '0895 123 4567' })
     .where('id', '=', client.id)
     .execute()
   const other = await clinic.appointment('2026-12-02', '11:00:00', 'pending', client)
@@ -144,7 +146,7 @@ test('an SMS is told where the occasion says so: plain, without the treatment, i
   expect(Object.fromEntries(sent)).toEqual({
     apikey: 'key-123',
     sendername: 'PERLAS',
-    number: '+639171234567',
+    number: '+638951234567',
     message: 'Perlas <Clinic> & Spa: we have your request for Wed, Dec 2, 11:00 AM. We tell you when it is confirmed.',
   })
 })
@@ -181,26 +183,89 @@ test.each([
     false,
   ],
   ['failing', { status: 200, body: '[{"status":"Failed"}]' }, 'the gateway refused the message', false],
-  ['talking nonsense', { status: 200, body: '<html>' }, 'the gateway refused the message', false],
-])('a gateway that is %s is told by its code alone', async (_what, given, reason, passing) => {
+  ['cut off in its answer', { status: 200, body: '[{"message_id' }, 'no-answer', false, true],
+  ['behind something that waited in vain for it', { status: 504, body: 'x' }, 'no-answer', true, true],
+  ['hidden behind a page', { status: 200, body: '<html>' }, 'no answer of a gateway', true],
+])('a gateway that is %s is told by its code alone', async (_what, given, reason, passing, isUnanswered = false) => {
   answer = () => given
   const error = await send(semaphore()).catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(SmsError)
-  expect(error).toMatchObject({ message: reason, passing })
+  expect(error).toMatchObject({ message: reason, passing, isUnanswered })
 })
 
 test('a gateway that is not there, or that hangs, is tried again later', async () => {
   const away = send({ ...semaphore(), url: 'http://127.0.0.1:2/' })
-  await expect(away).rejects.toMatchObject({ message: 'ECONNREFUSED', passing: true })
+  await expect(away).rejects.toMatchObject({ message: 'ECONNREFUSED', passing: true, isUnanswered: false })
   answer = undefined
   const hanging = send(semaphore(), 'Hello', AbortSignal.timeout(50))
-  await expect(hanging).rejects.toMatchObject({ passing: true })
+  await expect(hanging).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: true })
+  // A webhook knows a second copy by its id.
+  const webhook = send({ kind: 'webhook', url: urlOf(), token: undefined }, 'Hello', AbortSignal.timeout(50))
+  await expect(webhook).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: false })
 })
 
-test('a text that begins with TEST is not dropped, and a webhook gets the id to know a second copy by', async () => {
-  await send(semaphore(), 'Test of the SMS')
-  expect(new URLSearchParams(requests[0]!.body).get('message')).toBe('* Test of the SMS')
+test('an SMS that the gateway takes without an answer is sent three times at the most, and says that it may have arrived', async () => {
+  await switchSms(true)
+  const client = await createUser(clinic.server.db, 'client', { contactNumber: '0917 123 4599' })
+  const id = await clinic.appointment('2026-12-03', '10:00:00', 'pending', client)
+  await switchSms(false)
+  const { clock } = clinic.server
+  answer = undefined
+  const quick = { ...httpSmsGateway(semaphore(), 50), everyMs: 1 }
+  const services = { ...clinic.services, sms: quick, pauses: usualPauses }
+  const { id: message } = await stateOf(id, 'sms')
+  const trySend = () => deliver(services, message, new AbortController().signal)
+  const waits = async () => ((await stateOf(id, 'sms')).send_at.getTime() - clock.now.getTime()) / 60_000
+  await trySend()
+  expect(await stateOf(id, 'sms')).toMatchObject({ state: 'queued', reason: 'no-answer', unanswered: 1 })
+  expect(await waits()).toBe(15)
+  // What is refused in between counts by itself.
+  answer = () => ({ status: 503, body: 'x' })
+  await trySend()
+  expect(await stateOf(id, 'sms')).toMatchObject({ state: 'queued', reason: 'HTTP 503', unanswered: 1 })
+  answer = undefined
+  await trySend()
+  expect(await waits()).toBe(50)
+  await trySend()
+  expect(await stateOf(id, 'sms')).toMatchObject({ state: 'failed', reason: 'no-answer', unanswered: 3 })
+  expect(requests).toHaveLength(4)
+  const { data } = await clinic.admin(messagesContract.list, { querystring: { state: 'failed' } })
+  expect(data).toMatchObject([{ channel: 'sms', unanswered: 3 }])
+  // Whoever has asked the client sends it again.
+  answer = () => taken
+  await clinic.admin(messagesContract.resend, { params: { id: message } })
+  await trySend()
+  expect(await stateOf(id, 'sms')).toMatchObject({ state: 'sent', reason: null, unanswered: 0 })
+})
+
+test('an SMS that was under way when its process died says that it may have arrived', async () => {
+  await switchSms(true)
+  const client = await createUser(clinic.server.db, 'client', { contactNumber: '0917 123 4598' })
+  const id = await clinic.appointment('2026-12-03', '11:00:00', 'pending', client)
+  await switchSms(false)
+  const { db, appDb, clock } = clinic.server
+  await db.updateTable('messages').set({ state: 'sending' }).where('subject_id', '=', id).execute()
+  const later = new Date(clock.now.getTime() + 121_000)
+  await appDb.transaction().execute((tx) => recoverMessages(tx, later))
+  expect(await stateOf(id, 'sms')).toMatchObject({ state: 'queued', unanswered: 1 })
+  expect(await stateOf(id)).toMatchObject({ state: 'queued', unanswered: 0 })
+})
+
+test('a webhook gets the id to know a second copy by', async () => {
   await send({ kind: 'webhook', url: urlOf(), token: 'secret' })
-  expect(JSON.parse(requests[1]!.body)).toEqual({ id: 'a1', to: '+639171234567', message: 'Hello' })
-  expect(requests[1]!.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'a1' })
+  expect(JSON.parse(requests[0]!.body)).toEqual({ id: 'a1', to: '+639171234567', message: 'Hello' })
+  expect(requests[0]!.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'a1' })
+})
+
+test('SMS do not wait for months after a clock that was months ahead', async () => {
+  const { appDb, clock } = clinic.server
+  const turn = (at: Date) => inTransaction(appDb, (tx) => takeTurn(tx, 'sms', 500, at))
+  const ahead = new Date(clock.now.getTime() + 90 * 86_400_000)
+  expect(await turn(ahead)).toEqual(ahead)
+  const waits: number[] = []
+  for (let n = 0; n < 3; n++) waits.push((await turn(clock.now)).getTime() - clock.now.getTime())
+  expect(Math.max(...waits)).toBeLessThanOrEqual(30_000)
+  const later = new Date(clock.now.getTime() + 31_000)
+  expect([await turn(later), await turn(later)].map((at) => at.getTime() - later.getTime())).toEqual([0, 500])
+  await clinic.server.db.deleteFrom('message_pace').execute()
 })

@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { requeueMessage } from '#server/db/outbox.ts'
+import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
-import { findPersonOfClient } from '#server/people/find-person.ts'
+import { findPerson, findPersonOfClient } from '#server/people/find-person.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
+import { formatPhone, mobileOf } from '#shared/lib/phone.ts'
 import type { messagesContract, OutboxMessage } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import {
+  isPaperOccasion,
   isVisitOccasion,
   MESSAGE_STATES,
   type Channel,
@@ -37,6 +40,7 @@ const present = (row: Row): OutboxMessage => ({
   send_at: isoInManila(row.send_at),
   sent_at: row.sent_at && isoInManila(row.sent_at),
   tries: row.tries,
+  unanswered: row.unanswered,
 })
 
 /** What was told to whom, the newest first, and how many messages there are of each state. */
@@ -63,7 +67,7 @@ export async function resendMessage(context: Context<Principal>, id: string, rea
   const message = await views.messageById(tx, branchId, id)
   if (!message) throw new AppError('not_found', s.cannotResend)
   const channel = message.channel as Channel
-  if (reach[channel] === null) throw new AppError('conflict', channel === 'email' ? s.testNeedsServer : s.smsOff)
+  if (reach[channel] === null) throw new AppError('conflict', s.noServer[channel])
   const occasion = message.occasion as Occasion
   const queued = await requeueMessage(tx, id, { branchId, sendAt: sendingTime(occasion, now), now })
   if (!queued) throw new AppError('conflict', s.cannotResend)
@@ -75,21 +79,36 @@ export async function resendMessage(context: Context<Principal>, id: string, rea
   })
 }
 
-/** Sends a test e-mail to whoever asks for it. Throws 409 when there is no server, or no address. */
-export async function sendTest(context: Context<Principal>, reach: Reach): Promise<string> {
-  const { user } = context
-  if (reach.email === null) throw new AppError('conflict', s.testNeedsServer)
-  if (user.email === null) throw new AppError('conflict', s.testNeedsEmail)
-  context.enqueue({ occasion: 'test', subjectId: user.id, version: randomInt(2 ** 47) })
-  await writeAuditLog(context, { type: 'messages.test.sent', subjectId: null, parameters: {} })
-  return s.testQueued(user.email)
+/** What a test of a way is sent to, as the caller's profile has it. */
+async function addressOf({ tx, user }: Context<Principal>, channel: Channel): Promise<string | null> {
+  if (channel === 'email') return user.email
+  return mobileOf((await findPerson(tx, user.id))?.contact_number ?? null)
+}
+
+/**
+ * Sends a test on one way to whoever asks for it. Throws 409 where nothing is set up for it, or the caller has no address for
+ * it, and 429 for too many: an SMS costs the clinic money.
+ */
+export async function sendTest(
+  context: Context<Principal>,
+  { channel, reach, limit }: { channel: Channel; reach: Reach; limit: RateLimit },
+): Promise<string> {
+  const { tx, now, user } = context
+  if (reach[channel] === null) throw new AppError('conflict', s.noServer[channel])
+  const address = await addressOf(context, channel)
+  if (address === null) throw new AppError('conflict', s.testNeeds[channel])
+  if ((await countHit(tx, `message-test-${channel}`, user.id, limit, now)) > limit.tries)
+    throw new AppError('too_many', s.tooManyTests, { retryAfter: limit.windowSeconds })
+  context.enqueue({ occasion: 'test', only: channel, subjectId: user.id, version: randomInt(2 ** 47) })
+  await writeAuditLog(context, { type: 'messages.test.sent', subjectId: null, parameters: { channel } })
+  return s.testQueued(channel === 'sms' ? formatPhone(address) : address)
 }
 
 /** So many are shown on the client's page. */
 const MOST_OF_CLIENT = 20
 
-/** Staff send again what is about a visit or a receipt; what opens an account is asked for by the person. */
-const isForStaff = (occasion: string) => isVisitOccasion(occasion) || occasion === 'receipt'
+/** Staff send again what is about a visit or a document; what opens an account is asked for by the person. */
+const isForStaff = (occasion: string) => isVisitOccasion(occasion) || isPaperOccasion(occasion)
 
 /** What a client was told lately, the newest first. Throws a 404 for an unknown client. */
 export async function listMessagesOfClient({ tx, branchId }: ReadContext, id: string): Promise<Answer<OfClient>> {

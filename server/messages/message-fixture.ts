@@ -21,7 +21,13 @@ export type MailClinic = BookingClinic & {
  * and its jobs do not run.
  */
 export async function openMailClinic(
-  options: { now?: Date; sms?: SmsGateway; pauses?: number[]; limits?: Partial<Limits> } = {},
+  options: {
+    now?: Date
+    sms?: SmsGateway
+    pauses?: number[]
+    limits?: Partial<Limits>
+    offersAtOnce?: boolean
+  } = {},
 ): Promise<MailClinic> {
   const mail = await startMailServer()
   const mailer = smtpMailer({ smtpUrl: mail.url, from: 'hello@perlas.example' })

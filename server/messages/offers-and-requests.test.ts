@@ -132,7 +132,7 @@ test('staff are told once of a request that waits for more than four hours of th
   expect(clinic.mail.received).toHaveLength(1)
   const [{ email, to }] = clinic.mail.received as [(typeof clinic.mail.received)[0]]
   expect(to).toEqual(['desk@perlas.example'])
-  expect(email.subject).toBe('1 request waits for an answer')
+  expect(email.subject).toBe('1 request waiting for an answer')
   expect(email.text).toContain('for more than 4 hours')
   expect(email.text).toContain('https://clinic.example.ph/Appointment')
   expect(email.text).not.toContain('Maria')
@@ -147,19 +147,50 @@ test('staff are told once of a request that waits for more than four hours of th
   expect(await tell()).toBe(false)
 })
 
-test('the hours are a setting, written in the log; 0 tells nothing, and a form that is older is refused', async () => {
+test('the hours are a setting, written in the log, and a form that is older is refused', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-09', '10:00:00')
-  at('2026-11-21T18:00:00')
-  await setHours(0)
-  expect(await tell()).toBe(false)
-  expect((await clinic.admin(messagesContract.settings, {})).data.requests).toEqual({ request_hours: 0, version: 1 })
+  await setHours(8)
+  expect((await clinic.admin(messagesContract.settings, {})).data.requests).toEqual({ request_hours: 8, version: 1 })
   await expect(
-    clinic.admin(messagesContract.saveRequestAlert, { body: { request_hours: 8 } }, { headers: { 'if-match': '0' } }),
+    clinic.admin(messagesContract.saveRequestAlert, { body: { request_hours: 3 } }, { headers: { 'if-match': '0' } }),
   ).rejects.toMatchObject({ status: 409 })
-  for (const request_hours of [-1, 73, 1.5])
-    await expect(setHours(request_hours)).rejects.toMatchObject({ status: 422 })
-  await setHours(9)
+  for (const request_hours of [0, 73, 1.5]) await expect(setHours(request_hours)).rejects.toMatchObject({ status: 422 })
+  at('2026-11-21T16:59:00')
+  expect(await tell()).toBe(false)
+  at('2026-11-21T17:00:00')
   expect(await tell()).toBe(true)
+  await setHours(4)
+})
+
+test('a clinic switches the e-mail about requests off, or writes its own words for it', async () => {
+  const { db } = clinic.server
+  await db.deleteFrom('messages').execute()
+  await clinic.appointment('2026-12-10', '10:00:00')
+  const save = (is_on: boolean, subject: string | null, body: string | null) =>
+    clinic.admin(messagesContract.saveOccasion, {
+      body: { occasion: 'requests_waiting', channel: 'email', is_on, subject, body },
+    })
+  at('2026-11-21T18:00:00')
+  await save(false, null, null)
+  expect(await tell()).toBe(false)
+  await save(true, '{clinic}: {requests}', 'Answer {requests}, please. Since {oldest}, {hours}.')
+  expect(await tell()).toBe(true)
+  await clinic.deliverAll()
+  const { email } = clinic.mail.received.at(-1)!
+  expect(email.subject).toMatch(/^Perlas <Clinic> & Spa: \d requests?$/)
+  expect(email.text).toMatch(/^Answer \d requests?, please\. Since Nov 21, 2026, 9:00 AM, 4 hours\.\n/)
+  await expect(save(true, null, 'Dear {client}')).rejects.toMatchObject({ status: 422 })
+  await save(true, null, null)
+})
+
+test('staff are not told of requests at night: what would leave then waits for the morning', async () => {
+  const { db } = clinic.server
+  await db.deleteFrom('messages').execute()
+  await clinic.appointment('2026-12-11', '10:00:00')
+  at('2026-11-21T20:30:00')
+  expect(await tell()).toBe(true)
+  const [row] = await db.selectFrom('messages').selectAll().where('occasion', '=', 'requests_waiting').execute()
+  expect(row).toMatchObject({ state: 'queued', send_at: new Date('2026-11-22T08:00:00+08:00') })
 })

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { MessageOccasions } from '#server/db/schema.ts'
+import type { CalendarFeeds, MessageOccasions } from '#server/db/schema.ts'
 import { REQUEST_HOURS } from '#shared/messages/contract.ts'
+import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Channel } from '#shared/messages/occasions.ts'
 
 type Key = { branch_id: string; occasion: string; channel: Channel }
@@ -68,6 +69,44 @@ export const visitsToRemind = (
     .limit(limit)
     .execute()
 
+/**
+ * The completed visits of these days whose clients want news on a way and have not been written to yet about that day: of
+ * several on one day the last.
+ */
+export const visitsToFollowUp = (
+  tx: ReadTx,
+  options: { branchId: string; channel: Channel; from: CivilDate; to: CivilDate; limit: number },
+) =>
+  tx
+    .selectFrom('appointments')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .distinctOn(['appointments.client_id', 'appointments.appointment_date'])
+    .select(['appointments.id', 'appointments.appointment_date'])
+    .where('appointments.branch_id', '=', options.branchId)
+    .where('appointments.status', '=', 'completed')
+    .where('appointments.starts_at', '>=', instantOf(options.from, '00:00:00'))
+    .where('appointments.starts_at', '<', instantOf(addDays(options.to, 1), '00:00:00'))
+    .where(sql<boolean>`wants_news(clients.person_id, ${options.channel})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .innerJoin('appointments as told', 'told.id', 'messages.subject_id')
+            .select('messages.id')
+            .where('messages.occasion', '=', 'follow_up')
+            .where('messages.channel', '=', options.channel)
+            .whereRef('told.client_id', '=', 'appointments.client_id')
+            .whereRef('told.appointment_date', '=', 'appointments.appointment_date'),
+        ),
+      ),
+    )
+    .orderBy('appointments.client_id')
+    .orderBy('appointments.appointment_date')
+    .orderBy('appointments.starts_at', 'desc')
+    .orderBy('appointments.id')
+    .limit(options.limit)
+    .execute()
+
 /** The newest visit of a branch, as an example for previews. */
 export const sampleVisit = (tx: ReadTx, branchId: string) =>
   tx
@@ -108,3 +147,31 @@ export async function writeRequestHours(
     .executeTakeFirst()
   return written !== undefined
 }
+
+export const calendarFeedOf = (tx: ReadTx, practitionerId: string) =>
+  tx.selectFrom('calendar_feeds').select('created_at').where('resource_id', '=', practitionerId).executeTakeFirst()
+
+export const calendarFeedByToken = (tx: ReadTx, tokenHash: Buffer) =>
+  tx.selectFrom('calendar_feeds').select('resource_id').where('token_hash', '=', tokenHash).executeTakeFirst()
+
+/** Writes the one feed of a practitioner over an earlier one. */
+export const saveCalendarFeed = (tx: Tx, row: Insertable<CalendarFeeds>) =>
+  tx
+    .insertInto('calendar_feeds')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('resource_id').doUpdateSet(({ ref }) => ({
+        token_hash: ref('excluded.token_hash'),
+        created_at: ref('excluded.created_at'),
+        created_by: ref('excluded.created_by'),
+      })),
+    )
+    .execute()
+
+/** True when there was one. */
+export const deleteCalendarFeed = async (tx: Tx, practitionerId: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('calendar_feeds')
+    .where('resource_id', '=', practitionerId)
+    .returning('resource_id')
+    .executeTakeFirst()) !== undefined

@@ -1,9 +1,9 @@
 import { saveMessages, type Channels, type NewMessage } from '#server/db/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { REMINDERS } from '#shared/messages/occasions.ts'
+import { REMINDERS, uselessFrom } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
-import { reminderVersion } from './compose-visit.ts'
+import { startVersion } from './compose-visit.ts'
 import * as queries from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,13 +20,13 @@ function reminderOf(
   reminder: Reminder,
   now: Date,
 ): NewMessage {
-  const { occasion, until } = reminder
-  const isTooLate = sendingTime(occasion, now).getTime() >= visit.starts_at.getTime() - until * HOUR_MS
+  const { occasion } = reminder
+  const isTooLate = sendingTime(occasion, now) >= uselessFrom(occasion, visit.starts_at)
   return {
     branchId: visit.branch_id,
     occasion,
     subjectId: visit.id,
-    version: reminderVersion(visit.starts_at),
+    version: startVersion(visit.starts_at),
     ...(isTooLate && { skipped: 'passed' }),
   }
 }

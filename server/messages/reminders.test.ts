@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { startMessageJobs } from '#server/jobs/start-message-jobs.ts'
+import { startJobs } from '#server/jobs/start-jobs.ts'
 import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { afterNight } from '#shared/messages/sending-time.ts'
@@ -121,10 +121,10 @@ test('1,000 visits tomorrow send 1,000 reminders, once each, with two processes 
   const both = [clinic.server.appDb, clinic.server.appDb]
   await Promise.all(both.map((each) => remind(each, CHANNELS, clinic.server.clock.now)))
   const stops = both.map(() =>
-    startMessageJobs({ ...clinic.services, connectionString: database.appUrl, warn: () => undefined }),
+    startJobs({ ...clinic.services, connectionString: database.appUrl, warn: () => undefined }),
   )
-  await expect.poll(() => clinic.mail.received.length, { timeout: 60_000 }).toBe(1_000)
+  await expect.poll(() => clinic.mail.received.length, { timeout: 240_000 }).toBe(1_000)
   await Promise.all(stops.map((stop) => stop()))
   expect(new Set(clinic.mail.received.map(({ email }) => email.messageId)).size).toBe(1_000)
   expect(clinic.mail.received).toHaveLength(1_000)
-}, 120_000)
+}, 300_000)

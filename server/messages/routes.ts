@@ -2,12 +2,67 @@ import type { RateLimit } from '#server/db/rate-windows.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
+import { findPractitioner } from '#server/people/find-person.ts'
+import { calendarFeedContract as feedContract } from '#shared/messages/calendar-feed-contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
+import { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
+import { askToMove } from './ask-to-move.ts'
+import { createFeed, ownPractitioner, readFeedState, revokeFeed, sendFeed } from './calendar-feed.ts'
 import { emailReceipt } from './email-receipt.ts'
 import { listMessages, listMessagesOfClient, resendMessage, resendToClient, sendTest } from './history.ts'
+import { chooseByLink, pageOf } from './unsubscribe.ts'
 import { cancelByLink, moveByLink, seeVisit } from './visit-link.ts'
 import { readSettings, saveOccasion, saveRequestAlert, type Reach } from './settings.ts'
+
+/** The link that ends news by e-mail. */
+function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
+  const end = { isWanted: false, limit }
+  registerEndpoint(unsubscribeContract.unsubscribe, async (context, { body }) => ({
+    data: await chooseByLink(context, body.token, end),
+  }))
+  registerEndpoint(unsubscribeContract.oneClick, async (context, { params }) => ({
+    data: await chooseByLink(context, params.token, end),
+  }))
+  registerEndpoint(unsubscribeContract.undo, async (context, { body }) => ({
+    data: await chooseByLink(context, body.token, { isWanted: true, limit }),
+  }))
+  registerEndpoint(unsubscribeContract.open, async ({ reply }, { params }) => {
+    const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+    await reply.headers(headers).redirect(pageOf('', params.token), 303)
+    return ''
+  })
+}
+
+type FeedOptions = { publicUrl: string | undefined; limit: RateLimit }
+
+/** The calendar feeds of practitioners: their own, those that an admin looks after, and what calendar programs read. */
+function feedRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, limit }: FeedOptions): void {
+  registerEndpoint(feedContract.mine, async (context) => {
+    const id = await findPractitioner(context.tx, context.user.id)
+    return { data: id === null ? { created_at: null } : await readFeedState(context, id) }
+  })
+  registerEndpoint(feedContract.createMine, async (context) => ({
+    data: await createFeed(context, await ownPractitioner(context), publicUrl),
+  }))
+  registerEndpoint(feedContract.revokeMine, async (context) => ({
+    message: await revokeFeed(context, await ownPractitioner(context)),
+  }))
+  registerEndpoint(feedContract.ofPractitioner, async (context, { params }) => ({
+    data: await readFeedState(context, params.id),
+  }))
+  registerEndpoint(feedContract.create, async (context, { params }) => ({
+    data: await createFeed(context, params.id, publicUrl),
+  }))
+  registerEndpoint(feedContract.revoke, async (context, { params }) => ({
+    message: await revokeFeed(context, params.id),
+  }))
+  registerEndpoint(feedContract.read, async (context, { params }) => {
+    const ifNoneMatch = context.reply.request.headers['if-none-match'] ?? null
+    await sendFeed(context, { name: params.name, ifNoneMatch, limit })
+    return ''
+  })
+}
 
 /** What the link of an e-mail does with its visit. */
 function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
@@ -16,21 +71,33 @@ function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void 
   registerEndpoint(visitLinkContract.cancel, (context, { body }) => cancelByLink(context, body.token, limit))
 }
 
-export function messagesRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { reach, limits }: { reach: Reach; limits: Pick<Limits, 'visitLinksPerAddress'> },
-): void {
-  linkRoutes(registerEndpoint, limits.visitLinksPerAddress)
-  registerEndpoint(messagesContract.settings, async (context) => ({ data: await readSettings(context, reach) }))
+type Options = {
+  reach: Reach
+  limits: Pick<Limits, 'mailLinksPerAddress' | 'calendarFeedsPerAddress' | 'messageTestsPerPerson'>
+  publicUrl: string | undefined
+}
+
+export function messagesRoutes(registerEndpoint: RegisterEndpoint, { reach, limits, publicUrl }: Options): void {
+  linkRoutes(registerEndpoint, limits.mailLinksPerAddress)
+  unsubscribeRoutes(registerEndpoint, limits.mailLinksPerAddress)
+  feedRoutes(registerEndpoint, { publicUrl, limit: limits.calendarFeedsPerAddress })
+  registerEndpoint(messagesContract.settings, async (context) => ({
+    data: await readSettings(context, { ...reach, publicUrl }),
+  }))
   registerEndpoint(messagesContract.saveOccasion, async (context, { body }) => ({
     data: await saveOccasion(context, body),
   }))
   registerEndpoint(messagesContract.saveRequestAlert, async (context, { body }) => ({
     data: await saveRequestAlert(context, body.request_hours),
   }))
-  registerEndpoint(messagesContract.test, async (context) => ({ message: await sendTest(context, reach) }))
+  registerEndpoint(messagesContract.test, async (context, { body: { channel } }) => ({
+    message: await sendTest(context, { channel, reach, limit: limits.messageTestsPerPerson }),
+  }))
   registerEndpoint(messagesContract.emailReceipt, async (context, { params }) => ({
     message: await emailReceipt(context, params.id, reach),
+  }))
+  registerEndpoint(messagesContract.askToMove, async (context, { params }) => ({
+    message: await askToMove(context, params.id, reach),
   }))
   registerEndpoint(messagesContract.list, (context, { querystring }) => listMessages(context, querystring))
   registerEndpoint(messagesContract.ofClient, (context, { params }) => listMessagesOfClient(context, params.id))

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectRefused, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { saveMessages } from '#server/db/outbox.ts'
+import { inTransaction } from '#server/db/transactions.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { messagesContract as contract } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import type { Channel, VisitOccasion } from '#shared/messages/occasions.ts'
-import { VISIT_OCCASIONS } from '#shared/messages/occasions.ts'
+import type { Channel, TextOccasion } from '#shared/messages/occasions.ts'
+import { ACCOUNT_OCCASIONS, channelsOf, TEXT_OCCASIONS } from '#shared/messages/occasions.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic
@@ -20,13 +23,13 @@ afterAll(async () => {
   await silent.server.close()
 })
 
-const occasionOf = async (occasion: VisitOccasion, channel: Channel = 'email') =>
+const occasionOf = async (occasion: TextOccasion, channel: Channel = 'email') =>
   (await clinic.admin(contract.settings, {})).data.occasions.find(
     (each) => each.occasion === occasion && each.channel === channel,
   )!
 type Text = { is_on?: boolean; subject?: string | null; body?: string | null }
 const save = (
-  occasion: VisitOccasion,
+  occasion: TextOccasion,
   channel: Channel,
   { is_on = true, subject = null, body = null }: Text,
   version?: number,
@@ -56,8 +59,9 @@ test('without a server everything works, and each message says why it was not se
   expect(s.reasons['no-email-server']).toBe('No e-mail server set')
   const { data: settings } = await silent.admin(contract.settings, {})
   expect([settings.email, settings.sms]).toEqual([null, null])
-  await expectRefused(silent.admin(contract.test, {}), 409, s.testNeedsServer)
-  await expectRefused(silent.admin(contract.resend, { params: { id: data[0]!.id } }), 409, s.testNeedsServer)
+  await expectRefused(silent.admin(contract.test, { body: { channel: 'email' } }), 409, s.noServer.email)
+  await expectRefused(silent.admin(contract.test, { body: { channel: 'sms' } }), 409, s.noServer.sms)
+  await expectRefused(silent.admin(contract.resend, { params: { id: data[0]!.id } }), 409, s.noServer.email)
   // Its time can be taken back: nobody was told.
   expect((await silent.read(id)).status).toBe('confirmed')
 })
@@ -66,7 +70,7 @@ test('the settings name host and sender, never a user or a password', async () =
   const { data } = await clinic.admin(contract.settings, {})
   expect(data.email).toEqual({ host: '127.0.0.1', from: 'hello@perlas.example' })
   expect(data.sms).toBeNull()
-  expect(data.occasions).toHaveLength(2 * VISIT_OCCASIONS.length)
+  expect(data.occasions).toHaveLength(TEXT_OCCASIONS.flatMap(channelsOf).length)
   expect(data.sample.is_real).toBe(false)
 })
 
@@ -103,9 +107,75 @@ test('a text that cannot be sent is refused at its field, and nothing is changed
   expect(await refusedField(save('confirmed', 'sms', { body: 'For {service}' }))).toEqual({
     body: [s.unknownVariable('service')],
   })
-  expect(await refusedField(save('confirmed', 'sms', { body: 'See www.perlas.ph' }))).toEqual({ body: [s.smsNoLink] })
+  for (const body of ['See www.perlas.ph', '{clinic}.ph: see you'])
+    expect(await refusedField(save('confirmed', 'sms', { body }))).toEqual({ body: [s.smsNoLink] })
   expect(await refusedField(save('confirmed', 'sms', { body: 'Test: come' }))).toEqual({ body: [s.smsNoTest] })
   expect(await occasionOf('confirmed')).toEqual(before)
+})
+
+test('what lets people in is always sent, and its text is refused without the link or code that it is for', async () => {
+  const before = (await clinic.admin(contract.settings, {})).data.occasions
+  for (const occasion of ACCOUNT_OCCASIONS) {
+    const [channel] = channelsOf(occasion)
+    expect(await refusedField(save(occasion, channel!, { is_on: false }))).toEqual({ is_on: [s.alwaysSent] })
+    const name = occasion === 'phone_code' ? 'code' : 'link'
+    expect(await refusedField(save(occasion, channel!, { body: 'Hello from {clinic}' }))).toEqual({
+      body: [s.needsVariable(name)],
+    })
+    expect(await refusedField(save(occasion, channel!, { body: `{${name}} {${name}}` }))).toEqual({
+      body: [s.namedOnce(name)],
+    })
+    expect(await refusedField(save(occasion, channel!, { body: `{${name}} {service}` }))).toEqual({
+      body: [s.unknownVariable('service')],
+    })
+  }
+  expect(await refusedField(save('invitation', 'email', { subject: 'Come: {link}' }))).toEqual({
+    subject: [s.onlyInText('link')],
+  })
+  expect(await refusedField(save('password_reset', 'sms', { body: '{link}' }))).toEqual({ channel: [s.noSuchWay] })
+  expect((await clinic.admin(contract.settings, {})).data.occasions).toEqual(before)
+  await expect(
+    clinic.server.db
+      .insertInto('message_occasions')
+      .values({
+        branch_id: MAIN_BRANCH_ID,
+        occasion: 'invitation',
+        channel: 'email',
+        is_on: false,
+        updated_at: clinic.server.clock.now,
+      })
+      .execute(),
+  ).rejects.toThrow('message_occasions__always_on')
+})
+
+test('an own text of a new password is sent around its button, escaped, and the given text comes back', async () => {
+  const user = await createUser(clinic.server.db, 'client', { name: 'Ana <b>Reyes</b>' })
+  let sent = 1
+  const send = async () => {
+    await inTransaction(clinic.server.appDb, (tx) =>
+      saveMessages(tx, {
+        messages: [{ branchId: MAIN_BRANCH_ID, occasion: 'password_reset', subjectId: user.id, version: sent++ }],
+        channels: { email: true, sms: false },
+        now: clinic.server.clock.now,
+      }),
+    )
+    await clinic.deliverAll()
+    return (await clinic.mail.next()).email
+  }
+  await save('password_reset', 'email', {
+    subject: 'Key for {name}',
+    body: 'Kumusta {name}!\n\nHere: {link} It ends in {duration}.',
+  })
+  const own = await send()
+  expect(own.subject).toBe('Key for Ana <b>Reyes</b>')
+  expect(own.text).toMatch(
+    /^Kumusta Ana <b>Reyes<\/b>!\n\nHere:\n\nChoose a new password:\nhttps:\S+reset-password#[\w-]{43}\n\nIt ends in 60 minutes\.\n/,
+  )
+  expect(own.html).toContain('Kumusta Ana &lt;b&gt;Reyes&lt;/b&gt;!')
+  await save('password_reset', 'email', {})
+  const given = await send()
+  expect(given.subject).toBe('Set a new password for Perlas <Clinic> & Spa')
+  expect(given.text).toContain('Somebody asked for a new password')
 })
 
 test('a form that is older than the text is refused with the newer one, also the very first', async () => {
@@ -121,7 +191,7 @@ test('a form that is older than the text is refused with the newer one, also the
 
 test('a test goes to whoever asks for it, and the log tells it without the address', async () => {
   const admin = await createUser(clinic.server.db, 'admin')
-  const { message } = await clinic.server.as(admin.token)(contract.test, {})
+  const { message } = await clinic.server.as(admin.token)(contract.test, { body: { channel: 'email' } })
   expect(message).toBe(s.testQueued(admin.email))
   await clinic.deliverAll()
   const { to, email } = await clinic.mail.next()

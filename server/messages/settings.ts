@@ -1,6 +1,3 @@
-import { visitsByIds } from '#server/appointments/service.ts'
-import { clinicProfile } from '#server/clinic/service.ts'
-import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -8,62 +5,47 @@ import { requireVersion } from '#server/lib/http/if-match.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
-import { formatDay, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
 import type { messagesContract, MessageSettings, OccasionSetting, RequestAlert } from '#shared/messages/contract.ts'
 import { messageEvents } from '#shared/messages/events.ts'
-import { mailMessages } from '#shared/messages/mail-messages.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { defaultTemplate } from '#shared/messages/occasions.ts'
-import { sampleMessages } from '#shared/messages/sample-messages.ts'
-import { hasLink, unknownVariables, variablesOf, type TemplateValues } from '#shared/messages/template.ts'
-import { valuesOf } from './compose-visit.ts'
+import { channelsOf, defaultTemplate, isAccountOccasion } from '#shared/messages/occasions.ts'
+import { namesLink, requiredOf, timesNamed, unknownVariables, variablesOf } from '#shared/messages/template.ts'
 import * as queries from './queries.ts'
+import { sampleOf } from './sample.ts'
 import { occasionSettings } from './templates.ts'
 
 /** What is set up to reach people. */
 export type Reach = Pick<MessageSettings, 'email' | 'sms'>
 
-type Sample = MessageSettings['sample']
-
-/** The values of a preview: of a visit of the clinic, else of an example. */
-async function sampleOf(tx: ReadTx, branchId: string, now: Date): Promise<Sample> {
-  const clinic = await clinicProfile(tx, branchId)
-  const found = await queries.sampleVisit(tx, branchId)
-  const [visit] = found ? await visitsByIds(tx, [found.id]) : []
-  const date = manilaDate(now)
-  if (visit) {
-    const before = { old_date: visit.appointment_date, old_time: '08:00:00' }
-    const of = { visit, name: visit.name, clinic, before, until: '10:30:00' }
-    return { is_real: true, email: valuesOf(of, 'email'), sms: valuesOf(of, 'sms') }
-  }
-  const example = (format: (date: string) => string): TemplateValues => ({
-    client: sampleMessages.client,
-    service: sampleMessages.service,
-    date: format(date),
-    time: formatTime('14:00:00'),
-    practitioner: mailMessages.team,
-    clinic: clinic.name,
-    phone: clinic.phone,
-    address: clinic.address,
-    old_date: format(date),
-    old_time: formatTime('10:00:00'),
-    until: formatTime('10:30:00'),
-  })
-  return { is_real: false, email: example(formatLongDate), sms: example(formatDay) }
-}
-
 /** What is set up, every occasion with its text, and what a preview shows. */
-export const readSettings = async ({ tx, branchId, now }: ReadContext, reach: Reach): Promise<MessageSettings> => ({
+export const readSettings = async (
+  context: ReadContext,
+  { publicUrl, ...reach }: Reach & { publicUrl: string | undefined },
+): Promise<MessageSettings> => ({
   ...reach,
-  requests: await queries.requestSetting(tx, branchId),
-  occasions: await occasionSettings(tx, branchId),
-  sample: await sampleOf(tx, branchId, now),
+  requests: await queries.requestSetting(context.tx, context.branchId),
+  occasions: await occasionSettings(context.tx, context.branchId),
+  sample: await sampleOf(context, publicUrl),
 })
 
 type Saved = Parsed<typeof messagesContract.saveOccasion>['body']
 
+/** Throws for a text without what the message is of no use without: a link, of which there is one, or a code. */
+function requireNamed({ occasion, subject, body }: Saved): void {
+  const required = requiredOf(occasion)
+  if (required === undefined) return
+  if (timesNamed(subject ?? '', required) > 0) throw invalid('subject', s.onlyInText(required))
+  if (body === null) return
+  const times = timesNamed(body, required)
+  if (times === 0) throw invalid('body', s.needsVariable(required))
+  if (times > 1) throw invalid('body', s.namedOnce(required))
+}
+
 /** Throws at the field that names what there is not, or that the networks would not deliver. */
-function requireUsable({ occasion, channel, subject, body }: Saved): void {
+function requireUsable(saved: Saved): void {
+  const { occasion, channel, is_on, subject, body } = saved
+  if (!channelsOf(occasion).includes(channel)) throw invalid('channel', s.noSuchWay)
+  if (isAccountOccasion(occasion) && !is_on) throw invalid('is_on', s.alwaysSent)
   const known = variablesOf(occasion, channel)
   for (const [field, text] of [
     ['subject', subject],
@@ -72,8 +54,9 @@ function requireUsable({ occasion, channel, subject, body }: Saved): void {
     const [unknown] = unknownVariables(text ?? '', known)
     if (unknown !== undefined) throw invalid(field, s.unknownVariable(unknown))
   }
+  requireNamed(saved)
   if (channel === 'email') return
-  if (hasLink(body ?? '')) throw invalid('body', s.smsNoLink)
+  if (namesLink(body ?? '')) throw invalid('body', s.smsNoLink)
   if (/^\s*test/i.test(body ?? '')) throw invalid('body', s.smsNoTest)
 }
 

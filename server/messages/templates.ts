@@ -1,12 +1,12 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import {
-  CHANNELS,
+  channelsOf,
   defaultTemplate,
   isOnByDefault,
-  VISIT_OCCASIONS,
+  TEXT_OCCASIONS,
   type Channel,
   type Template,
-  type VisitOccasion,
+  type TextOccasion,
 } from '#shared/messages/occasions.ts'
 import type { OccasionSetting } from '#shared/messages/contract.ts'
 import * as queries from './queries.ts'
@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 export async function templateOf(
   tx: ReadTx,
   branchId: string,
-  occasion: VisitOccasion,
+  occasion: TextOccasion,
   channel: Channel,
 ): Promise<Template> {
   const own = await queries.readOccasion(tx, { branch_id: branchId, occasion, channel })
@@ -23,17 +23,23 @@ export async function templateOf(
   return { subject: own?.subject ?? usual.subject, body: own?.body ?? usual.body }
 }
 
-/** Every occasion with each channel, in their order. */
+/** Whether an occasion is told on a way: the clinic's choice, else the usual one. */
+export async function isOn(tx: ReadTx, branchId: string, occasion: TextOccasion, channel: Channel): Promise<boolean> {
+  const own = await queries.readOccasion(tx, { branch_id: branchId, occasion, channel })
+  return own?.is_on ?? isOnByDefault(channel, occasion)
+}
+
+/** Every occasion with each of its channels, in their order. */
 export async function occasionSettings(tx: ReadTx, branchId: string): Promise<OccasionSetting[]> {
   const own = await queries.readOccasions(tx, branchId)
-  return VISIT_OCCASIONS.flatMap((occasion) =>
-    CHANNELS.map((channel) => {
+  return TEXT_OCCASIONS.flatMap((occasion) =>
+    channelsOf(occasion).map((channel) => {
       const row = own.find((each) => each.occasion === occasion && each.channel === channel)
       const usual = defaultTemplate(occasion, channel)
       return {
         occasion,
         channel,
-        is_on: row?.is_on ?? isOnByDefault(channel),
+        is_on: row?.is_on ?? isOnByDefault(channel, occasion),
         subject: row?.subject ?? usual.subject,
         body: row?.body ?? usual.body,
         is_own: row?.body != null || row?.subject != null,

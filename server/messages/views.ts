@@ -76,6 +76,19 @@ export const lastTold = async (tx: ReadTx, subjectId: string, occasion: string):
       .executeTakeFirst()
   )?.at ?? null
 
+/** Whether a version of a subject was told, or is just going to be. */
+export const wasTold = async (
+  tx: ReadTx,
+  { subjectId, occasion, version }: { subjectId: string; occasion: string; version: number },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('occasion', '=', occasion)
+    .where('version', '=', version)
+    .executeTakeFirst()) !== undefined
+
 /** What a client was told: of their visits, of times that they waited for, and of their account. */
 const toClient = (clientId: string) => sql<boolean>`messages.subject_id in (
   select id from appointments where client_id = ${clientId}

@@ -9,7 +9,7 @@ import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic
 beforeAll(async () => {
-  clinic = await openMailClinic({ limits: { visitLinksPerAddress: { tries: 60, windowSeconds: 900 } } })
+  clinic = await openMailClinic({ limits: { mailLinksPerAddress: { tries: 60, windowSeconds: 900 } } })
 })
 afterAll(() => clinic.close())
 beforeEach(async () => {

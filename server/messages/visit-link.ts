@@ -1,13 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NewTime } from '#server/appointments/move-visit.ts'
 import { cancelMine, moveMine } from '#server/appointments/my-appointments.ts'
 import { clientAppointment } from '#server/appointments/present-appointment.ts'
 import { visitsByIds } from '#server/appointments/service.ts'
-import { addressKey } from '#server/auth/address-key.ts'
 import { serverSecret } from '#server/auth/server-secret.ts'
 import { selfService } from '#server/clinic/service.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
+import type { RateLimit } from '#server/db/rate-windows.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { findPerson } from '#server/people/find-person.ts'
@@ -15,25 +13,20 @@ import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import type { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
 import { visitLinkMessages as s } from '#shared/appointments/visit-link-messages.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
+import { limitCalls } from './limit-calls.ts'
+import { isSigned, readToken, signToken } from './signed-token.ts'
 
 const SECRET_NAME = 'visit-link'
-const ID_BYTES = 16
 
 type Visit = { id: string; client_id: string; email: string }
 
 /** Of another client, and for another e-mail of the client, the signature is another: the link is void then. */
-const signatureOf = (secret: Buffer, { id, client_id, email }: Visit): Buffer =>
-  createHmac('sha256', secret).update([id, client_id, email].join('\n')).digest()
-
-const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
-const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const signedOf = ({ client_id, email }: Omit<Visit, 'id'>) => [client_id, email]
 
 /** The address that manages one visit. The token is the fragment: no server, log or Referer sees it. */
 export async function visitLinkOf(tx: Tx, now: Date, visit: Visit, origin: string): Promise<string> {
-  const signature = signatureOf(await serverSecret(tx, SECRET_NAME, now), visit)
-  return `${origin}/visit#${Buffer.concat([idBytes(visit.id), signature]).toString('base64url')}`
+  return `${origin}/visit#${signToken(await serverSecret(tx, SECRET_NAME, now), visit.id, signedOf(visit))}`
 }
 
 const linkIsVoid = () => new AppError('not_found', s.linkVoid)
@@ -41,14 +34,12 @@ const linkIsVoid = () => new AppError('not_found', s.linkVoid)
 /** The visit of a link as its client, whom the link stands for. Throws a 404 when it is void, or the visit has begun. */
 async function asClient(context: Context, token: string): Promise<{ id: string; client: Context<Principal> }> {
   const { tx, now } = context
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== ID_BYTES + 32) throw linkIsVoid()
-  const id = idOf(bytes.subarray(0, ID_BYTES))
-  const [row] = await visitsByIds(tx, [id])
+  const read = readToken(token)
+  const [row] = read ? await visitsByIds(tx, [read.id]) : []
   const person = row && (await findPerson(tx, row.user_id))
-  if (!row || !person?.email) throw linkIsVoid()
-  const expected = signatureOf(await serverSecret(tx, SECRET_NAME, now), { ...row, email: person.email })
-  if (!timingSafeEqual(expected, bytes.subarray(ID_BYTES)) || row.starts_at <= now) throw linkIsVoid()
+  if (!read || !row || !person?.email) throw linkIsVoid()
+  const secret = await serverSecret(tx, SECRET_NAME, now)
+  if (!isSigned(secret, read, signedOf({ ...row, email: person.email })) || row.starts_at <= now) throw linkIsVoid()
   const user: Principal = {
     id: person.id,
     person_id: person.id,
@@ -59,7 +50,7 @@ async function asClient(context: Context, token: string): Promise<{ id: string; 
     must_set_password: false,
     session_id: '',
   }
-  return { id, client: { ...context, user } }
+  return { id: row.id, client: { ...context, user } }
 }
 
 type Shown = Answer<typeof visitLinkContract.see>
@@ -67,9 +58,7 @@ type Change = (client: Context<Principal>, id: string) => Promise<ClientAppointm
 
 /** The visit of the link after `change`, under the rules of an own visit. Throws a 429 for too many calls of an address. */
 async function withLink(context: DetachedContext, token: string, limit: RateLimit, change?: Change): Promise<Shown> {
-  const key = addressKey(context.request.address)
-  const calls = await context.inTransaction(({ tx, now }) => countHit(tx, 'visit-link', key, limit, now))
-  if (calls > limit.tries) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
+  await limitCalls(context, 'visit-link', limit)
   return context.inTransaction(async (inside) => {
     const { id, client } = await asClient(inside, token)
     await change?.(client, id)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { createUser } from '#server/test/factories.ts'
-import { lapseAll } from '#server/housekeeping.ts'
+import { lapseAll } from '#server/jobs/job-list.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
@@ -33,7 +35,11 @@ test('a client who books is told at once what was booked, in both bodies, escape
   expect(email.subject).toBe('We have your request for Tuesday, December 1, 2026')
   expect(email.text).toContain('Hello Ana <b>"Santos",')
   expect(email.text).toContain('Treatment: Diamond peel\nWhen: Tuesday, December 1, 2026, 2:00 PM')
-  expect(email.text).toContain('https://clinic.example.ph/Profile')
+  expect(email.text).toContain('All your visits: https://clinic.example.ph/Profile')
+  expect(email.html).toMatch(/href="https:\/\/clinic\.example\.ph\/Profile"[^>]*>All your visits</)
+  // A time, a day and a telephone number are not torn apart at the end of a line.
+  expect(email.html).toContain('Tuesday, December&nbsp;1, 2026 at 2:00&nbsp;PM')
+  expect(email.html).toContain('0917&nbsp;555&nbsp;0100')
   expect(email.html).toContain('Hello Ana &lt;b&gt;&quot;Santos&quot;,')
   expect(email.html).toContain('Perlas &lt;Clinic&gt; &amp; Spa')
   expect(email.html).not.toMatch(/<img|<script|<link|src=|url\(/i)
@@ -42,6 +48,31 @@ test('a client who books is told at once what was booked, in both bodies, escape
   // A request is no visit yet: there is nothing to enter.
   expect(calendarOf({ email } as never)).toBeNull()
   expect(await clinic.told(data.appointment_id)).toEqual([['booked', 'sent', null]])
+})
+
+test('a clinic with a sign of its own has it above its name, on its own address; without pictures the name stands there', async () => {
+  const logo = '01900000-0000-7000-8000-000000000009'
+  await clinic.server.db
+    .insertInto('website_versions')
+    .values({
+      id: newId(),
+      branch_id: MAIN_BRANCH_ID,
+      number: 1,
+      content: JSON.stringify({ look: { colours: 'lagoon', logo } }),
+      changed: [],
+      published_at: clinic.server.clock.now,
+      published_by_name: 'Isabel Reyes',
+    })
+    .execute()
+  await clinic.appointment('2026-12-30', '10:00:00', 'confirmed')
+  await clinic.deliverAll()
+  const { email } = await clinic.mail.next()
+  const pictures = Array.from(String(email.html).matchAll(/<img[^>]*>/g), ([tag]) => tag)
+  expect(pictures).toEqual([
+    expect.stringContaining(`src="https://clinic.example.ph/icons/clinic-${logo}-sign.png" alt=""`),
+  ])
+  expect(email.html).toContain('Perlas &lt;Clinic&gt; &amp; Spa</p>')
+  expect(email.text).not.toContain('icons')
 })
 
 test('a confirmed visit comes with a calendar file, a move raises it, and a cancellation takes it out', async () => {

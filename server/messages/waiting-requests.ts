@@ -2,35 +2,40 @@ import { clinicProfile } from '#server/clinic/service.ts'
 import { saveMessages, type Channels } from '#server/db/outbox.ts'
 import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { footOf } from '#server/lib/mail-body.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
+import { letterhead } from '#shared/messages/mail-body.ts'
+import { composeMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { afterDayHours } from '#shared/messages/sending-time.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
+import { clinicValues } from './compose-account.ts'
 import { mailWith } from './compose-visit.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import * as queries from './queries.ts'
+import { isOn, templateOf } from './templates.ts'
 import * as views from './views.ts'
+
+const OCCASION = 'requests_waiting' as const
 
 /** How long staff have rest between two such e-mails, in milliseconds. */
 const REST_MS = 3_600_000
 
 /** Since when the requests wait that have waited too long by now, the oldest first. */
 async function waitingTooLong(tx: ReadTx, branchId: string, hours: number, now: Date): Promise<Date[]> {
-  if (hours === 0) return []
   const asked = await views.pendingSince(tx, branchId, now)
   return asked.filter((at) => afterDayHours(at, hours) <= now)
 }
 
 async function tellBranch(tx: Tx, branchId: string, channels: Channels, now: Date): Promise<boolean> {
+  if (!(await isOn(tx, branchId, OCCASION, 'email'))) return false
   const { request_hours: hours } = await queries.requestSetting(tx, branchId)
   const late = await waitingTooLong(tx, branchId, hours, now)
   if (late.length === 0) return false
-  const told = await views.lastTold(tx, branchId, 'requests_waiting')
+  const told = await views.lastTold(tx, branchId, OCCASION)
   const isNew = told === null || late.some((at) => afterDayHours(at, hours) > told)
   if (!isNew || (told !== null && now.getTime() - told.getTime() < REST_MS)) return false
   const version = Math.floor(now.getTime() / REST_MS)
-  const message = { branchId, occasion: 'requests_waiting', subjectId: branchId, version } as const
+  const message = { branchId, occasion: OCCASION, subjectId: branchId, version } as const
   await saveMessages(tx, { messages: [message], channels, now })
   return true
 }
@@ -53,14 +58,18 @@ export async function composeWaiting(tx: ReadTx, message: ClaimedMessage, option
   if (!oldest) return { kind: 'skip', reason: 'superseded' }
   const clinic = await clinicProfile(tx, branch_id)
   if (clinic.email === '') return { kind: 'skip', reason: 'no-email' }
-  const { publicUrl } = options
-  const body = {
-    heading: clinic.name,
-    paragraphs: [s.requestsWait(late.length, hours), s.oldestRequest(formatInstant(oldest))],
-    action: publicUrl === undefined ? undefined : { label: s.openRequests, url: `${publicUrl}/Appointment` },
-    after: [s.requestsWhere],
-    foot: footOf(clinic),
-  }
+  const values = { ...clinicValues(clinic), ...requestValues(late.length, hours, oldest) }
+  const composed = composeMail(OCCASION, await templateOf(tx, branch_id, OCCASION, 'email'), values, {
+    letterhead: letterhead(clinic, options.publicUrl),
+    origin: options.publicUrl,
+  })
   const to = { name: clinic.name, address: clinic.email }
-  return { kind: 'email', mail: mailWith(message, to, s.requestsSubject(late.length), body) }
+  return { kind: 'email', mail: mailWith(message, to, clinic.name, composed) }
 }
+
+/** What the text names of requests that wait too long. */
+export const requestValues = (requests: number, hours: number, oldest: Date) => ({
+  requests: s.requests(requests),
+  hours: s.hours(hours),
+  oldest: formatInstant(oldest),
+})

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { lastGoodRun } from '#server/backup/runs.ts'
 import type { Database } from '#server/db/pool.ts'
+import { readRuns, type JobRun } from '#server/db/job-runs.ts'
 import { documentsIssued } from '#server/db/receipts.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
@@ -43,4 +44,28 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
     const at = await inSnapshot(db, lastGoodRun)
     return at === null ? null : (clock().getTime() - at.getTime()) / 1000
   })
+  addJobMetrics(registers, db, clock)
+}
+
+/** A figure for each job that was ever tried. */
+function addJobMetrics(registers: Registry[], db: Database, clock: () => Date): void {
+  const gauge = (name: string, help: string, read: (run: JobRun) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['job'],
+      registers,
+      async collect() {
+        this.reset()
+        const runs = await inSnapshot(db, readRuns).catch(() => [])
+        for (const run of runs) {
+          const value = read(run)
+          if (value !== null) this.set({ job: run.name }, value)
+        }
+      },
+    })
+  gauge('mutya_job_failures', 'Tries of a job that have failed in a row.', ({ failures }) => failures)
+  gauge('mutya_job_last_success_age_seconds', 'Seconds since a job was last done; absent before.', ({ done_at }) =>
+    done_at === null ? null : (clock().getTime() - done_at.getTime()) / 1000,
+  )
 }

@@ -81,6 +81,7 @@ describe("a practitioner's day", () => {
         'version',
         'service_name',
         'further_services',
+        'whole',
         'room_name',
         'arrived_at',
         'note',
@@ -114,6 +115,47 @@ const practitionerOf = async (user: TestUser) =>
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
   ).practitioner_id
+
+describe('a visit that two do in turn', () => {
+  test('is shown to each for their part, with the time of the whole; whoever does a part of it may start it', async () => {
+    const { server, catalogue } = clinic
+    const cruz = (await dayOf(asCruz)).practitioner_name
+    expect(cruz).toBe('Dr. Cruz')
+    const other = (
+      await server.db.selectFrom('resources').select('id').where('name', '=', 'Dr. Cruz').executeTakeFirstOrThrow()
+    ).id
+    await chooseFor(server.db, catalogue.otherServiceId, other)
+    const client = await createUser(server.db, 'client', { name: 'Ella Ramos' })
+    // Dr. Cruz has somebody while the first service is done.
+    await book(await createUser(server.db, 'client'), other, '16:00:00')
+    const body = {
+      ...clinic.visit(DAY, '16:00:00', client.id),
+      further_services: [catalogue.otherServiceId],
+      status: 'confirmed' as const,
+    }
+    const { appointment_id: id } = (await clinic.desk(appointmentsContract.book, { body })).data
+    const seenBy = async (call: Caller) => (await dayOf(call)).visits.find((visit) => visit.id === id)
+    const whole = { appointment_time: '16:00:00', duration_minutes: 60 }
+    expect(await seenBy(asReyes)).toMatchObject({
+      appointment_time: '16:00:00',
+      duration_minutes: 30,
+      service_name: 'Diamond peel',
+      further_services: [],
+      whole,
+    })
+    expect(await seenBy(asCruz)).toMatchObject({
+      appointment_time: '16:30:00',
+      duration_minutes: 30,
+      service_name: 'Hydra glow',
+      further_services: [],
+      whole,
+    })
+    expect((await seenBy(asReyes))?.service_name).toBe('Diamond peel')
+    clinic.server.clock.now = new Date('2026-11-23T15:55:00+08:00')
+    const { data } = await asCruz(myDayContract.changeStatus, { params: { id }, body: { status: 'on-going' } })
+    expect(data).toMatchObject({ status: 'on-going', appointment_time: '16:30:00', whole })
+  })
+})
 
 describe('what a practitioner does', () => {
   test('marks who is here, starts and ends the own visit, and takes the end back; the log names them', async () => {

@@ -3,6 +3,8 @@ import { findPractitioner } from '#server/people/find-person.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { resourceNameOf, roomsOfVisits } from '#server/resources/service.ts'
+import { partOf } from '#shared/appointments/part-of-visit.ts'
+import { minuteOfDate } from '#shared/appointments/slots.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { myDayContract } from '#shared/my-day/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -15,13 +17,21 @@ import { updateStatus } from '#server/appointments/update-status.ts'
 
 type OwnVisit = Answer<typeof myDayContract.changeStatus>['data']
 
-/** The rows as their practitioner sees them: the contract drops what is the desk's. */
-async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[]): Promise<OwnVisit[]> {
+/** The rows as one of their practitioners sees them, with the own part of each: the contract drops what is the desk's. */
+async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: string): Promise<OwnVisit[]> {
   const rooms = await roomsOfVisits(
     tx,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...staffAppointment(row, now), room_name: rooms.get(row.id) ?? null }))
+  const visits = rows.map((row) => {
+    const visit = staffAppointment(row, now)
+    const { appointment_time, duration_minutes } = visit
+    const part = partOf(visit, own)
+    const room_name = rooms.get(row.id) ?? null
+    return { ...visit, ...part, room_name, whole: part && { appointment_time, duration_minutes } }
+  })
+  // Midnight ends the date.
+  return visits.toSorted((a, b) => minuteOfDate(a.appointment_time) - minuteOfDate(b.appointment_time))
 }
 
 /** The visits of a date that are the caller's own; none for a log-in that no admin has tied to a practitioner. */
@@ -39,7 +49,7 @@ export async function myDay(
   })
   return {
     practitioner_name: await resourceNameOf(tx, practitionerId),
-    visits: await ownVisits(context, rows),
+    visits: await ownVisits(context, rows, practitionerId),
   }
 }
 
@@ -50,13 +60,14 @@ export async function myDay(
 async function withOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)
   const practitionerId = await findPractitioner(context.tx, context.user.id)
-  if (practitionerId === null || row.practitioner_id !== practitionerId) throw new AppError('not_found', s.notFound)
+  const people = [row, ...(row.further ?? [])].map((service) => service.practitioner_id)
+  if (practitionerId === null || !people.includes(practitionerId)) throw new AppError('not_found', s.notFound)
   try {
     await act()
   } catch (error) {
     throw error instanceof AppError && error.data !== undefined ? new AppError(error.code, error.message) : error
   }
-  const [visit] = await ownVisits(context, [await requireAppointment(context, id)])
+  const [visit] = await ownVisits(context, [await requireAppointment(context, id)], practitionerId)
   return visit!
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +7,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
+import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
+import { websiteContract } from '#shared/website/contract.ts'
+import { descriptionOf } from './page-head.ts'
 import { PAGES } from './page-store.ts'
 
 const ORIGIN = 'https://clinic.example.ph'
@@ -14,11 +18,15 @@ const web = path.resolve(import.meta.dirname, '../../web')
 let webRoot: string
 let server: TestServer
 
+const ICONS =
+  '<link rel="icon" href="/favicon.svg" /><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />'
+
 /** A build with the parts of which the picture is drawn, and pages that are their head alone. */
 async function writeBuild(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutya-found-'))
   for (const name of ['art', '.vite', 'assets']) await mkdir(path.join(folder, name))
-  await copyFile(path.join(web, 'public/art/hero-1-1440.webp'), path.join(folder, 'art/hero-1-1440.webp'))
+  for (const hero of [1, 2])
+    await copyFile(path.join(web, `public/art/hero-${hero}-960.webp`), path.join(folder, `art/hero-${hero}-960.webp`))
   const manifest: Record<string, { file: string }> = {}
   for (const weight of [400, 700]) {
     const source = `styles/fonts/pdf-manrope-${weight}.ttf`
@@ -27,7 +35,10 @@ async function writeBuild(): Promise<string> {
   }
   await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   for (const page of PAGES)
-    await writeFile(path.join(folder, `${page}.html`), '<html><head><title>{{clinic.name}}</title></head></html>')
+    await writeFile(
+      path.join(folder, `${page}.html`),
+      `<html><head><title>{{clinic.name}}</title>${ICONS}</head></html>`,
+    )
   return folder
 }
 
@@ -52,7 +63,12 @@ const dataOf = (html: string): unknown => {
 /** The clinic under another name until the test ends. */
 async function rename(name: string): Promise<void> {
   const admin = server.as((await createUser(server.db, 'admin')).token)
-  const { needs_setup: _setup, version: _version, ...before } = (await admin(clinicContract.read, {})).data
+  const {
+    needs_setup: _setup,
+    logo_id: _logo,
+    version: _version,
+    ...before
+  } = (await admin(clinicContract.read, {})).data
   const kept = { ...before, address: '12 Scout Street', phone: '0917 555 0128', email: 'hello@mutya.test' }
   await admin(clinicContract.save, { body: { ...kept, name, location_label: 'Quezon City' } })
   onTestFinished(async () => void (await admin(clinicContract.save, { body: { ...kept, name: before.name } })))
@@ -65,6 +81,8 @@ test('a page that is found says its address, and shows a picture of the clinic w
   expect(metaOf(landing, 'og:url')).toBe(`${ORIGIN}/`)
   expect(metaOf(landing, 'og:site_name')).toBe('Perlas Clinic')
   expect(metaOf(landing, 'twitter:card')).toBe('summary_large_image')
+  const description = 'Perlas Clinic: Facials, Laser. See services and prices, and book your visit online.'
+  expect([metaOf(landing, 'description'), metaOf(landing, 'og:description')]).toEqual([description, description])
   const booking = (await get('/BookAppointment?treatment=x')).body
   expect(booking).toContain(`<link rel="canonical" href="${ORIGIN}/BookAppointment">`)
   for (const other of ['/login', '/dashboard']) expect((await get(other)).body).not.toMatch(/canonical|og:|ld\+json/)
@@ -80,6 +98,21 @@ test('a page that is found says its address, and shows a picture of the clinic w
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   // Messengers take no more than a few hundred kilobytes.
   expect(picture.rawPayload.length).toBeLessThan(120_000)
+})
+
+test('a page is described by what the clinic calls itself and offers, in as many letters as are shown', () => {
+  const offers = (...names: string[]) => names.map((name) => ({ name }))
+  expect(descriptionOf('Perlas', [])).toBe('Perlas: see what we offer, and book your visit online.')
+  expect(descriptionOf('Perlas', offers('Hilot', 'Sauna'))).toBe(
+    'Perlas: Hilot, Sauna. See services and prices, and book your visit online.',
+  )
+  const many = descriptionOf('Perlas', offers(...Array.from({ length: 40 }, (_, n) => `Treatment ${n + 1}`)))
+  expect(many).toMatch(/^Perlas: Treatment 1, Treatment 2, .*Treatment 7\. See services/)
+  expect(many.length).toBeLessThanOrEqual(160)
+  // One that is too long by itself is left out.
+  expect(descriptionOf('Perlas', offers('x'.repeat(150)))).toBe(
+    'Perlas: see what we offer, and book your visit online.',
+  )
 })
 
 test('a clinic with another name has another picture, and an old address leads to it', async () => {
@@ -159,4 +192,84 @@ test('without PUBLIC_URL no address is made up: there is no canonical one, no pi
   expect(dataOf(body)).toMatchObject({ '@type': 'BeautySalon' })
   expect((await local.app.inject('/sitemap.xml')).statusCode).toBe(404)
   expect((await local.app.inject('/robots.txt')).body).not.toContain('Sitemap')
+})
+
+/** A picture as a phone would send it: one colour, wider than high. */
+const photo = async (colour: string) =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 800, height: 400, channels: 3, background: colour } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    'sign.png',
+    { type: 'image/png' },
+  )
+
+test('the clinic’s own sign is the icon of every page and app, and takes the place of Mutya’s mark', async () => {
+  const admin = server.as((await createUser(server.db, 'admin')).token)
+  expect((await get('/login')).body).toContain(ICONS)
+  expect((await get('/icons/clinic-01900000-0000-7000-8000-000000000001-32.png')).statusCode).toBe(404)
+  const { data: picture } = await admin(websiteContract.addPicture, { body: { picture: await photo('#aa2244') } })
+  const publish = async (logo: string | null) => {
+    await admin(websiteContract.save, { body: { ...starterContent(), look: { colours: 'lagoon', logo } } })
+    await admin(websiteContract.publish, { body: null })
+  }
+  await publish(picture.id)
+  const at = (form: string) => `/icons/clinic-${picture.id}-${form}.png`
+  for (const page of ['/', '/login', '/BookAppointment', '/dashboard']) {
+    const { body, headers } = await get(page)
+    expect(body).not.toMatch(/favicon|icons\/apple/)
+    expect(body).toContain(`<link rel="apple-touch-icon" href="${at('180')}">`)
+    expect(metaOf(body, 'clinic-logo')).toBe(at('sign'))
+    const [, style = ''] = /<style>(\.logo-mark.*?)<\/style>/.exec(body) ?? []
+    // Twice as wide as high.
+    expect(style).toContain('@media(min-width:80rem){.logo-mark svg{width:auto;aspect-ratio:2.00}}')
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  }
+  const sizes = { sign: [320, 160], 32: [32, 32], 180: [180, 180], 512: [512, 512], maskable: [512, 512] }
+  for (const [form, size] of Object.entries(sizes)) {
+    const answer = await get(at(form))
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    const { width, height, format } = await sharp(answer.rawPayload).metadata()
+    expect([form, format, width, height]).toEqual([form, 'png', ...size])
+  }
+  const { icons } = (await get('/staff.webmanifest')).json<{ icons: { src: string }[] }>()
+  expect(icons.map(({ src }) => src)).toEqual([at('192'), at('512'), at('maskable')])
+  expect((await admin(clinicContract.read, {})).data.logo_id).toBe(picture.id)
+  await publish(null)
+  expect((await get('/login')).body).toContain(ICONS)
+})
+
+test('the picture of a shared link has the chosen colours, the opening picture and the sign', async () => {
+  const admin = server.as((await createUser(server.db, 'admin')).token)
+  const content = starterContent()
+  const sharedWith = async (changes: Partial<WebsiteContent>) => {
+    await admin(websiteContract.save, { body: { ...content, ...changes } })
+    await admin(websiteContract.publish, { body: null })
+    const address = metaOf((await get('/')).body, 'og:image')!.slice(ORIGIN.length)
+    const { rawPayload } = await get(address)
+    const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+    return { address, at }
+  }
+  const isNear = (one: number[], other: number[]) =>
+    one.every((channel, index) => Math.abs(channel - other[index]!) < 16)
+  const plum = await sharedWith({ look: { colours: 'plum', logo: null } })
+  expect(isNear(plum.at(8, 300), [0x3f, 0x1a, 0x37])).toBe(true)
+  const { data: red } = await admin(websiteContract.addPicture, { body: { picture: await photo('#aa2244') } })
+  const slides = [{ name: '', picture: { id: red.id, alt: 'A room', focus: 'left' as const } }]
+  const own = await sharedWith({ hero: { ...content.hero, slides }, look: { colours: 'clay', logo: null } })
+  expect(own.address).not.toBe(plum.address)
+  expect(isNear(own.at(1150, 300), [0xaa, 0x22, 0x44])).toBe(true)
+  expect(isNear(own.at(8, 300), [0x4f, 0x21, 0x16])).toBe(true)
+  const signed = await sharedWith({ look: { colours: 'clay', logo: red.id } })
+  const reds = Array.from({ length: 630 }, (_, y) => signed.at(100, y)).filter((one) => isNear(one, [0xaa, 0x22, 0x44]))
+  expect(reds.length).toBeGreaterThan(60)
 })

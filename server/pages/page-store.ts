@@ -5,12 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { contentSecurityPolicy } from '#server/lib/http/security-headers.ts'
+import { readImage } from '#server/lib/uploads.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { logoAddress, logoAt } from '#shared/lib/logo.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Site } from '#shared/website/site.ts'
-import { FOUND_PAGES, headOf, type FoundPage } from './page-head.ts'
+import { FOUND_PAGES, headOf, type FoundPage, type PageData } from './page-head.ts'
+import { drawLogo, withLogo } from './logo.ts'
 import { fillTemplate, styleHashesOf, websiteParts, withHead } from './page-template.ts'
-import { drawSharePicture, sharePath } from './share-picture.ts'
+import { drawSharePicture, sharePath, type ReadPicture } from './share-picture.ts'
 import { siteFile, type SiteFile } from './site-files.ts'
 import type { Offered } from './structured-data.ts'
 
@@ -23,16 +26,17 @@ export type Page = { html: Buffer; br: Buffer; gzip: Buffer; etag: string; polic
 /** How long the clinic's data, its prices among them, is believed without looking again: changes of another process show after this. */
 const BELIEVED_MS = 1_000
 
+/** The sign in its forms and the picture of links, of this clinic and of the one before. */
+const MOST_DRAWN = 16
+
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** Makes HTML of the landing page: the module that the build writes beside the pages (`web/landing/render.tsx`). */
 type RenderLanding = (props: { clinic: PublicClinic; site: Site }) => string
 
-/** What pages show: the clinic, its website where there is one, and what it offers. */
-type Shown = { clinic: PublicClinic; site: Site | null; offers: readonly Offered[] }
-
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+/** The best there is: a page is compressed once for each change of the clinic, and read by phones on slow lines. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 const isFound = (name: PageName): name is FoundPage => name in FOUND_PAGES
 
@@ -53,6 +57,8 @@ export type PageSources = {
   website?: () => Promise<Site>
   /** What the clinic offers now. */
   offers?: () => Promise<readonly Offered[]>
+  /** Where the pictures of the website are kept. */
+  picturesDir?: string | undefined
   /** The origin that people type. */
   publicUrl?: string | undefined
 }
@@ -63,11 +69,12 @@ export class PageStore {
   private readonly webRoot: string
   private readonly sources: PageSources
   private render: RenderLanding | undefined
-  private shown: Shown | undefined
+  private shown: PageData | undefined
   private readAt = -Infinity
-  private reading: Promise<Shown> | undefined
+  private reading: Promise<PageData> | undefined
   private readonly pages = new Map<PageName, { of: string; page: Promise<Page> }>()
-  private shared: { address: string; picture: Promise<Buffer> } | undefined
+  /** Pictures that are drawn for the clinic, by their address; those of addresses that are no more are forgotten. */
+  private readonly drawn = new Map<string, Promise<Buffer>>()
 
   constructor(webRoot: string, sources: PageSources) {
     this.webRoot = webRoot
@@ -104,15 +111,17 @@ export class PageStore {
 
   /** The landing page of a website that is not published. */
   async preview(site: Site): Promise<Page> {
-    return this.made('landing', { ...(await this.present()), site })
+    const { clinic, offers } = await this.present()
+    const logo_id = site.logo?.path.split('/').at(-1) ?? null
+    return this.made('landing', { clinic: { ...clinic, logo_id }, site, offers })
   }
 
-  private made(name: PageName, { clinic, site, offers }: Shown): Promise<Page> {
+  private made(name: PageName, { clinic, site, offers }: PageData): Promise<Page> {
     if (!this.templates) throw new Error('load() comes before page()')
     const html = name === 'landing' && site && this.render ? this.render({ clinic, site }) : ''
     const filled = fillTemplate(this.templates[name], clinic, site ? websiteParts(site, html) : undefined)
-    const head = isFound(name) ? headOf(name, { clinic, offers }, this.sources.publicUrl) : ''
-    return compressed(withHead(filled, head))
+    const head = isFound(name) ? headOf(name, { clinic, site, offers }, this.sources.publicUrl) : ''
+    return compressed(withLogo(withHead(filled, head), clinic.logo_id, site?.logo ?? null))
   }
 
   /** A file that is made for the clinic, or null. */
@@ -120,20 +129,48 @@ export class PageStore {
     return siteFile(address, (await this.present()).clinic, this.sources.publicUrl)
   }
 
-  /** The picture that stands for the clinic, drawn once, and its present address. */
+  /** The picture that stands for the clinic where it is shared, and its present address. */
   async sharePicture(): Promise<{ address: string; picture: Promise<Buffer> }> {
-    const { clinic } = await this.present()
-    const address = sharePath(clinic)
-    if (this.shared?.address === address) return this.shared
-    const picture = drawSharePicture(this.webRoot, clinic)
-    const shared = { address, picture }
-    this.shared = shared
-    // One that could not be drawn is tried again by the next who asks.
-    picture.catch(() => (this.shared = this.shared === shared ? undefined : this.shared))
-    return shared
+    const present = await this.present()
+    const address = sharePath(present)
+    return { address, picture: this.draw(address, () => drawSharePicture(this.webRoot, present, this.readPicture)) }
   }
 
-  private async present(): Promise<Shown> {
+  /** The clinic's sign in the form that an address names, and the present address of that form; null where there is none. */
+  async logo(asked: string): Promise<{ address: string; picture: Promise<Buffer> } | null> {
+    const form = logoAt(asked)?.form
+    const { clinic } = await this.present()
+    if (form === undefined || clinic.logo_id === null) return null
+    const address = logoAddress(clinic.logo_id, form)
+    const source = await this.readPicture({ path: clinic.logo_id, widths: [320, 640] }, 640)
+    return source && { address, picture: this.draw(address, () => drawLogo(source, form)) }
+  }
+
+  /** Draws once what an address names. One that could not be drawn is tried again by the next who asks. */
+  private draw(address: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
+    const known = this.drawn.get(address)
+    if (known) return known
+    if (this.drawn.size >= MOST_DRAWN) this.drawn.clear()
+    const picture = drawing()
+    this.drawn.set(address, picture)
+    picture.catch(() => this.drawn.delete(address))
+    return picture
+  }
+
+  /** Reads a picture of the build or of the clinic, in the first width that is enough. */
+  private readonly readPicture: ReadPicture = async ({ path: address, widths }, width) => {
+    const name = path.basename(address)
+    const wide = widths.filter((one) => one >= width)
+    for (const one of [...wide, ...widths.toReversed()]) {
+      const file = `${name}-${one}.webp`
+      if (address.startsWith('/art/')) return readFile(path.join(this.webRoot, 'art', file))
+      const found = this.sources.picturesDir && (await readImage(this.sources.picturesDir, file))
+      if (found) return found
+    }
+    return null
+  }
+
+  private async present(): Promise<PageData> {
     const known = this.shown
     // A clinic that is being set up is asked every time: its pages must not lead back to the setup once it is done.
     if (known && !known.clinic.setup && performance.now() - this.readAt < BELIEVED_MS) return known
@@ -142,7 +179,7 @@ export class PageStore {
     return known ? this.reading.catch(() => known) : this.reading
   }
 
-  private readAgain(): Promise<Shown> {
+  private readAgain(): Promise<PageData> {
     const startedAt = performance.now()
     const { clinic: readClinic, website, offers: readOffers } = this.sources
     const reading = Promise.all([readClinic(), website?.() ?? null, readOffers?.() ?? []])

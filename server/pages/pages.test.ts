@@ -14,7 +14,9 @@ type PersonOnPage = Awaited<ReturnType<NonNullable<PagesOptions['personOf']>>>
 
 const evil = `<script>alert(1)</script> "Tita's" & {{clinic.phone}} $& </script>`
 
-const notSet = { tin: '', receipt_foot: '', facebook_url: '', instagram_url: '', tiktok_url: '' }
+const links = { facebook_url: '', instagram_url: '', tiktok_url: '' }
+const notices = { move_notice_hours: 24, cancel_notice_hours: 0, minimum_notice_minutes: 0 }
+const notSet = { ...links, ...notices, tin: '', receipt_foot: '', logo_id: null, horizon_days: null }
 const profile = (changes: Partial<ClinicProfile> = {}): ClinicProfile => ({
   name: 'Mutya Skin & Aesthetics',
   address: '12 Katipunan Ave, Quezon City',
@@ -23,8 +25,7 @@ const profile = (changes: Partial<ClinicProfile> = {}): ClinicProfile => ({
   email: 'hello@mutya.test',
   hours_text: 'By Appointment Only',
   ...notSet,
-  move_notice_hours: 24,
-  cancel_notice_hours: 0,
+  start_interval_minutes: 30,
   opening_hours: [{ weekday: 0, is_open: true, first_slot: 0, last_slot: 32 }],
   needs_setup: false,
   version: 1,

@@ -4,6 +4,7 @@ import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Principal } from '#server/lib/context.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
+import { logoAt } from '#shared/lib/logo.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import type { Site } from '#shared/website/site.ts'
@@ -98,14 +99,24 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
 const isFilePath = (path: string) => /\.\w{1,12}$/.test(path) && !/(\/\.|\.(html|br|gz)$)/.test(path)
 const isPagePath = (path: string) => !/(^\/(api|assets|art|storage)(\/|$))|\/\.|\.\w{1,12}$/i.test(path)
 
-/** The picture of a shared link. An address of other words leads to the present one: posts keep old addresses. */
-async function sendSharePicture(path: string, store: PageStore, reply: FastifyReply): Promise<FastifyReply> {
-  const { address, picture } = await store.sharePicture()
-  if (path !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
+type Drawn = { address: string; picture: Promise<Buffer> }
+
+/** A picture that is drawn for the clinic. An address of an older one leads to the present one: posts and e-mails keep old addresses. */
+async function sendDrawn(path: string, { address, picture }: Drawn, reply: FastifyReply): Promise<FastifyReply> {
+  if (path !== address) {
+    picture.catch(() => undefined)
+    return reply.header('cache-control', 'no-cache').redirect(address, 302)
+  }
   return reply
     .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' })
-    .type('image/jpeg')
+    .type(address.endsWith('.png') ? 'image/png' : 'image/jpeg')
     .send(await picture)
+}
+
+async function sendLogo(path: string, store: PageStore, reply: FastifyReply): Promise<FastifyReply> {
+  const logo = await store.logo(path)
+  if (!logo) throw notFound()
+  return sendDrawn(path, logo, reply)
 }
 
 async function sendSiteFile(path: string, store: PageStore, reply: FastifyReply): Promise<FastifyReply> {
@@ -159,7 +170,8 @@ export async function registerPages(
     const [encoded = '/', query] = request.url.split(/\?(.*)/s)
     const path = decodeURIComponent(encoded)
     if (SITE_FILES.includes(path)) return sendSiteFile(path, store, reply)
-    if (SHARED.test(path)) return sendSharePicture(path, store, reply)
+    if (SHARED.test(path)) return sendDrawn(path, await store.sharePicture(), reply)
+    if (logoAt(path)) return sendLogo(path, store, reply)
     if (isFilePath(path)) return sendFile(path, reply)
     if (!isPagePath(path)) throw notFound()
     const isBooking = path.replace(/\/+$/, '').toLowerCase() === BOOKING.toLowerCase()

@@ -1,47 +1,64 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
+import { loadSharp } from '#server/lib/load-sharp.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { documentMessages as s } from '#shared/lib/document-messages.ts'
+import { mainColours } from '#shared/website/colours.ts'
+import type { Site, SitePicture } from '#shared/website/site.ts'
+import { PAPER } from './logo.ts'
 import { escapeHtml } from './page-template.ts'
 
 /** What messengers and social networks show, in the size that they ask for. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
 /** Another drawing of the same words is another picture: raise it with each change below. */
-const DRAWING = 1
-const HERO = 'art/hero-1-1440.webp'
-/** The still life from the top of its pearl on. */
-const HERO_TOP = 215
+const DRAWING = 2
 const FONTS = { bold: 'styles/fonts/pdf-manrope-700.ttf', regular: 'styles/fonts/pdf-manrope-400.ttf' }
-const TEXT_WIDTH = 470
-const LEFT = 72
+const TEXT_WIDTH = 480
+const LEFT = 84
+/** Where the opening picture begins, from the left. */
+const HERO_LEFT = 470
 
-type Words = Pick<PublicClinic, 'name' | 'location'>
+/** What the picture is made of: the clinic's words, and its colours, opening picture and sign as visitors see them. */
+export type Shared = { clinic: Pick<PublicClinic, 'name' | 'location' | 'logo_id'>; site: Site | null }
 
-const wordsOf = ({ name, location }: Words): Words => ({ name, location })
+/** Stands in for the opening picture of a website that has none. */
+const STILL_LIFE = { path: '/art/hero-1', widths: [640, 960, 1440], focus: 'center' } as const
 
-/** The name of the picture: of other words it is another one. */
-export const shareHash = (clinic: Words): string =>
-  createHash('sha256')
-    .update(JSON.stringify([DRAWING, wordsOf(clinic)]))
+const heroOf = ({ site }: Shared) => site?.hero.slides[0]?.picture ?? STILL_LIFE
+const coloursOf = ({ site }: Shared) => mainColours(site?.colours ?? 'lagoon')
+
+/** The name of the picture: of other words, colours or pictures it is another one. */
+export function shareHash(shared: Shared): string {
+  const { name, location, logo_id } = shared.clinic
+  const { path: hero, focus } = heroOf(shared)
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWING, name, location, logo_id, hero, focus, coloursOf(shared)]))
     .digest('base64url')
     .slice(0, 16)
+}
 
-export const sharePath = (clinic: Words): string => `/share/${shareHash(clinic)}.jpg`
+export const sharePath = (shared: Shared): string => `/share/${shareHash(shared)}.jpg`
 
-/** Nacre paper over the left half of the still life, so that the words stand on quiet ground. */
-const veil = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_SIZE.width}" height="${SHARE_SIZE.height}">
-    <defs><linearGradient id="v"><stop offset=".36" stop-color="#fdf9f7"/><stop offset=".72" stop-color="#fdf9f7" stop-opacity="0"/></linearGradient></defs>
-    <rect width="100%" height="100%" fill="url(#v)"/>
-  </svg>`,
+const svg = (width: number, height: number, content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
+
+/** Nacre paper that runs out over the left edge of the picture, so that the words stand on quiet ground. */
+const veil = svg(
+  SHARE_SIZE.width,
+  SHARE_SIZE.height,
+  `<defs><linearGradient id="v"><stop offset=".42" stop-color="${PAPER}"/><stop offset=".66" stop-color="${PAPER}" stop-opacity="0"/></linearGradient></defs>
+  <rect width="100%" height="100%" fill="url(#v)"/>`,
 )
 
-const goldBar = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="5"><rect width="64" height="5" rx="2.5" fill="#c9a46c"/></svg>',
-)
+/** The side of a picture that stays when it is cut, as sharp names it. */
+const positionOf = (focus: SitePicture['focus']): string =>
+  focus
+    .split('-')
+    .toReversed()
+    .join(' ')
+    .replace(/^center$/, 'centre')
 
 /** Where the build has put a file of the sources. */
 async function builtFile(webRoot: string, source: string): Promise<string> {
@@ -56,8 +73,9 @@ async function builtFile(webRoot: string, source: string): Promise<string> {
 
 type Line = { text: string; font: string; fontfile: string; dpi: number; colour: string }
 
-const drawLine = ({ text, font, fontfile, dpi, colour }: Line) =>
-  sharp({
+async function drawLine({ text, font, fontfile, dpi, colour }: Line) {
+  const sharp = await loadSharp()
+  return sharp({
     text: {
       text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
       font,
@@ -70,32 +88,75 @@ const drawLine = ({ text, font, fontfile, dpi, colour }: Line) =>
   })
     .png()
     .toBuffer({ resolveWithObject: true })
+}
 
 /** Letters of a name become smaller, the longer it is, so that three lines hold it. */
 const sizeOf = (name: string): number => (name.length <= 18 ? 440 : name.length <= 42 ? 340 : 230)
 
-/** The picture that a shared link shows: the clinic's name on its still life, 1200 × 630, JPEG. */
-export async function drawSharePicture(webRoot: string, { name, location }: Words): Promise<Buffer> {
-  const [bold, regular] = await Promise.all([builtFile(webRoot, FONTS.bold), builtFile(webRoot, FONTS.regular)])
-  const title = await drawLine({
-    text: name,
-    font: 'Manrope Bold',
-    fontfile: bold,
-    dpi: sizeOf(name),
-    colour: '#11252a',
+/** The bytes of a picture of the website, at least so many pixels wide where it is stored so; null where it is not there any more. */
+export type ReadPicture = (
+  picture: { path: string; widths: readonly number[] },
+  width: number,
+) => Promise<Buffer | null>
+
+type Drawn = { input: Buffer; left: number; top: number; height: number }
+
+/** The sign, or a line in the clinic's colour, above its name. */
+async function drawHead({ clinic }: Shared, colour: string, read: ReadPicture): Promise<Omit<Drawn, 'top'>> {
+  const picture = clinic.logo_id === null ? null : await read({ path: clinic.logo_id, widths: [320, 640] }, 640)
+  if (!picture) {
+    const bar = svg(64, 6, `<rect width="64" height="6" rx="3" fill="${colour}"/>`)
+    return { input: bar, left: LEFT, height: 6 }
+  }
+  const sharp = await loadSharp()
+  const { data, info } = await sharp(picture)
+    .resize({ width: 320, height: 110, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, left: LEFT, height: info.height }
+}
+
+/** The pieces below each other, in the middle of the height. */
+function stacked(pieces: readonly Omit<Drawn, 'top'>[], gap: number): Drawn[] {
+  const height = pieces.reduce((sum, piece) => sum + piece.height + gap, -gap)
+  let top = Math.max(24, Math.round((SHARE_SIZE.height - height) / 2))
+  return pieces.map((piece) => {
+    const placed = { ...piece, top }
+    top += piece.height + gap
+    return placed
   })
+}
+
+async function drawWords(webRoot: string, { clinic }: Shared, colour: string): Promise<Omit<Drawn, 'top'>[]> {
+  const { name, location } = clinic
+  const [bold, regular] = await Promise.all([builtFile(webRoot, FONTS.bold), builtFile(webRoot, FONTS.regular)])
   const below = [location, s.bookOnline].filter((text) => text !== '').join(' · ')
-  const line = await drawLine({ text: below, font: 'Manrope', fontfile: regular, dpi: 190, colour: '#055559' })
-  const gap = 36
-  const top = Math.round((SHARE_SIZE.height - title.info.height - line.info.height - gap) / 2)
-  const hero = await sharp(path.join(webRoot, HERO)).resize({ width: SHARE_SIZE.width }).toBuffer()
-  return sharp(hero)
-    .extract({ left: 0, top: HERO_TOP, ...SHARE_SIZE })
+  const lines = [
+    await drawLine({ text: name, font: 'Manrope Bold', fontfile: bold, dpi: sizeOf(name), colour: '#11252a' }),
+    await drawLine({ text: below, font: 'Manrope', fontfile: regular, dpi: 190, colour }),
+  ]
+  return lines.map(({ data, info }) => ({ input: data, left: LEFT, height: info.height }))
+}
+
+/** The picture that a shared link shows: the clinic's name and sign beside its opening picture, 1200 × 630, JPEG. */
+export async function drawSharePicture(webRoot: string, shared: Shared, read: ReadPicture): Promise<Buffer> {
+  const colours = coloursOf(shared)
+  const hero = heroOf(shared)
+  const size = { width: SHARE_SIZE.width - HERO_LEFT, height: SHARE_SIZE.height }
+  const picture = (await read(hero, 960)) ?? (await read(STILL_LIFE, 960))
+  const sharp = await loadSharp()
+  const right = await sharp(picture!)
+    .resize({ ...size, fit: 'cover', position: positionOf(hero.focus) })
+    .toBuffer()
+  const head = await drawHead(shared, colours.primary, read)
+  const words = await drawWords(webRoot, shared, colours.primary)
+  const edge = svg(20, SHARE_SIZE.height, `<rect width="20" height="100%" fill="${colours['color-lagoon']}"/>`)
+  return sharp({ create: { ...SHARE_SIZE, channels: 3, background: PAPER } })
     .composite([
+      { input: right, left: HERO_LEFT, top: 0 },
       { input: veil },
-      { input: goldBar, left: LEFT, top: top - 48 },
-      { input: title.data, left: LEFT, top },
-      { input: line.data, left: LEFT, top: top + title.info.height + gap },
+      { input: edge, left: 0, top: 0 },
+      ...stacked([head, ...words], 36),
     ])
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()

@@ -1,13 +1,12 @@
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { documentMessages as s } from '#shared/lib/document-messages.ts'
 import { pageLanguage } from '#shared/lib/language.ts'
+import { logoIcons, PAPER } from './logo.ts'
 import { FOUND_PAGES } from './page-head.ts'
 import { escapeHtml } from './page-template.ts'
 
 /** A small file that is made for the clinic: what it is called, and what it says. Null: there is none. */
 export type SiteFile = { type: string; text: string }
-
-const PAPER = '#fdf9f7'
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
@@ -16,9 +15,11 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-type App = { id: string; name: string; short_name: string }
+const ICONS = [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('icon-maskable-512', 512, 'maskable')]
 
-const manifestOf = ({ id, name, short_name }: App): SiteFile => ({
+type App = { id: string; name: string; short_name: string; logo_id: string | null }
+
+const manifestOf = ({ id, name, short_name, logo_id }: App): SiteFile => ({
   type: 'application/manifest+json; charset=utf-8',
   text: JSON.stringify({
     id,
@@ -30,7 +31,7 @@ const manifestOf = ({ id, name, short_name }: App): SiteFile => ({
     lang: pageLanguage,
     background_color: PAPER,
     theme_color: PAPER,
-    icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('icon-maskable-512', 512, 'maskable')],
+    icons: logo_id === null ? ICONS : logoIcons(logo_id),
   }),
 })
 
@@ -63,12 +64,12 @@ const sitemapOf = (origin: string): SiteFile => ({
  * and, with PUBLIC_URL, sitemap.xml. Null for every other path.
  */
 export function siteFile(path: string, clinic: PublicClinic, origin: string | undefined): SiteFile | null {
-  const { name, brand } = clinic
+  const { name, brand, logo_id } = clinic
   switch (path) {
     case '/manifest.webmanifest':
-      return manifestOf({ id: '/', name, short_name: brand })
+      return manifestOf({ id: '/', name, short_name: brand, logo_id })
     case '/staff.webmanifest':
-      return manifestOf({ id: '/login', name: s.staffApp(name), short_name: brand })
+      return manifestOf({ id: '/login', name: s.staffApp(name), short_name: brand, logo_id })
     case '/robots.txt':
       return robotsOf(origin)
     case '/sitemap.xml':

@@ -54,8 +54,12 @@ const clinic = (changes: Partial<PublicClinic> = {}): PublicClinic => ({
     facebook_url: 'https://facebook.com/mutya',
     instagram_url: '',
     tiktok_url: '',
+    logo_id: null,
     move_notice_hours: 24,
     cancel_notice_hours: 0,
+    start_interval_minutes: 30,
+    minimum_notice_minutes: 0,
+    horizon_days: null,
     opening_hours: week(),
     needs_setup: false,
     version: 1,
@@ -127,6 +131,12 @@ test('a clinic that has set nothing says nothing of it', () => {
   expect(problemsOf(data)).toEqual([])
   expect(Object.keys(data)).toEqual(['@context', '@type', 'additionalType', 'name', 'makesOffer'])
   expect(data.makesOffer).toEqual([])
+})
+
+test('hours that nobody has set are not told', () => {
+  const always = week({ is_open: true, first_slot: 0, last_slot: 32 })
+  const data = structuredData({ clinic: clinic({ opening_hours: always }), offers })
+  expect(data).not.toHaveProperty('openingHoursSpecification')
 })
 
 test('the check knows what is not in the vocabulary', () => {

@@ -1,5 +1,5 @@
 import type { BeautySalon, OpeningHoursSpecification, Offer, WithContext } from 'schema-dts'
-import { SLOT_MINUTES, SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { hasSetHours, SLOT_MINUTES, SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatPesoShort, toPesos } from '#shared/lib/money.ts'
 
@@ -63,7 +63,7 @@ function offerOf({ id, name, description, services }: Offered, address: Sources[
 export function structuredData({ clinic, offers, address }: Sources): Exclude<WithContext<BeautySalon>, string> {
   const prices = pricesOf(offers)
   const profiles = [clinic.facebook_url, clinic.instagram_url, clinic.tiktok_url].filter((url) => url !== '')
-  const hours = openingHoursOf(clinic.opening_hours)
+  const hours = hasSetHours(clinic.opening_hours) ? openingHoursOf(clinic.opening_hours) : []
   return {
     '@context': 'https://schema.org',
     '@type': 'BeautySalon',

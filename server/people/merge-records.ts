@@ -41,18 +41,13 @@ export const fieldsOf = ({ person, record }: StoredRecord): RecordFields => ({
   proven_at: record.proven_at && record.proven_at.toISOString(),
 })
 
-/** The person into whose record this one's was merged, held; undefined when it was not. */
-async function holdKept(tx: Tx, personId: string): Promise<string | undefined> {
-  let record = await mergeQueries.holdRecordOf(tx, personId)
-  while (record?.merged_into) record = await mergeQueries.holdRecord(tx, record.merged_into)
-  return record?.person_id === personId ? undefined : record?.person_id
-}
-
 async function holdStanding(tx: Tx, personId: string, lock: views.ClientLock): Promise<ClientOf | undefined> {
   const client = await views.holdClientOf(tx, personId, lock)
   if (client) return client
-  const kept = await holdKept(tx, personId)
-  return kept === undefined ? undefined : views.holdClientOf(tx, kept, lock)
+  let record = await mergeQueries.holdRecordOf(tx, personId)
+  while (record?.merged_into) record = await mergeQueries.holdRecord(tx, record.merged_into)
+  // The person themselves where the merge was undone after the first look: the record is held now, and is looked at again.
+  return record && views.holdClientOf(tx, record.person_id, lock)
 }
 
 /**

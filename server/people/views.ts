@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
+import { firstOf, prepared } from '#server/db/prepared.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -47,7 +48,7 @@ export const noteOf = (tx: ReadTx, clientId: string) =>
 export const personIdOf = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('clients').select('person_id').where('id', '=', clientId).executeTakeFirst()
 
-const clientsOnFile = (tx: ReadTx, personId: string) =>
+const clientsOnFile = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
   tx
     .selectFrom('clients')
     .innerJoin('users', 'users.id', 'clients.person_id')
@@ -93,10 +94,12 @@ export type ClientLock = 'merge' | 'alone'
  * The same, held until the end of the transaction; undefined for a record that was merged into another while its turn was
  * waited for.
  */
-export function holdClientOf(tx: Tx, personId: string, lock: ClientLock) {
-  const client = clientsOnFile(tx, personId).where('clients.merged_into', 'is', null)
-  return (lock === 'merge' ? client.forKeyShare('clients') : client.forNoKeyUpdate('clients')).executeTakeFirst()
-}
+export const holdClientOf = (tx: Tx, personId: string, lock: ClientLock) => firstOf(tx, heldClient({ personId }, lock))
+
+const heldClient = prepared((db, { personId }: { personId: string }, lock) => {
+  const client = clientsOnFile(db, personId).where('clients.merged_into', 'is', null)
+  return lock === 'merge' ? client.forKeyShare('clients') : client.forNoKeyUpdate('clients')
+})
 
 const MOST_SIMILAR = 5
 

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { Consents } from '#server/db/schema.ts'
+import type { Consents, NewsChoices } from '#server/db/schema.ts'
 
 export const consentsOf = (tx: ReadTx, userId: string) =>
   tx
@@ -30,3 +30,20 @@ export const endConsents = (tx: Tx, userId: string, now: Date) =>
     .where('user_id', '=', userId)
     .where('withdrawn_at', 'is', null)
     .execute()
+
+export const insertNewsChoice = (tx: Tx, row: Insertable<NewsChoices>) =>
+  tx.insertInto('news_choices').values(row).execute()
+
+/** What was said with these records of one person, the newest first, and by whom. */
+export const newsChoicesOf = (tx: ReadTx, personIds: readonly string[]) =>
+  tx
+    .selectFrom('news_choices')
+    .leftJoin('users', 'users.id', 'news_choices.chosen_by')
+    .select(['channel', 'is_wanted', 'chosen_at', 'chosen_where', 'chosen_by', 'person_id', 'users.name as by'])
+    .where('person_id', 'in', personIds)
+    .orderBy('chosen_at', 'desc')
+    .orderBy('news_choices.id', 'desc')
+    .execute()
+
+export const wantsNews = async (tx: ReadTx, personId: string, channel: string): Promise<boolean> =>
+  (await sql<{ wants: boolean }>`select wants_news(${personId}, ${channel}) as wants`.execute(tx)).rows[0]!.wants

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { openTill, orderOf, type Till } from '#server/sales/till-fixture.ts'
 import { createSession, createUser, givePassword, putOnWaitlist, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
+import { newsContract } from '#shared/privacy/news-contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { exportContract, type DataExport } from '#shared/profile/export-contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
 
@@ -33,6 +37,7 @@ const exported: Record<string, keyof DataExport> = {
   'client_services.client_id': 'service_history',
   'client_cards.client_id': 'senior_pwd_card',
   'consents.user_id': 'consents',
+  'news_choices.person_id': 'news',
   'closure_requests.user_id': 'closure_requests',
 }
 
@@ -40,6 +45,8 @@ const exported: Record<string, keyof DataExport> = {
 const leftOut: Record<string, string> = {
   'appointments.cancelled_by': 'who of the staff did it is about them; what the person did stands in the activity',
   'appointments.created_by': 'as above',
+  'news_choices.chosen_by': 'as above',
+  'calendar_feeds.created_by': 'as above',
   'waitlist_entries.created_by': 'as above',
   'closure_requests.decided_by': 'as above',
   'documents.cashier_id': 'the clinic’s record of who stood behind the till, about sales to others',
@@ -98,12 +105,13 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
   await me(profileContract.update, { body: { name: user.name, email: user.email, contact, location: 'Makati' } })
   await me(photoContract.upload, { body: { photo: fileOf(await picture()) } })
   await me(privacyContract.give, { body: { privacy_version: PRIVACY_NOTICE_VERSION } })
+  await me(newsContract.chooseMine, { body: { channel: 'email', is_wanted: true } })
   await me(closureRequestContract.ask, { body: { current_password: PASSWORD, reason: `reason of ${user.name}` } })
   await till.server.as(till.cashier.token)(clientsContract.changeNote, {
     params: { id: user.clientId! },
     body: { note: `note about ${user.name}` },
   })
-  await putOnWaitlist(till.server.db, user, till.catalogue.serviceId)
+  await putOnWaitlist(till.server.db, user, till.catalogue.serviceId, [till.catalogue.otherServiceId])
   const card = { kind: 'senior', id_number: `ID of ${user.name}`, name: user.name, birth_date: '1959-03-14' }
   await till.server.db
     .insertInto('client_cards')
@@ -169,12 +177,13 @@ test('the export tells a person everything, each part with something in it', asy
       staff_note: 'note about Bianca Peña',
     },
     consents: [{ purpose: 'privacy_notice', version: PRIVACY_NOTICE_VERSION }],
+    news: [{ channel: 'email', is_wanted: true, chosen_at: '2026-11-21T09:00:00+08:00', chosen_where: 'profile' }],
     closure_requests: [{ state: 'open', reason: 'reason of Bianca Peña' }],
     appointments: [{ treatment: 'Facials', service: 'Diamond peel', contact_number: '0917 555 0142' }],
     waitlist: [
       {
         treatment: 'Facials',
-        service: 'Diamond peel',
+        service: 'Diamond peel + Hydra glow',
         practitioner: null,
         first_date: '2026-12-01',
         last_date: '2026-12-05',
@@ -202,6 +211,56 @@ test('the export tells a person everything, each part with something in it', asy
   })
   expect(data.photo).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]{40,}=*$/)
   expect(data.activity.map(({ action }) => action)).toContain('Changed own photo')
+})
+
+test('the export names every payment of a split sale, and what of it was refunded or voided, each with its reason', async () => {
+  const user = await createUser(till.server.db, 'client', { name: 'Liza Ñandu' })
+  const admin = till.server.as((await createUser(till.server.db, 'admin')).token)
+  const payments = [
+    { method: 'cash' as const, amount: 1000, received: 1200, reference_number: null },
+    { method: 'gcash' as const, amount: 500, received: 500, reference_number: 'GC-123' },
+  ]
+  const sell = () => till.send({ ...orderOf(user, [till.peel()], { received_money: 1700 }), payments })
+  const sale = await sell()
+  const before = till.server.clock.now
+  till.server.clock.now = new Date('2026-11-22T09:00:00+08:00')
+  const lines = [{ position: 1, quantity: 1 }]
+  const body = { lines, total: 1500, method: 'maya' as const, reference_number: 'MY-1', reason: 'Allergic reaction' }
+  await admin(refundContract.refund, { params: { id: sale.id }, body }, { idempotencyKey: randomUUID() })
+  const second = { ...payments[1]!, reference_number: 'GC-124' }
+  const twice = await till.send({
+    ...orderOf(user, [till.peel()], { received_money: 1700 }),
+    payments: [payments[0]!, second],
+  })
+  till.server.clock.now = new Date('2026-11-22T09:05:00+08:00')
+  await admin(salesContract.voidSale, { params: { id: twice.id }, body: { reason: 'Rung up twice' } })
+  const { transactions } = await exportOf(user)
+  till.server.clock.now = before
+  expect(transactions).toMatchObject([
+    {
+      kind: 'void',
+      total: -1500,
+      payments: [{ method: 'Cash' }, { method: 'GCash', amount: -500 }],
+      reason: 'Rung up twice',
+      takes_back_receipt_number: twice.receipt_number,
+    },
+    { kind: 'sale', receipt_number: twice.receipt_number, reason: null },
+    {
+      kind: 'refund',
+      payments: [{ method: 'Maya', amount: -1500, reference_number: 'MY-1' }],
+      reason: 'Allergic reaction',
+      takes_back_receipt_number: sale.receipt_number,
+    },
+    {
+      kind: 'sale',
+      issued_as: 'Acknowledgement receipt',
+      total: 1500,
+      payments: [
+        { method: 'Cash', amount: 1000, received: 1200, change: 200, reference_number: null },
+        { method: 'GCash', amount: 500, received: 500, change: 0, reference_number: 'GC-123' },
+      ],
+    },
+  ])
 })
 
 test('it is a file of the person alone: nothing of others, no hash, no token, and no name of staff', async () => {

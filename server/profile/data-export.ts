@@ -7,6 +7,7 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import type { Limits } from '#server/lib/http/limits.ts'
 import { readImage } from '#server/lib/uploads.ts'
 import { findPeopleMergedInto } from '#server/people/merge-records.ts'
+import { newsHistoryOf } from '#server/privacy/news.ts'
 import { consentsOf } from '#server/privacy/service.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
@@ -46,12 +47,15 @@ const appointments = async (tx: ReadTx, userId: string): Promise<DataExport['app
   )
 
 const waitlist = async (tx: ReadTx, userId: string): Promise<DataExport['waitlist']> =>
-  (await views.waitlistOf(tx, userId)).map(({ created_at, updated_at, offers, ...row }) => ({
-    ...row,
-    joined_at: isoInManila(created_at),
-    changed_at: isoInManila(updated_at),
-    offers: offers.map(({ made_at, ...offer }) => ({ ...offer, offered_at: isoInManila(new Date(made_at)) })),
-  }))
+  (await views.waitlistOf(tx, userId)).map(
+    ({ created_at, updated_at, offers, service_name, further_services, ...row }) => ({
+      ...row,
+      service: servicesOf({ service_name, further_services }),
+      joined_at: isoInManila(created_at),
+      changed_at: isoInManila(updated_at),
+      offers: offers.map(({ made_at, ...offer }) => ({ ...offer, offered_at: isoInManila(new Date(made_at)) })),
+    }),
+  )
 
 async function serviceHistory(tx: ReadTx, userId: string): Promise<DataExport['service_history']> {
   const entries = await views.serviceHistoryOf(tx, userId)
@@ -108,6 +112,7 @@ async function collect(context: Context<Principal>) {
     clinic: await clinicProfile(tx, branchId),
     profile,
     consents: await consents(tx, ids),
+    news: (await newsHistoryOf(tx, user.id)).map(({ by: _, ...choice }) => choice),
     closure_requests: await closureRequests(tx, ids),
     appointments: await appointments(tx, user.id),
     waitlist: await waitlist(tx, user.id),

@@ -1,8 +1,10 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { documentsOfUser } from '#server/sales/list-documents.ts'
-import { presentPayments } from '#server/sales/present-sale.ts'
+import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
+import { documentsMessages } from '#shared/clinic/documents-messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
+import { methodName } from '#shared/sales/payment.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
 
@@ -32,8 +34,18 @@ const cardOf = (document: Document, kind: CardKind) => ({
   birth_date: document.card_birth_date,
 })
 
+const presentPayment = (row: Document['payments'][number]) => ({
+  method: methodName(row.method),
+  amount: toPesos(row.amount_centavos),
+  received: toPesos(row.received_centavos),
+  change: toPesos(row.change_centavos),
+  reference_number: row.reference_number,
+})
+
 /** A document without those who stood behind the till. */
 const presentDocument = (document: Document) => ({
+  kind: document.kind as DocumentKind,
+  issued_as: documentsMessages.modes[document.mode as DocumentMode],
   receipt_number: document.number,
   date: isoInManila(document.sold_at),
   customer_name: document.customer_name ?? '',
@@ -47,12 +59,12 @@ const presentDocument = (document: Document) => ({
   invoice_made_out_to: document.buyer,
   ...(document.card_kind !== null && { senior_pwd_card: cardOf(document, document.card_kind as CardKind) }),
   total: toPesos(document.total_centavos),
-  ...presentPayments(document.payments),
+  payments: document.payments.map(presentPayment),
   is_walk_in: document.is_walk_in,
-  void_reason: document.reason,
-  voids_receipt_number: document.original_number,
+  reason: document.reason,
+  takes_back_receipt_number: document.original_number,
 })
 
-/** What a person bought, newest first, with every line and add-on. */
+/** What a person bought, and every void and refund of it, newest first, with all lines and payments. */
 export const exportedTransactions = async (tx: ReadTx, userId: string): Promise<DataExport['transactions']> =>
   (await documentsOfUser(tx, userId)).map(presentDocument)

@@ -45,6 +45,12 @@ export const closureRequestsOf = (tx: ReadTx, userIds: readonly string[]) =>
 
 type ExportedOffer = { date: string; time: string; made_at: string; state: string }
 
+/** The services of a wish after its first by name, in their order. */
+const wishedServiceNames = sql<{ service_name: string }[]>`(
+  select coalesce(json_agg(json_build_object('service_name', further.name) order by wished.position), '[]')
+  from unnest(waitlist_entries.further_services) with ordinality wished (service_id, position)
+    join services further on further.id = wished.service_id)`
+
 export const waitlistOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('waitlist_entries')
@@ -53,7 +59,8 @@ export const waitlistOf = (tx: ReadTx, userId: string) =>
     .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
     .select([
       'treatments.name as treatment',
-      'services.name as service',
+      'services.name as service_name',
+      wishedServiceNames.as('further_services'),
       resourceName('waitlist_entries.practitioner_id').as('practitioner'),
       'waitlist_entries.first_date',
       'waitlist_entries.last_date',

@@ -18,6 +18,8 @@ type SenderOptions = {
 
 /** So many are sent at once. */
 const AT_ONCE = 4
+/** So long after a look at what has arrived the next may begin: many bookings at once are looked at together. */
+const REST_MS = 200
 /** A push service that hangs must not fill the memory: what comes while so many wait is not sent. */
 const MOST_WAITING = 400
 
@@ -29,6 +31,8 @@ export class PushSender {
   readonly #closing = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #waiting: Notice[] = []
+  #arrived: Arrival[] = []
+  #isLooking = false
   #sending = 0
 
   constructor(options: SenderOptions) {
@@ -38,7 +42,24 @@ export class PushSender {
   /** Notifies all devices of what a committed change has published. Returns at once and never throws. */
   announce(events: readonly HubEvent[]): void {
     const arrivals = events.flatMap((event) => (event.name === 'AppointmentBooked' ? (event.arrivals ?? []) : []))
-    if (arrivals.length > 0 && !this.#closing.signal.aborted) this.#keep(this.#gather(arrivals))
+    if (arrivals.length === 0 || this.#closing.signal.aborted) return
+    this.#arrived.push(...arrivals)
+    if (!this.#isLooking) this.#keep(this.#look())
+  }
+
+  /** Looks at what has arrived until nothing has. */
+  async #look(): Promise<void> {
+    this.#isLooking = true
+    try {
+      while (this.#arrived.length > 0) {
+        const arrivals = this.#arrived
+        this.#arrived = []
+        await this.#gather(arrivals).catch((error: unknown) => this.#warnOf(error, 'any device'))
+        await wait(REST_MS, undefined, { signal: this.#closing.signal, ref: false })
+      }
+    } finally {
+      this.#isLooking = false
+    }
   }
 
   async #gather(arrivals: readonly Arrival[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectRefused, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { cleanUp } from '#server/jobs/clean-up.ts'
 import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { seenNow } from '#server/test/seen.ts'
@@ -153,7 +153,7 @@ test('a device is notified after its session has run out, and until the log-out 
   const person = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
   const device = await subscribed(person.token)
   clinic.server.clock.now = new Date('2026-11-22T11:00:00+08:00')
-  await keepHouse(db, clinic.server.clock.now, '/nowhere')
+  await cleanUp(db, clinic.server.clock.now, '/nowhere')
   await expect(as(person.token)(contract.device, {})).rejects.toMatchObject({ status: 401 })
   await bookAs(await clinic.newClient())
   await expect.poll(() => sentTo(device)).toHaveLength(1)
@@ -169,7 +169,7 @@ test('a device is notified after its session has run out, and until the log-out 
     'Switched notifications on for a device',
     'Kept notifications on for a device after a new log-in',
   ])
-  await keepHouse(db, clinic.server.clock.now, '/nowhere')
+  await cleanUp(db, clinic.server.clock.now, '/nowhere')
   expect(await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toHaveLength(1)
   await as(again)(sessionContract.logout, { body: {} })
   expect(await devices()).toEqual([])

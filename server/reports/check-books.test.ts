@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
-import { bookJobs } from '#server/jobs/book-jobs.ts'
+import { jobProcess, jobsOfServer } from '#server/jobs/job-fixture.ts'
 import { putRandomBooks } from '#server/sales/books/random-books-fixture.ts'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
@@ -64,10 +64,13 @@ describe('the books', () => {
     expect((await check()).findings).toEqual([s.linesOff('000002')])
   })
 
-  test('whose tax was altered are found', async () => {
+  test('whose tax was altered are found, in the document and the reading', async () => {
     await closedDay()
     await alter('documents', `update documents set vat_centavos = 100, vatable_centavos = 400 where number = 1`)
-    expect((await check()).findings).toEqual([s.linesOff('000001')])
+    expect((await check()).findings).toEqual([
+      s.linesOff('000001'),
+      cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
+    ])
   })
 
   test('whose payment was altered are found, in the document, the shift and the reading', async () => {
@@ -171,14 +174,9 @@ describe('the books', () => {
 describe('each night', () => {
   const logged: [object, string][] = []
   const night = () => {
-    const { appDb, clock } = clinic.server
-    const { jobs } = bookJobs({
-      db: appDb,
-      exportDb: appDb,
-      clock: () => clock.now,
-      logError: (details, text) => void logged.push([details, text]),
-    })
-    return jobs['check-books']!(undefined, new AbortController().signal)
+    const jobs = jobsOfServer(clinic.server, { logError: (details, text) => void logged.push([details, text]) })
+    const checks = jobs.filter(({ name }) => name === 'check-books')
+    return jobProcess(clinic.server, checks).look()
   }
   const checks = () =>
     clinic.server.db.selectFrom('book_checks').select(['checked_at', 'checked_by_name', 'finding_count']).execute()
@@ -187,9 +185,9 @@ describe('each night', () => {
   })
 
   test('the books are checked once, from two in the morning or when the machine is on again', async () => {
+    // The night before passed while nothing ran.
     clinic.at('2026-11-22T01:45:00+08:00')
     await night()
-    expect(await checks()).toEqual([])
     clinic.at('2026-11-22T07:30:00+08:00')
     await night()
     await night()
@@ -198,6 +196,7 @@ describe('each night', () => {
     clinic.at('2026-11-23T02:00:00+08:00')
     await night()
     expect((await checks()).map((one) => [one.checked_at.toISOString(), one.checked_by_name])).toEqual([
+      ['2026-11-21T17:45:00.000Z', null],
       ['2026-11-21T23:30:00.000Z', null],
       ['2026-11-21T23:30:00.000Z', 'Olga Owner'],
       ['2026-11-22T18:00:00.000Z', null],

@@ -4,7 +4,7 @@ import { writeAuditLog, writeSystemLog } from '#server/history-logs/write-audit-
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { recountDocuments, type BookFinding } from '#server/sales/books/recount.ts'
-import { formatDate, instantOf, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'
 import type { BooksCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
@@ -85,17 +85,6 @@ export async function lastCheck({ tx, branchId }: Pick<ReadContext, 'tx' | 'bran
   if (!row) return null
   const { id, checked_at, checked_by_name, counts, finding_count, findings } = row
   return { id, checked_at: isoInManila(checked_at), checked_by: checked_by_name, counts, finding_count, findings }
-}
-
-/** The hour in Manila from which the check of a day is due. */
-const NIGHT = '02:00:00'
-
-/** True when no check was made by itself since the last night. */
-export async function isCheckDue(tx: ReadTx, branchId: string, now: Date): Promise<boolean> {
-  const due = instantOf(manilaDate(now), NIGHT)
-  if (now < due) return false
-  const last = await views.lastNightlyCheck(tx, branchId)
-  return last === undefined || last < due
 }
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

@@ -4,12 +4,9 @@ import * as books from '#server/sales/books/reports.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { withTotals, type Cell, type ReportName, type ReportTable } from '#shared/reports/reports.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { methodMessages } from '#shared/sales/method-messages.ts'
+import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { cardReason } from '#shared/sales/senior-pwd-card.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
-
-const methodName = (method: string) => (methodMessages.methods as Record<string, string>)[method] ?? method
-const reasonName = (reason: string) => (methodMessages.discountReasons as Record<string, string>)[reason] ?? reason
 
 const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums): Cell[] => [
   quantity,
@@ -57,7 +54,7 @@ const reads: Record<ReportName, Read> = {
     ]),
   'discounts-by-reason': async (tx, range) =>
     (await books.discountsByReason(tx, range)).map(({ reason, discounted, given, taken_back, discount }) => [
-      reason === null ? s.noReason : reasonName(reason),
+      reason === null ? s.noReason : formatDiscountReason(reason),
       discounted,
       given,
       taken_back,
@@ -79,7 +76,7 @@ const reads: Record<ReportName, Read> = {
       row.date,
       receiptNumber(row.number),
       row.holder,
-      reasonName(cardReason(row.card)),
+      formatDiscountReason(cardReason(row.card)),
       row.id_number,
       row.gross,
       row.less_vat,

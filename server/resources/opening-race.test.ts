@@ -34,7 +34,7 @@ const required = { address: '12 Scout Street', phone: '0917 555 1234', email: 'h
 
 /** Saves that the clinic closes at 2:30 PM on the weekday of a date. */
 async function closeEarly(date: CivilDate): Promise<string> {
-  const { needs_setup: _, version: __, ...profile } = (await clinic.admin(clinicContract.read, {})).data
+  const { needs_setup: _, logo_id: _logo, version: __, ...profile } = (await clinic.admin(clinicContract.read, {})).data
   const opening_hours = profile.opening_hours.map((day) =>
     day.weekday === weekdayOf(date) ? { ...day, first_slot: 0, last_slot: 12 } : day,
   )

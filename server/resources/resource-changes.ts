@@ -162,18 +162,20 @@ export async function updateResource(
 /** Changes places with the neighbour of the same kind; the first stays first, the last stays last. */
 export async function moveResource(context: By, id: string, direction: 'up' | 'down'): Promise<void> {
   const { tx, branchId } = context
-  const { kind, name } = await resourceToChange(context, id)
-  const order = (await queries.kindToChange(tx, branchId, kind)).map((one) => one.id)
-  const at = order.indexOf(id)
+  // Its kind alone is read before: whoever holds one and then all of them waits for others in a circle.
+  const kind = await views.kindOf(tx, branchId, id)
+  if (kind === undefined) throw new AppError('not_found', s.notFound)
+  const order = await queries.kindToChange(tx, branchId, kind)
+  const at = order.findIndex((one) => one.id === id)
   const to = direction === 'up' ? at - 1 : at + 1
-  const neighbour = order[to]
-  if (neighbour === undefined) return
+  const [moved, neighbour] = [order[at], order[to]]
+  if (moved === undefined || neighbour === undefined) return
   order[at] = neighbour
-  order[to] = id
-  for (const [index, one] of order.entries()) await queries.updateResource(tx, one, { position: index + 1 })
+  order[to] = moved
+  for (const [index, one] of order.entries()) await queries.updateResource(tx, one.id, { position: index + 1 })
   await writeAuditLog(context, {
     type: 'resources.resource.moved',
     subjectId: id,
-    parameters: { kind, name, direction },
+    parameters: { kind, name: moved.name, direction },
   })
 }

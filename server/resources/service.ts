@@ -12,6 +12,7 @@ export {
   practitionersOf,
   resourceColour,
   resourceName,
+  practitionerNameOf,
   resourceNameOf,
   resourcesOfBoard,
   resourcesOn,

@@ -23,17 +23,18 @@ export const resourceToChange = (tx: Tx, branchId: string, id: string) =>
 export const branchToChange = (tx: Tx, branchId: string) =>
   tx.selectFrom('resources').select('id').where('branch_id', '=', branchId).orderBy('id').forUpdate().execute()
 
-/** Holds all resources of a kind, in their order. */
-export const kindToChange = (tx: Tx, branchId: string, kind: ResourceKind) =>
-  tx
+/** Holds all resources of a kind, in the order of bookings as well; answers them in their own. */
+export async function kindToChange(tx: Tx, branchId: string, kind: ResourceKind) {
+  const held = await tx
     .selectFrom('resources')
-    .select(['id', 'position', 'is_active'])
+    .select(['id', 'name', 'position', 'is_active'])
     .where('branch_id', '=', branchId)
     .where('kind', '=', kind)
-    .orderBy('position')
     .orderBy('id')
     .forUpdate()
     .execute()
+  return held.sort((a, b) => a.position - b.position)
+}
 
 export const insertResource = (tx: Tx, row: Insertable<Resources>) => tx.insertInto('resources').values(row).execute()
 

@@ -43,6 +43,17 @@ export type SettingsRow = Awaited<ReturnType<typeof settingsOf>>
 export const settingsOf = (tx: ReadTx, id: string, today: CivilDate) =>
   settings(tx, today).where('id', '=', id).executeTakeFirstOrThrow()
 
+/** What a resource of the branch is; undefined for an unknown one. */
+export const kindOf = async (tx: ReadTx, branchId: string, id: string): Promise<ResourceKind | undefined> =>
+  (
+    await tx
+      .selectFrom('resources')
+      .select('kind')
+      .where('id', '=', id)
+      .where('branch_id', '=', branchId)
+      .executeTakeFirst()
+  )?.kind as ResourceKind | undefined
+
 type ResourceQuery = PageQuery & { kind?: ResourceKind | undefined }
 
 /** The resources of a branch in their order, a page at a time. A branch has so few that all are read and searched here. */
@@ -80,7 +91,7 @@ export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
     .innerJoin(visitSlots(tx).as('slots'), 'slots.appointment_id', 'appointments.id')
     .select([sql<Date>`min(slot_at)`.as('from'), sql<Date>`max(slot_at) + interval '15 minutes'`.as('to')])
     .where('slots.resource_id', '=', resourceId)
-    .groupBy(['appointments.id', 'services.id', 'users.id', 'users.name'])
+    .groupBy(['appointments.id', 'services.id', 'users.id', 'users.name', 'users.email', 'users.contact_number'])
     .execute()
 
 /** Every visit of a branch that is not over. */

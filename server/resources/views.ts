@@ -59,7 +59,8 @@ const goneHolds = ({ now, holdKey }: Looker) => sql`(select resource_id, slot_at
 /**
  * The active resources of a branch on some dates, in their order, as one column of a statement: the rooms, and what a
  * service may use. Exceptions of the days around are there for the nights. What the visit `moving` occupies is left
- * out: it gives it up. `showsHeld`: what is held is told apart.
+ * out: it gives it up. `showsHeld`: what is held is told apart. No resource has more rows than there are quarter hours: the
+ * limit cuts nothing, and without it PostgreSQL expects so many that it plans the statement anew for each call.
  */
 export const resourcesOn = (
   branchId: string,
@@ -70,8 +71,8 @@ export const resourcesOn = (
 ) => {
   const midnight = instantOf(first, '00:00:00').getTime()
   const at = (hours: number) => new Date(midnight + hours * 3_600_000)
-  const inTime = sql`resource_id = resources.id and slot_at >= ${at(-HOURS_BEFORE)}
-    and slot_at < ${at((days - 1) * 24 + (services.further ? HOURS_AFTER_SEVERAL : HOURS_AFTER))}
+  const [from, to] = [-HOURS_BEFORE, (days - 1) * 24 + (services.further ? HOURS_AFTER_SEVERAL : HOURS_AFTER)]
+  const inTime = sql`resource_id = resources.id and slot_at >= ${at(from)} and slot_at < ${at(to)}
     ${moving === undefined ? sql`` : sql`and appointment_id is distinct from ${moving}`}`
   return sql<ResourceRow[]>`(
     select coalesce(json_agg(json_build_object(
@@ -88,8 +89,8 @@ export const resourcesOn = (
         from resource_exceptions e where e.resource_id = resources.id
           and e.date between ${addDays(first, -1)} and ${addDays(first, days)}),
       'slots', array(
-        select (date_part('epoch', slot_at) / 900)::int from resource_slots
-        where ${inTime} and (resource_id, slot_at) not in ${goneHolds(looker)}
+        (select (date_part('epoch', slot_at) / 900)::int from resource_slots
+        where ${inTime} and (resource_id, slot_at) not in ${goneHolds(looker)} limit ${(to - from) * 4})
         union select (date_part('epoch', slot_at) / 900)::int from overbooked_slots where ${inTime}
         order by 1)
       ${
@@ -184,6 +185,18 @@ export const practitionersOf = (tx: ReadTx, branchId: string) =>
 /** The name of a resource; null for one that is unknown. */
 export const resourceNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
   (await tx.selectFrom('resources').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
+
+/** The name of a practitioner who works here; null for anybody and anything else. */
+export const practitionerNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('resources')
+      .select('name')
+      .where('id', '=', id)
+      .where('kind', '=', 'practitioner')
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+  )?.name ?? null
 
 /** The quarter hours that visits have of resources, those over others included; no holds. */
 export const visitSlots = (tx: ReadTx) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
-import { createResource, MAIN_ROOM_ID } from '#server/test/factories.ts'
+import { createResource, emptyBookings, MAIN_ROOM_ID } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { resourcesContract as contract } from '#shared/resources/contract.ts'
@@ -19,15 +19,7 @@ afterAll(() => clinic.server.close())
 /** One practitioner does the first service; visits at nine and at two. */
 beforeEach(async () => {
   const { db } = clinic.server
-  for (const table of [
-    'resource_slots',
-    'resource_hours',
-    'resource_exceptions',
-    'service_resources',
-    'appointments',
-  ] as const)
-    await db.deleteFrom(table).execute()
-  await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
+  await emptyBookings(db)
   practitioner = await createResource(db, 'practitioner', 'Ana')
   await db
     .insertInto('service_resources')

@@ -1,8 +1,9 @@
 import { currentIssuer } from '#server/clinic/service.ts'
 import { requireApproval } from '#server/approvals/approve.ts'
-import { markProven } from '#server/appointments/mark-proven.ts'
+import { markProven } from '#server/appointments/first-visit.ts'
 import { notifyPaid } from '#server/appointments/service.ts'
 import { addToHistory } from '#server/clients/service.ts'
+import { alongside } from '#server/db/pipeline.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -18,7 +19,7 @@ import { cardRow, lineRows, loggedSale, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
 import { invoiceParts } from './invoice-parts.ts'
 import { methodsOf, presentSale, type PresentedSale } from './present-sale.ts'
-import { cardOf, priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
+import { cardOf, offerFor, priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import * as queries from './queries.ts'
 import { paymentsOf, referenceUsed } from './take-payments.ts'
 import { receiptOfReference } from './views.ts'
@@ -112,6 +113,27 @@ async function logSale(context: Context, { document, methods, customer, card, ap
 /** Of a sale that was just made nothing was taken back yet. */
 const fresh = { is_voided: false, refunded_centavos: 0, original_number: null }
 
+type Written = {
+  row: Omit<queries.DocumentRow, 'number'>
+  terminalId: string | null | undefined
+  customer: Customer
+  priced: PricedOrder
+  card: SeniorPwdCard | null
+}
+
+/** Writes what follows from a sale, and at the end its row; returns its number. */
+async function writeSale(context: Context, { row, terminalId, customer, priced, card }: Written): Promise<number> {
+  const { tx } = context
+  if (customer.appointmentId) {
+    await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: row.id })
+    await notifyPaid(context, customer.appointmentId)
+  }
+  if (!customer.isProven) await markProven(context, customer.clientId)
+  await keepHistory(context, row.id, customer.clientId, priced)
+  if (card) await rememberCard(tx, customer.clientId, { ...card, now: context.now })
+  return queries.insertDocument(tx, row, terminalId)
+}
+
 /**
  * Records a sale in one transaction: who bought, its lines and payment, the appointment it pays, the history, and at the
  * end the receipt number with the day's total and the log. The server prices it; names, prices and the clinic's head are
@@ -120,34 +142,33 @@ const fresh = { is_voided: false, refunded_centavos: 0, original_number: null }
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const { tx } = context
   const card = cardOf(order, manilaDate(context.now))
-  const issuer = await currentIssuer(tx, context.branchId, { terminalId: order.terminal_id })
-  const priced = await priceOrder(tx, order, issuer.tax)
+  const [issuer, offer, customer] = await alongside([
+    currentIssuer(tx, context.branchId, { terminalId: order.terminal_id }),
+    offerFor(tx, order),
+    findCustomer(context, order),
+  ])
+  const priced = priceOrder(order, offer, issuer.tax)
   requireIdNumber(order, priced)
-  const customer = await findCustomer(context, order)
   const approval = await approvalOf(context, order, priced, issuer.cashier_discount_limit)
   const id = newId()
-  const row = saleRow(context, { id, order, priced, customer, issuer })
-  const unnumbered = { ...row, approval_id: approval?.id ?? null }
+  const row = { ...saleRow(context, { id, order, priced, customer, issuer }), approval_id: approval?.id ?? null }
   const payments = paymentsOf(id, order, priced, issuer.payment_methods)
   const invoice = invoiceParts(context, order, { id, mode: issuer.mode, total: priced.total })
-  await insertParts(context, order, {
-    customer: customerRow(unnumbered, customer),
+  const parts = {
+    customer: customerRow(row, customer),
     lines: lineRows(id, priced.lines, priced),
     payments,
     card: card && cardRow(id, card),
     ...invoice,
-  })
-  if (customer.appointmentId) {
-    await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: id })
-    await notifyPaid(context, customer.appointmentId)
   }
-  if (!customer.isProven) await markProven(context, customer.clientId)
-  await keepHistory(context, id, customer.clientId, priced)
-  if (card) await rememberCard(tx, customer.clientId, { ...card, now: context.now })
-  const number = await queries.insertDocument(tx, unnumbered, issuer.terminal_id ?? order.terminal_id)
-  const document = { ...unnumbered, number }
+  const terminalId = issuer.terminal_id ?? order.terminal_id
+  const [, number] = await alongside([
+    insertParts(context, order, parts),
+    writeSale(context, { row, terminalId, customer, priced, card }),
+  ])
+  const document = { ...row, number }
   const approver = approval?.approver_name ?? null
   await logSale(context, { document, methods: methodsOf(payments), customer, card, approver })
-  const parts = { approved_by: approver, booklet_number: order.booklet_number, location: issuer.location_label }
-  return presentSale({ document, ...fresh, customer_name: customer.name, ...parts, lines: priced.lines, payments })
+  const told = { approved_by: approver, booklet_number: order.booklet_number, location: issuer.location_label }
+  return presentSale({ document, ...fresh, customer_name: customer.name, ...told, lines: priced.lines, payments })
 }

@@ -1,7 +1,6 @@
 import type { Issuer } from '#server/clinic/service.ts'
-import type { Context, Principal } from '#server/lib/context.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { issuerColumns, type sumColumns, type taxColumns } from './document-rows.ts'
+import { issuerColumns, type sumColumns, type taxColumns, type Writing } from './document-rows.ts'
 import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
 
 /** Zero has no other side: `-0` would be written as it stands. */
@@ -54,7 +53,7 @@ type Counter = { id: string; sale: DocumentRow; reason: string; issuer: Issuer; 
 
 /** The row of a void or refund but for its number: by whoever takes back, on the present date, with the clinic's head of now. */
 export const counterRow = (
-  { now, user, branchId }: Context<Principal>,
+  { now, user, branchId }: Writing,
   { id, sale, reason, issuer, kind = 'void' }: Counter,
 ): Omit<DocumentRow, 'number'> => ({
   id,

@@ -160,10 +160,19 @@ export const issuerColumns = (kind: DocumentKind, issuer: Issuer) => ({
   receipt_foot: issuer.receipt_foot,
 })
 
-type SaleParts = { id: string; order: CheckoutOrder; priced: PricedOrder; customer: Customer; issuer: Issuer }
+/** Who writes a document, when and where: what a row needs of a request. */
+export type Writing = Pick<Context<Principal>, 'now' | 'branchId'> & { user: Pick<Principal, 'id' | 'name'> }
+
+type SaleParts = {
+  id: string
+  order: Pick<CheckoutOrder, 'transaction_date' | 'discount_reason' | 'discount_id_number'>
+  priced: Omit<PricedOrder, 'received'>
+  customer: Pick<Customer, 'clientId' | 'appointmentId'>
+  issuer: Issuer
+}
 
 /** The row of a sale but for its number: the amounts are the server's, the day is the server's day in Manila. */
-export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<DocumentRow, 'number'> => {
+export const saleRow = (context: Writing, parts: SaleParts): Omit<DocumentRow, 'number'> => {
   const { id, order, priced, customer, issuer } = parts
   const isDiscounted = priced.discount > 0
   return {

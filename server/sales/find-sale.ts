@@ -1,5 +1,6 @@
 import { locationLabel } from '#server/clinic/service.ts'
 import { answerOfKey } from '#server/db/idempotency.ts'
+import { alongside } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -20,13 +21,15 @@ export async function requireDocument(tx: ReadTx, id: string): Promise<views.Doc
 
 /** Documents with their lines and payments, as the wire has them. */
 export async function presentSales(tx: ReadTx, documents: readonly views.DocumentView[]): Promise<PresentedSale[]> {
-  const partsById = await views.partsOf(
-    tx,
-    documents.map(({ id }) => id),
-  )
-  const locations = new Map<string, string>()
-  for (const { branch_id } of documents)
-    if (!locations.has(branch_id)) locations.set(branch_id, await locationLabel(tx, branch_id))
+  const branches = [...new Set(documents.map(({ branch_id }) => branch_id))]
+  const [partsById, labels] = await alongside([
+    views.partsOf(
+      tx,
+      documents.map(({ id }) => id),
+    ),
+    alongside(branches.map((id) => locationLabel(tx, id))),
+  ])
+  const locations = new Map(branches.map((id, i) => [id, labels[i]!]))
   return documents.map((document) => {
     const { lines, payments } = partsById(document.id)
     const { customer_name, is_voided, original_number, refunded_centavos, approved_by, booklet_number } = document

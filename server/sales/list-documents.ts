@@ -2,16 +2,17 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { linesOfRows } from './document-rows.ts'
 import type { PaymentRow } from './queries.ts'
+import * as clientViews from './client-views.ts'
 import * as views from './views.ts'
 
-type OwnDocument = Awaited<ReturnType<typeof views.documentsOfUser>>[number]
+type OwnDocument = Awaited<ReturnType<typeof clientViews.documentsOfUser>>[number]
 
 /** Every document of a person, newest first: voided sales and what took them back too, with lines and payments. */
 export async function documentsOfUser(
   tx: ReadTx,
   userId: string,
 ): Promise<(OwnDocument & { lines: SaleLine[]; payments: PaymentRow[] })[]> {
-  const documents = await views.documentsOfUser(tx, userId)
+  const documents = await clientViews.documentsOfUser(tx, userId)
   const parts = await views.partsOf(
     tx,
     documents.map(({ id }) => id),

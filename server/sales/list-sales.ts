@@ -1,3 +1,4 @@
+import { alongside } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -8,6 +9,7 @@ import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { linesOfRows } from './document-rows.ts'
 import { presentSales } from './find-sale.ts'
 import { methodsOf, presentPayments } from './present-sale.ts'
+import * as clientViews from './client-views.ts'
 import * as views from './views.ts'
 
 type ListQuery = Parsed<typeof salesContract.list>['querystring']
@@ -19,10 +21,11 @@ export async function listSales(
   sumsOf: typeof views.sumsOf,
 ): Promise<Answer<typeof salesContract.list>> {
   const { page, per_page, ...filter } = query
-  const sums = await sumsOf(tx, filter)
+  const pageOfSales = async () => presentSales(tx, await views.documentsPage(tx, filter, query))
+  const [sums, data] = await alongside([sumsOf(tx, filter), pageOfSales()])
   const revenue = toPesos(sums.total_centavos)
   return {
-    data: await presentSales(tx, await views.documentsPage(tx, filter, query)),
+    data,
     total: sums.documents,
     page,
     per_page,
@@ -47,7 +50,7 @@ export async function listOwnSales(
 ): Promise<Answer<typeof salesContract.mine>> {
   const { tx, user } = context
   const { page, per_page } = query
-  const rows = await views.ownSalesPage(tx, user.id, query)
+  const rows = await clientViews.ownSalesPage(tx, user.id, query)
   const parts = await views.partsOf(
     tx,
     rows.map(({ id }) => id),
@@ -59,6 +62,11 @@ export async function listOwnSales(
       return {
         transaction_id: row.id,
         ...(row.kind === 'refund' && { is_refund: true }),
+        ...(row.kind === 'void' && { is_void: true }),
+        ...(row.is_voided && { is_voided: true }),
+        ...(row.refunded_centavos > 0 && {
+          refunded: row.refunded_centavos < row.total_centavos ? ('partly' as const) : ('whole' as const),
+        }),
         receipt_number: row.number,
         transaction_date: isoInManila(row.sold_at),
         treatments: JSON.stringify(items),
@@ -67,7 +75,7 @@ export async function listOwnSales(
         ...(payments.length > 1 && { payment_methods: methodsOf(payments) }),
       }
     }),
-    total: await views.countOwnSales(tx, user.id),
+    total: await clientViews.countOwnSales(tx, user.id),
     page,
     per_page,
   }

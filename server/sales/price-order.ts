@@ -1,4 +1,5 @@
 import { liveAddOns, liveServices, type LiveItem, type LiveService } from '#server/catalogue/service.ts'
+import { alongside } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -26,18 +27,18 @@ type Offer = { services: Map<string, LiveService>; addOns: Map<string, LiveItem>
 
 const byId = <Item extends LiveItem>(items: Item[]) => new Map(items.map((item) => [item.id, item]))
 
-async function offerFor(tx: ReadTx, lines: readonly OrderLine[], tax: TaxSettings): Promise<Offer> {
+/** What is offered now of the things in an order, but for how it is taxed. Refused is an order with the same thing twice. */
+export async function offerFor(tx: ReadTx, { treatments: lines }: CheckoutOrder): Promise<Omit<Offer, 'tax'>> {
+  rejectRepeats(lines)
   const addOnIds = lines.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
-  return {
-    services: byId(
-      await liveServices(
-        tx,
-        lines.map((line) => line.service_id),
-      ),
+  const [services, addOns] = await alongside([
+    liveServices(
+      tx,
+      lines.map((line) => line.service_id),
     ),
-    addOns: byId(await liveAddOns(tx, [...new Set(addOnIds)])),
-    tax,
-  }
+    liveAddOns(tx, [...new Set(addOnIds)]),
+  ])
+  return { services: byId(services), addOns: byId(addOns) }
 }
 
 /** The offer as the till needs it to correct its order. */
@@ -122,8 +123,8 @@ const discounted = ({ discount, lessVat }: ItemAmounts) => ({
 })
 
 const withDiscounts = (lines: SaleLine[], { items }: Charge, card: CheckoutOrder['senior_pwd_card']): SaleLine[] =>
-  lines.map(({ discount_reason, hasCard, ...line }, i) => {
-    const reason = hasCard && card ? cardReason(card.kind) : discount_reason
+  lines.map(({ discount_reason, ...line }, i) => {
+    const reason = line.hasCard && card ? cardReason(card.kind) : discount_reason
     return {
       ...line,
       ...discounted(items[i]!.service),
@@ -153,9 +154,8 @@ export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | 
  * Prices an order from the catalogue of this moment, in centavos. Refused are: what is not offered any more and prices
  * or sums that differ from the till's (409 with a `PriceList`), an add-on of another treatment, and too little money.
  */
-export async function priceOrder(tx: ReadTx, order: CheckoutOrder, tax: TaxSettings): Promise<PricedOrder> {
-  rejectRepeats(order.treatments)
-  const offer = await offerFor(tx, order.treatments, tax)
+export function priceOrder(order: CheckoutOrder, offered: Omit<Offer, 'tax'>, tax: TaxSettings): PricedOrder {
+  const offer = { ...offered, tax }
   const lines = order.treatments.map((line) => priceLine(line, offer))
   const given = { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) }
   const totals = chargeOf(lines, given, tax)

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
+import { oneOf, prepared, rowsOf } from '#server/db/prepared.ts'
 import type {
   BookletNumbers,
   DocumentBuyers,
@@ -31,21 +32,31 @@ export type DocumentParts = {
   card?: Insertable<DocumentCards> | null
 }
 
+/** Payments with a reference number that may stand on one sale alone. */
+const hasTurn = ({ method, reference_key }: PaymentRow) => reference_key !== null && method !== 'card'
+
 /** How many sales with this reference number were voided: while one is not, the turn is taken. */
 const turnOf = ({ method, reference_key }: PaymentRow) =>
-  reference_key === null || method === 'card'
-    ? 0
-    : sql<number>`(select count(*) from payments used
-        join documents voids on voids.refers_to = used.document_id and voids.kind = 'void'
-        where used.method = ${method} and used.reference_key = ${reference_key})`
+  sql<number>`(select count(*) from payments used
+    join documents voids on voids.refers_to = used.document_id and voids.kind = 'void'
+    where used.method = ${method} and used.reference_key = ${reference_key})`
 
 /**
  * What belongs to a document, in one statement; the document's own row follows. False when a payment has a reference
  * number that was used before for its method; waits for a document that is just using it.
  */
 export async function insertParts(tx: Tx, parts: DocumentParts): Promise<boolean> {
+  const { buyer, booklet, card, payments, ...always } = parts
+  const present = { ...(buyer && { buyer }), ...(booklet && { booklet }), ...(card && { card }) }
+  const turns = payments.map((payment) => (hasTurn(payment) ? 'turn' : 'none'))
+  const paid = await rowsOf(tx, insertedParts({ ...always, payments, ...present }, turns.join()))
+  return paid.length === payments.length
+}
+
+const insertedParts = prepared((db, parts: DocumentParts, variant) => {
   const { customer, lines, payments, buyer = null, booklet = null, card = null } = parts
-  const always = tx
+  const turns = variant.split(',')
+  const always = db
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
   // Most documents have none of these; the type of what a part of a statement answers does not matter.
@@ -59,9 +70,14 @@ export async function insertParts(tx: Tx, parts: DocumentParts): Promise<boolean
   const withAll = card
     ? (withBooklet.with('card', (q) => q.insertInto('document_cards').values(card)) as Always)
     : withBooklet
-  const paid = await withAll
+  return withAll
     .insertInto('payments')
-    .values(payments.map((payment) => ({ ...payment, reference_turn: turnOf(payment) })))
+    .values(
+      payments.map((payment, i) => ({
+        ...payment,
+        reference_turn: turns[i] === 'turn' ? turnOf(payment) : sql.lit(0),
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['method', 'reference_key', 'reference_turn'])
@@ -70,9 +86,7 @@ export async function insertParts(tx: Tx, parts: DocumentParts): Promise<boolean
         .doNothing(),
     )
     .returning('position')
-    .execute()
-  return paid.length === payments.length
-}
+})
 
 /** Fails on `booklet_numbers__once` when another sale has the number, on `booklet_numbers__open_shift` after its shift. */
 export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
@@ -124,7 +138,15 @@ export async function insertDocument(
   row: Omit<DocumentRow, 'number'>,
   terminalId: string | null = null,
 ): Promise<number> {
-  const written = await tx
+  const document = { ...row, terminal_id: terminalId }
+  return (await oneOf(tx, insertedDocument({ document, change: { sale: 1, void: -1, refund: 0 }[row.kind] ?? 0 })))
+    .number
+}
+
+type Unnumbered = Omit<DocumentRow, 'number'> & { terminal_id: string | null }
+
+const insertedDocument = prepared((db, { document: row, change }: { document: Unnumbered; change: number }) =>
+  db
     .with('counter', (query) =>
       query
         .insertInto('document_counters')
@@ -143,7 +165,7 @@ export async function insertDocument(
           branch_id: row.branch_id,
           business_date: row.business_date,
           total_centavos: row.total_centavos,
-          transaction_count: { sale: 1, void: -1, refund: 0 }[row.kind] ?? 0,
+          transaction_count: change,
         })
         .onConflict((conflict) =>
           conflict.columns(['branch_id', 'business_date']).doUpdateSet({
@@ -153,11 +175,9 @@ export async function insertDocument(
         ),
     )
     .insertInto('documents')
-    .values((from) => ({ ...row, terminal_id: terminalId, number: from.selectFrom('counter').select('last_number') }))
-    .returning('number')
-    .executeTakeFirstOrThrow()
-  return written.number
-}
+    .values((from) => ({ ...row, number: from.selectFrom('counter').select('last_number') }))
+    .returning('number'),
+)
 
 export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>
   tx.insertInto('receipt_prints').values(row).execute()

@@ -1,12 +1,14 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext, Principal } from '#server/lib/context.ts'
+import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { presentSales, requireDocument } from './find-sale.ts'
+import * as clientViews from './client-views.ts'
 import * as views from './views.ts'
 
 /**
@@ -15,7 +17,7 @@ import * as views from './views.ts'
  */
 export async function readReceipt(context: ReadContext<Principal>, id: string): Promise<Receipt> {
   const { tx, user } = context
-  if (!user.permissions.has('sales.read') && !(await views.isDocumentOf(tx, id, user.id)))
+  if (!user.permissions.has('sales.read') && !(await clientViews.isDocumentOf(tx, id, user.id)))
     throw new AppError('not_found', s.notFound)
   return documentReceipt(tx, id)
 }
@@ -56,3 +58,7 @@ export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> 
     last_printed_at: paper.last_printed_at && isoInManila(paper.last_printed_at),
   }
 }
+
+/** The document of a kind that was issued last; null as long as there is none. */
+export const latestDocument = async (tx: ReadTx, branchId: string, kind: DocumentKind): Promise<string | null> =>
+  (await views.latestDocument(tx, branchId, kind))?.id ?? null

@@ -14,7 +14,12 @@ afterAll(() => till.server.close())
 /** Changes the profile as the admin does. */
 async function saveProfile(changes: Partial<Input<typeof clinicContract.save>['body']>): Promise<void> {
   const admin = till.server.as((await createUser(till.server.db, 'admin')).token)
-  const { needs_setup: _setup, version: _version, ...profile } = (await admin(clinicContract.read, {})).data
+  const {
+    needs_setup: _setup,
+    logo_id: _logo,
+    version: _version,
+    ...profile
+  } = (await admin(clinicContract.read, {})).data
   await admin(clinicContract.save, { body: { ...profile, ...changes } })
 }
 

@@ -152,7 +152,7 @@ describe('the methods that a clinic takes', () => {
     )
     expect(saved.data).toMatchObject(body)
     expect((await lastLogEntry(till.server.db)).action).toBe(
-      "Changed how the clinic is paid: methods from cash, gcash, maya, bank_transfer to cash, cashier's discount limit in percent from nothing to 12.5",
+      "Changed how the clinic is paid: methods from Cash, GCash, Maya, Bank to Cash, cashier's discount limit in percent from nothing to 12.5",
     )
     const stale = await errorOf(
       clinic.asAdmin(

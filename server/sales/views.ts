@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { inBatches } from '#server/db/in-batches.ts'
+import { alongside } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { DocumentKind } from '#shared/clinic/documents.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { approverOf, refundedOf } from './refunds/refund-views.ts'
 import { documentsFound } from './search-views.ts'
@@ -9,8 +11,8 @@ import type { LineRow, PaymentRow } from './queries.ts'
 export type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
 /** The card of a sale counts for what takes it back too. */
-const cardOfDocument = sql<boolean>`document_cards.document_id = coalesce(documents.refers_to, documents.id)`
-const cardColumns = [
+export const cardOfDocument = sql<boolean>`document_cards.document_id = coalesce(documents.refers_to, documents.id)`
+export const cardColumns = [
   'document_cards.kind as card_kind',
   'document_cards.id_number as card_id_number',
   'document_cards.name as card_name',
@@ -41,6 +43,19 @@ const documents = (tx: ReadTx) =>
 export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
 
 export const documentById = (tx: ReadTx, id: string) => documents(tx).where('documents.id', '=', id).executeTakeFirst()
+
+/** The document of a kind that was issued last. */
+export const latestDocument = (tx: ReadTx, branchId: string, kind: DocumentKind) =>
+  tx
+    .selectFrom('documents')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('kind', '=', kind)
+    .orderBy('business_date', 'desc')
+    .orderBy('sold_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The documents that a search and two dates leave. */
 function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
@@ -96,20 +111,29 @@ export type Sums = {
 }
 
 /** A search may find a void without its sale. */
-const salesLessVoids = (what: string) => sql<number>`greatest(count(${sql.raw(what)}) filter (where kind = 'sale')
-  - count(${sql.raw(what)}) filter (where kind = 'void'), 0)`
+const SALES_LESS_VOIDS = sql<number>`greatest(count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void'), 0)`
 
-/** The sums over the whole filter, which is applied once. Money that was taken back counts against it. */
+/** The first payment of a document by its method: a document that was paid twice by one counts once. */
+const isFirstOfMethod = sql<boolean>`(position = 1 or not exists (select from payments earlier
+  where earlier.document_id = payments.document_id and earlier.method = payments.method and earlier.position < payments.position))`
+
+/**
+ * The sums over the whole filter, which is applied once. Money that was taken back counts against it. Rows are not sorted to
+ * be counted once (`count(distinct …)`): 200,000 of them would go to the disk and back.
+ */
 export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
   const columns = ['documents.id', 'documents.kind', 'documents.total_centavos', 'documents.client_id'] as const
   const { rows } = await sql<Sums>`with found as materialized (${filtered(tx, filter).select(columns)}),
     by_method as (
-      select method, sum(amount_centavos)::bigint as total_centavos, ${salesLessVoids('distinct id')} as transaction_count
-      from (select found.id, kind, method, amount_centavos from found join payments on payments.document_id = found.id) paid
+      select method, sum(amount_centavos)::bigint as total_centavos,
+        greatest(count(*) filter (where kind = 'sale' and ${isFirstOfMethod})
+          - count(*) filter (where kind = 'void' and ${isFirstOfMethod}), 0) as transaction_count
+      from found join payments on payments.document_id = found.id
       group by method
     )
-    select count(*) as documents, ${salesLessVoids('*')} as transaction_count,
-      coalesce(sum(total_centavos), 0)::bigint as total_centavos, count(distinct client_id) as active_customers,
+    select count(*) as documents, ${SALES_LESS_VOIDS} as transaction_count,
+      coalesce(sum(total_centavos), 0)::bigint as total_centavos,
+      (select count(client_id) from (select distinct client_id from found) clients) as active_customers,
       (select coalesce(json_agg(by_method order by total_centavos desc, method), '[]') from by_method) as methods
     from found`.execute(tx)
   return rows[0]!
@@ -123,8 +147,7 @@ const paymentsOf = (tx: ReadTx, ids: string[]): Promise<PaymentRow[]> =>
 
 /** The lines and payments of some documents, each in its order: `(await partsOf(tx, ids))(id)`. */
 export async function partsOf(tx: ReadTx, ids: string[]) {
-  const lines = ids.length === 0 ? [] : await linesOf(tx, ids)
-  const payments = ids.length === 0 ? [] : await paymentsOf(tx, ids)
+  const [lines, payments] = ids.length === 0 ? [[], []] : await alongside([linesOf(tx, ids), paymentsOf(tx, ids)])
   return (id: string) => ({
     lines: lines.filter((line) => line.document_id === id),
     payments: payments.filter((payment) => payment.document_id === id),
@@ -180,7 +203,7 @@ export const mostSoldSince = (
     .limit(limit)
     .execute()
 
-type Buyer = { name: string; address: string; tin: string }
+export type Buyer = { name: string; address: string; tin: string }
 type Card = { kind: 'senior' | 'pwd'; id_number: string; name: string }
 
 export type PaperRow = Awaited<ReturnType<typeof paperOf>>
@@ -231,64 +254,3 @@ export function withoutBookletNumber(tx: ReadTx, shiftId: string | undefined) {
     .limit(50)
   return (shiftId === undefined ? sales : sales.where('documents.shift_id', '=', shiftId)).execute()
 }
-
-const ofUser = (tx: ReadTx, userId: string) =>
-  tx
-    .selectFrom('documents')
-    .innerJoin('clients', 'clients.id', 'documents.client_id')
-    .where('clients.person_id', '=', userId)
-
-/** The document is of a client's own, whoever else may read it. */
-export const isDocumentOf = async (tx: ReadTx, id: string, userId: string): Promise<boolean> =>
-  (await ofUser(tx, userId).select('documents.id').where('documents.id', '=', id).executeTakeFirst()) !== undefined
-
-/** Every document of a person, newest first: voided sales and what took them back too. */
-export const documentsOfUser = (tx: ReadTx, userId: string) =>
-  ofUser(tx, userId)
-    .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
-    .leftJoin('documents as original', 'original.id', 'documents.refers_to')
-    .leftJoin('document_cards', (join) => join.on(cardOfDocument))
-    .selectAll('documents')
-    .select(cardColumns)
-    .select([
-      'document_customers.customer_name',
-      'document_customers.email',
-      'document_customers.contact_number',
-      'original.number as original_number',
-      sql<Buyer | null>`(select json_build_object('name', name, 'address', address, 'tin', tin)
-        from document_buyers where document_id = documents.id)`.as('buyer'),
-    ])
-    .orderBy('documents.sold_at', 'desc')
-    .orderBy('documents.id', 'desc')
-    .execute()
-
-const ownSales = (tx: ReadTx, userId: string) =>
-  ofUser(tx, userId)
-    .where('documents.kind', 'in', [sql.lit('sale'), sql.lit('refund')])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('documents as voids')
-            .select('voids.id')
-            .whereRef('voids.refers_to', '=', 'documents.id')
-            .where('voids.kind', '=', sql.lit('void')),
-        ),
-      ),
-    )
-
-/** What a person bought and was given back, newest first; voided sales have gone. */
-export const ownSalesPage = (tx: ReadTx, userId: string, page: { page: number; per_page: number }) =>
-  ownSales(tx, userId)
-    .select(['documents.id', 'documents.kind', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
-    .orderBy('documents.sold_at', 'desc')
-    .orderBy('documents.id', 'desc')
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page)
-    .execute()
-
-export const countOwnSales = async (tx: ReadTx, userId: string): Promise<number> =>
-  (
-    await ownSales(tx, userId)
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow()
-  ).total

@@ -61,6 +61,30 @@ test('the day is worth what is left, in money and in number', async () => {
   })
 })
 
+test('the client sees the sale marked as voided and what took it back, and together they come to nothing', async () => {
+  const kept = await till.send(till.order([till.carbon()]))
+  const sale = await till.send(till.order([till.peel()]))
+  const counter = await voidOf(sale)
+  const own = till.server.as(till.client.token)
+  const mine = await own(salesContract.mine, { querystring: { page: 1, per_page: 5 } })
+  const marks = mine.data.map(({ transaction_id, total, is_void, is_voided, is_refund, refunded }) => [
+    { [transaction_id]: total },
+    { is_void, is_voided, is_refund, refunded },
+  ])
+  const none = { is_void: undefined, is_voided: undefined, is_refund: undefined, refunded: undefined }
+  expect(marks).toEqual([
+    [{ [counter.id]: -1500 }, { ...none, is_void: true }],
+    [{ [sale.id]: 1500 }, { ...none, is_voided: true }],
+    [{ [kept.id]: 5000 }, none],
+  ])
+  expect(mine.total).toBe(3)
+  expect(mine.data.reduce((sum, { total }) => sum + total, 0)).toBe(5000)
+  const { data } = await asAdmin()(salesContract.spending, { params: { id: till.client.clientId! } })
+  expect(data.total_spent).toBe(5000)
+  const second = await own(salesContract.mine, { querystring: { page: 2, per_page: 2 } })
+  expect(second.data.map(({ transaction_id }) => transaction_id)).toEqual([kept.id])
+})
+
 test('the appointment can be paid again, and its services are once in the history', async () => {
   const id = await till.appointment(till.client, 'confirmed')
   const paying = () => till.send(till.order([till.peel()], { appointment_id: id }))

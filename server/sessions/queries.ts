@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { Database, Tx } from '#server/db/pool.ts'
+import { firstOf, prepared } from '#server/db/prepared.ts'
 import type { Sessions } from '#server/db/schema.ts'
 
 export const insertSession = (tx: Tx, row: Insertable<Sessions>) => tx.insertInto('sessions').values(row).execute()
 
-/** The person of a running session; nobody when it has ended, expired, or the account was closed. One statement, before each call. */
-export const principalOfSession = (db: Database, tokenHash: Buffer, now: Date) =>
+const runningSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -19,8 +19,12 @@ export const principalOfSession = (db: Database, tokenHash: Buffer, now: Date) =
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('users.closed_at', 'is', null)
-    .executeTakeFirst()
+    .where('users.closed_at', 'is', null),
+)
+
+/** The person of a running session; nobody when it has ended, expired, or the account was closed. One statement, before each call. */
+export const principalOfSession = (db: Database, tokenHash: Buffer, now: Date) =>
+  firstOf(db, runningSession({ tokenHash, now }))
 
 export async function deleteSessions(
   tx: Tx,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { copyDataFolder } from '#server/db/embedded/copy-data-folder.ts'
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
@@ -50,13 +51,24 @@ export async function cloneDatabase(
   }
 }
 
-/** One PostgreSQL for a whole run, and in it a migrated database that each test file clones. */
-export async function startTemplateServer(): Promise<{ templateUrl: string; stop: () => Promise<void> }> {
+/**
+ * One PostgreSQL for a whole run, and in it a migrated database that each test file clones. `usedFolder` becomes a data folder
+ * as an app leaves it that has been started and stopped once.
+ */
+export async function startTemplateServer(
+  usedFolder?: string,
+): Promise<{ templateUrl: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-test-'))
   // Nothing of it outlives the run: no write needs to reach the disk.
   const settings = { fsync: 'off', full_page_writes: 'off' }
-  const cluster = await startEmbedded({ dataDir, log: silent, settings })
+  const start = () => startEmbedded({ dataDir, log: silent, settings })
+  let cluster = await start()
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl })
+  if (usedFolder !== undefined) {
+    await cluster.stop()
+    copyDataFolder(dataDir, usedFolder)
+    cluster = await start()
+  }
   const adminUrl = withPart(cluster.ownerUrl, { user: 'postgres', database: 'mutya_template' })
   await runAsAdmin(
     adminUrl,

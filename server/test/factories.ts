@@ -86,6 +86,20 @@ export async function createResource(db: Database, kind: ResourceKind, name: str
   return id
 }
 
+/** Leaves a clinic with its one room, and without visits, closed dates and what services need. */
+export async function emptyBookings(db: Database): Promise<void> {
+  for (const table of [
+    'resource_slots',
+    'resource_hours',
+    'resource_exceptions',
+    'service_resources',
+    'appointments',
+    'disabled_dates',
+  ] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
+}
+
 /** Has a practitioner's log-in show the visits of a resource. */
 export const linkPractitioner = (db: Database, userId: string, practitioner_id: string) =>
   db.updateTable('accounts').set({ practitioner_id }).where('id', '=', userId).execute()
@@ -167,9 +181,11 @@ export async function putOnWaitlist(
   db: Database,
   { id: userId, clientId }: TestUser,
   serviceId: string,
+  further_services: string[] = [],
 ): Promise<string> {
-  const id = newId()
-  const at = startOfTests
+  const [id, at] = [newId(), startOfTests]
+  const ends_at = new Date(at.getTime() + 1_800_000)
+  const wish = { first_date: '2026-12-01', last_date: '2026-12-05', day_parts: ['morning'] }
   await db
     .insertInto('waitlist_entries')
     .values({
@@ -177,9 +193,8 @@ export async function putOnWaitlist(
       branch_id: MAIN_BRANCH_ID,
       client_id: clientId!,
       service_id: serviceId,
-      first_date: '2026-12-01',
-      last_date: '2026-12-05',
-      day_parts: ['morning'],
+      further_services,
+      ...wish,
       state: 'expired',
       counts_since: at,
       created_by: userId,
@@ -196,8 +211,8 @@ export async function putOnWaitlist(
       hold_key: randomBytes(32),
       state: 'lapsed',
       made_at: at,
-      ends_at: new Date(at.getTime() + 1_800_000),
-      ended_at: new Date(at.getTime() + 1_800_000),
+      ends_at,
+      ended_at: ends_at,
     })
     .execute()
   return id

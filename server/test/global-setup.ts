@@ -11,8 +11,8 @@ declare module 'vitest' {
     templateUrl: string
     /** The folder of the app and its commands, built from the sources: they start in a third of the time. */
     programs: string
-    /** A folder that lives as long as the run, open to the user who runs the databases. */
-    runFolder: string
+    /** A data folder in which an app has been: migrated, empty and stopped. Tests work on copies of it. */
+    usedFolder: string
   }
 }
 
@@ -20,12 +20,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = path.resolve('dist', `test-${process.pid}`)
   await buildServer(programs)
-  const { templateUrl, stop } = await startTemplateServer()
-  project.provide('templateUrl', templateUrl)
   const runFolder = await mkdtemp(path.join(tmpdir(), 'mutya-run-'))
+  // Open to the user who runs the databases.
   await chmod(runFolder, 0o755)
+  const usedFolder = path.join(runFolder, 'used')
+  const { templateUrl, stop } = await startTemplateServer(usedFolder)
+  project.provide('templateUrl', templateUrl)
   project.provide('programs', programs)
-  project.provide('runFolder', runFolder)
+  project.provide('usedFolder', usedFolder)
   return async () => {
     await stop()
     for (const folder of [programs, runFolder]) await rm(folder, { recursive: true, force: true })

@@ -1,52 +1,128 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
-import { recount } from '#server/cash/recount.ts'
+import { recountBooks } from '#server/reports/check-books.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
-  expect(await loadDemo(server.db, server.clock.now, { isBusy: true, hasCash: true })).toBe(true)
+  // In the morning, when the first shift of the day is open: the clinic opens at ten.
+  server = await startTestServer({ now: new Date('2026-11-21T11:10:00+08:00') })
+  expect(await loadDemo(server.db, server.clock.now, { isBusy: true, hasTill: true })).toBe(true)
 }, 60_000)
 afterAll(() => server.close())
 
-test('the sample clinic has shifts with small differences and a reading for each day but today', async () => {
+test('the sample clinic has two shifts a day since the last month, with small differences, and today’s is open', async () => {
   const shifts = await server.db.selectFrom('shifts').selectAll().orderBy('opened_at').execute()
-  expect(shifts).toHaveLength(13)
-  expect(shifts.filter(({ closed_at }) => closed_at === null).map(({ business_date }) => business_date)).toEqual([
-    '2026-11-21',
-  ])
+  expect(shifts.length).toBeGreaterThan(60)
+  expect(shifts[0]!.business_date.slice(0, 7)).toBe('2026-10')
+  expect(shifts.filter(({ closed_at }) => closed_at === null)).toEqual([shifts.at(-1)])
+  expect(shifts.at(-1)!.business_date).toBe('2026-11-21')
   const off = shifts.filter((one) => one.closed_at !== null && one.counted_centavos !== one.expected_centavos)
-  expect(off.length).toBeGreaterThan(3)
+  expect(off.length).toBeGreaterThan(20)
+  const large = off.filter((one) => Math.abs(one.counted_centavos! - one.expected_centavos!) > 5_000)
+  expect(large.length).toBeGreaterThan(3)
+  expect(large.every(({ difference_reason }) => difference_reason !== null)).toBe(true)
   const { is_on } = await server.db.selectFrom('cash_settings').select('is_on').executeTakeFirstOrThrow()
   expect(is_on).toBe(true)
+  const moved = await server.db.selectFrom('cash_movements').select('kind').distinct().orderBy('kind').execute()
+  expect(moved).toEqual([{ kind: 'in' }, { kind: 'out' }])
 })
 
-test('its shifts and readings are what its documents come to', async () => {
-  expect(await inSnapshot(server.db, (tx) => recount(tx, MAIN_BRANCH_ID))).toEqual({
-    shifts: 12,
-    readings: 12,
-    findings: [],
-  })
+test('the check of the books finds nothing in the sample: documents, days, numbers, shifts and readings', async () => {
+  const { counts, findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
+  expect(findings).toEqual([])
+  expect(counts).toMatchObject({ series: 1 })
+  expect(counts.shifts).toBe(counts.readings * 2)
   const stray = await server.db
     .selectFrom('documents')
     .select('id')
-    .where('business_date', '>', '2026-11-18')
+    .where('business_date', '>=', '2026-10-01')
     .where('shift_id', 'is', null)
     .execute()
   expect(stray).toEqual([])
 })
 
-test('no event and no time of its shifts lies ahead', async () => {
+test('each document of a shift is by its cashier or by the admin, and lies between its times', async () => {
+  const { rows } = await sql`select d.number from documents d join shifts s on s.id = d.shift_id
+    where d.sold_at < s.opened_at or d.sold_at > coalesce(s.closed_at, ${server.clock.now})
+      or d.business_date <> s.business_date
+      or d.cashier_id <> s.cashier_id and d.cashier_name <> 'Dr. Isabel Reyes'`.execute(server.db)
+  expect(rows).toEqual([])
+})
+
+test('the sample sells without VAT first and with it since some months, as its tax summary says', async () => {
+  const { rows } = await sql<{
+    month: string
+    vat: boolean
+    untaxed: boolean
+  }>`select to_char(business_date, 'YYYY-MM') as month,
+      bool_or(vat_centavos > 0) as vat, bool_or(tax_class is null) as untaxed
+    from documents join (select document_id, min(tax_class) as tax_class from document_lines group by 1) l on l.document_id = id
+    where kind = 'sale' group by 1 order by 1`.execute(server.db)
+  const hasVat = rows.filter(({ vat }) => vat).map(({ month }) => month)
+  expect(hasVat).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'])
+  expect(rows.every(({ vat, untaxed }) => vat !== untaxed)).toBe(true)
+  expect(rows.length).toBeGreaterThan(10)
+})
+
+test('the sample has voids and refunds, whole and of lines, split payments, card slips, cards and approvals', async () => {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from documents where kind = 'void') as voids,
+    (select count(*)::int from documents r join documents s on s.id = r.refers_to
+       where r.kind = 'refund' and r.total_centavos = -s.total_centavos) as whole,
+    (select count(*)::int from documents r join documents s on s.id = r.refers_to
+       where r.kind = 'refund' and r.total_centavos > -s.total_centavos) as in_part,
+    (select count(*)::int from payments where position = 2) as split,
+    (select count(*)::int from payments where method = 'card') as card_slips,
+    (select count(*)::int from documents where kind = 'sale' and discount_centavos > 0) as discounted_orders,
+    (select count(distinct document_id)::int from document_lines where discount_reason = 'Promo') as discounted_lines,
+    (select count(*)::int from document_cards where kind = 'senior') as seniors,
+    (select count(*)::int from document_cards where kind = 'pwd') as pwd,
+    (select count(*)::int from approvals where kind = 'void') as approved_voids,
+    (select count(*)::int from approvals where kind = 'refund') as approved_refunds,
+    (select count(*)::int from approvals where kind = 'discount') as approved_discounts`.execute(server.db)
+  for (const [what, count] of Object.entries(rows[0]!)) expect(count, what).toBeGreaterThan(3)
+})
+
+test('a voided sale of the sample pays for no visit and stands in no history, and its counts are told', async () => {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from documents v join appointment_payments p on p.sale_id = v.refers_to where v.kind = 'void') as paid,
+    (select count(*)::int from documents v join client_services h on h.sale_id = v.refers_to where v.kind = 'void') as history,
+    (select count(*)::int from clients c where services_availed <> (select count(*) from client_services h
+       where h.client_id = c.id)) as counts,
+    (select count(*)::int from documents d where not exists (select from events e
+       where e.subject = 'sale' and e.subject_id = d.id::text)) as untold,
+    (select count(*)::int from approvals where id not in (select approval_id from documents where approval_id is not null)) as unused,
+    (select count(*)::int from documents d join people p on p.id = d.cashier_id where d.sold_at < p.created_at) as before_hired`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ paid: 0, history: 0, counts: 0, untold: 0, unused: 0, before_hired: 0 }])
+})
+
+test('the cards of the sample are of clients who are old enough, count for consultations alone, and are remembered', async () => {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from document_cards c join documents d on d.id = c.document_id
+       where c.kind = 'senior' and age(d.business_date, c.birth_date) < interval '60 years') as too_young,
+    (select count(*)::int from document_lines where discount_reason in ('Senior Citizen', 'PWD') and kind = 'service'
+       and service_id not in (select id from services where senior_pwd_eligible)) as not_eligible,
+    (select count(*)::int from document_cards c join documents d on d.id = c.document_id
+       where not exists (select from client_cards k where k.client_id = d.client_id and k.id_number = c.id_number)) as forgotten,
+    (select count(*)::int from services where senior_pwd_eligible) as eligible`.execute(server.db)
+  expect(rows).toEqual([{ too_young: 0, not_eligible: 0, forgotten: 0, eligible: 3 }])
+})
+
+test('nothing of the sample has happened later than now, and nobody waits for an answer since days', async () => {
   const now = server.clock.now
-  const ahead = await server.db
-    .selectFrom('events')
-    .select('id')
-    .where('type', 'like', 'cash.%')
-    .where('happened_at', '>', now)
-    .execute()
+  const ahead = await server.db.selectFrom('events').select('id').where('happened_at', '>', now).execute()
   const opened = await server.db.selectFrom('shifts').select('id').where('opened_at', '>', now).execute()
-  expect([ahead, opened]).toEqual([[], []])
+  const unanswered = await server.db
+    .selectFrom('appointments')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', new Date(now.getTime() - 48 * 3_600_000))
+    .execute()
+  expect([ahead, opened, unanswered]).toEqual([[], [], []])
 })

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { givePictures } from '../../scripts/demo/give-pictures.ts'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { websiteContract } from '#shared/website/contract.ts'
 import { startTestServer } from './server.ts'
 
 const art = path.resolve(import.meta.dirname, '../../web/public/art')
@@ -39,4 +40,23 @@ test('every service picture is there in two widths and two formats, and small en
   expect(names).toHaveLength(15 * 4)
   const small = names.filter((name) => name.includes('-320.'))
   for (const name of small) expect(statSync(path.join(art, name)).size, name).toBeLessThan(12 * 1024)
+})
+
+test('the sample shows its rooms: pictures with a name and words, in two widths and two formats, small enough for a phone', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  await loadDemo(server.db, server.clock.now, { isBusy: true })
+  const { rooms } = (await server.as(null)(websiteContract.read, {})).data
+  expect(rooms.pictures).toHaveLength(4)
+  for (const { name, picture } of rooms.pictures) {
+    expect(name).not.toBe('')
+    expect(picture.alt.length, name).toBeGreaterThan(30)
+    expect(picture.formats).toEqual(['avif', 'webp'])
+    for (const format of picture.formats)
+      for (const width of picture.widths) {
+        const file = path.join(art, '..', `${picture.path}-${width}.${format}`)
+        expect(await sharp(file).metadata()).toMatchObject({ width, height: (width * 3) / 4 })
+        expect(statSync(file).size, file).toBeLessThan((width < 500 ? 8 : 20) * 1024)
+      }
+  }
 })

@@ -43,7 +43,7 @@ test('services of the demo take from 15 to 120 minutes', async () => {
   expect(rows[0]!.lengths).toBeGreaterThan(5)
 })
 
-test('visits ahead have two services, of one person or of two in turn, each for their part', async () => {
+test('visits have two services, of one person or of two in turn, each for their part', async () => {
   const { rows } = await sql<{ together: number; in_turn: number; wrong: number }>`
     select count(*) filter (where s.practitioner_id = a.practitioner_id)::int as together,
       count(*) filter (where s.practitioner_id <> a.practitioner_id)::int as in_turn,
@@ -71,6 +71,45 @@ test('visits ahead have somebody who does the service, is there, and is not book
       and id not in (select appointment_id from appointment_services)`.execute(server.db)
   expect(rows[0]).toMatchObject({ wrong: 0, slots: 0 })
   expect(rows[0]!.with_person).toBeGreaterThan(20)
+})
+
+test('nobody of the demo does two visits at once, and each visit takes the time of its services', async () => {
+  const { rows } = await sql<Record<string, number>>`with parts as (
+      select id, practitioner_id, starts_at, ends_at - coalesce((select sum(minutes) from appointment_services s
+        where s.appointment_id = a.id), 0) * interval '1 minute' as ends_at
+      from appointments a where status <> 'cancelled' and practitioner_id is not null and overbook_reason is null
+      union all
+      select a.id, s.practitioner_id, a.ends_at - s.minutes * interval '1 minute', a.ends_at
+      from appointments a join appointment_services s on s.appointment_id = a.id where status <> 'cancelled'
+    )
+    select (select count(*)::int from parts) as parts,
+      (select count(*)::int from parts one join parts other on one.practitioner_id = other.practitioner_id
+        and one.id < other.id and one.starts_at < other.ends_at and other.starts_at < one.ends_at) as overlapping,
+      (select count(*)::int from parts where ends_at <= starts_at) as backwards,
+      (select count(*)::int from parts one where exists (select from parts other where one.id <> other.id
+        and one.starts_at < other.ends_at and other.starts_at < one.ends_at)) as beside_others`.execute(server.db)
+  expect(rows[0]).toMatchObject({ overlapping: 0, backwards: 0 })
+  expect(rows[0]!['beside_others']! / rows[0]!['parts']!).toBeGreaterThan(0.7)
+})
+
+test('visits of two services that are over were paid with both, after their end', async () => {
+  const { rows } = await sql<{ paid: number; wrong: number }>`select count(*)::int as paid,
+      count(*) filter (where d.sold_at < a.starts_at or a.done_at < a.ends_at - interval '10 minutes' or
+        (select count(distinct l.service_id) from document_lines l where l.document_id = d.id
+          and l.service_id in (a.service_id, s.service_id)) <> 2)::int as wrong
+    from appointments a join appointment_services s on s.appointment_id = a.id
+      join appointment_payments p on p.appointment_id = a.id join documents d on d.id = p.sale_id`.execute(server.db)
+  expect(rows[0]!.wrong).toBe(0)
+  expect(rows[0]!.paid).toBeGreaterThan(10)
+})
+
+test('what the practitioners of the demo did this month and last is most of what was sold', async () => {
+  const { rows } = await sql<{ month: string; share: number }>`select to_char(d.business_date, 'YYYY-MM') as month,
+      avg((a.practitioner_id is not null)::int)::float as share
+    from documents d left join appointments a on a.id = d.appointment_id
+    where d.business_date >= '2026-10-01' group by 1 order by 1`.execute(server.db)
+  expect(rows).toHaveLength(2)
+  for (const { month, share } of rows) expect(share, month).toBeGreaterThan(0.6)
 })
 
 test('the first practitioner of the demo logs in, and sees the own visits of the days ahead', async () => {

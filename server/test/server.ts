@@ -8,7 +8,7 @@ import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/http/limits.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
-import { startMessageJobs } from '#server/jobs/start-message-jobs.ts'
+import { startJobs } from '#server/jobs/start-jobs.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
@@ -116,7 +116,7 @@ type JobOptions = Pick<Options, 'mailer' | 'sms' | 'publicUrl' | 'mailPauses' | 
 function startTestJobs(app: FastifyInstance, options: JobOptions, connectionString: string) {
   const { mailer, sms, publicUrl, mailPauses: pauses, appDb: db, clock } = options
   if (options.runsJobs === false || (!mailer && !sms)) return undefined
-  return startMessageJobs({
+  return startJobs({
     connectionString,
     db,
     clock: () => clock.now,

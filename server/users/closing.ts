@@ -6,6 +6,7 @@ import { closePerson } from '#server/people/change-person.ts'
 import { findClientId, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
 import { forgetMergesOf } from '#server/people/forget-merges.ts'
 import { findPeopleMergedInto } from '#server/people/merge-records.ts'
+import { endNews } from '#server/privacy/news.ts'
 import { endConsents } from '#server/privacy/service.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
@@ -47,6 +48,7 @@ export async function appointmentsAhead(context: ReadContext, id: string, record
 async function erase(context: Context, person: Person, records: ClientRecords): Promise<string[]> {
   const { tx, now } = context
   const merged = await findPeopleMergedInto(tx, person.id)
+  await endNews(context, person.id)
   await closePerson(context, person)
   const client = await findClientId(tx, person.id)
   if (client) await records.eraseContact(tx, client.id)

@@ -6,13 +6,12 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { OwnWaitlistEntry, WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { holdOpenEntry, openOfferOf, requireEntry } from './hold-entry.ts'
-import { ownEntry, staffEntry } from './present-entry.ts'
+import { ownEntry, parametersOf, staffEntry } from './present-entry.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 type By = Context<Principal>
 
-const parametersOf = ({ name, service_name }: views.EntryRow) => ({ client: name, service: service_name })
 const readAgain = async ({ tx }: By, id: string) => (await views.entryById(tx, id))!
 
 /** The time that is held for an entry is free again, for whoever waits next; nothing happens without one. */

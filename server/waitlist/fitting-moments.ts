@@ -1,30 +1,41 @@
 import { readDays, type Asker, type BookableDays } from '#server/appointments/service.ts'
 import { lastBookableDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import { dayNumber, manilaDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { withPractitioner } from '#shared/resources/free-starts.ts'
+import { chainDuration, chainWithPractitioner } from '#shared/resources/free-chains.ts'
 import { fittingTimes, type Wish } from '#shared/waitlist/wish.ts'
 import type { Waiting } from './views.ts'
 
 export type Moment = { date: CivilDate; time: CivilTime; at: Date }
-type WishFor = Wish & { service_id: string; practitioner_id: string | null }
+export type WishFor = Wish & {
+  service_id: string
+  further_services: readonly string[]
+  practitioner_id: string | null
+}
 
-/** The days that are left of a wish, as its service is booked on them; null when none is left. */
+/** The days that are left of a wish, as its services are booked on them; null when none is left. */
 export async function readWishDays(asker: Asker, wish: WishFor): Promise<BookableDays | null> {
   const today = manilaDate(asker.now)
   const last = lastBookableDate(asker.now)
   const from = wish.first_date > today ? wish.first_date : today
   const to = wish.last_date < last ? wish.last_date : last
-  return from > to ? null : readDays(asker, { first: from, days: dayNumber(to) - dayNumber(from) + 1 }, wish.service_id)
+  if (from > to) return null
+  const dates = { first: from, days: dayNumber(to) - dayNumber(from) + 1 }
+  return readDays(asker, dates, wish.service_id, { further: wish.further_services })
 }
+
+/** True when every service of a wish is offered. */
+export const isOffered = ({ further_services }: Pick<WishFor, 'further_services'>, { names, further }: BookableDays) =>
+  names !== null && further.length === further_services.length
 
 /** Every time that suits a wish and can be booked online, and still can in `leadMinutes`; in its order. */
 export function fittingMoments(wish: WishFor, days: BookableDays, now: Date, leadMinutes: number): Moment[] {
-  const needs = withPractitioner(days.chain[0]!, wish.practitioner_id ?? undefined)
-  if (needs === null || days.names === null || !days.isOnline) return []
+  const chain = chainWithPractitioner(days.chain, wish.practitioner_id ?? undefined)
+  if (chain === null || !isOffered(wish, days) || !days.isOnline) return []
   return days.dates.flatMap((date) => {
     const branch = days.on(date)
     const isClosed = branch.isDisabled || branch.isHoliday
-    const day = { date, branch, isClosed, needs, terms: days.terms, present: presentOn(date, now) }
+    const { interval, terms } = days
+    const day = { date, branch, isClosed, chain, interval, terms, present: presentOn(date, now) }
     return fittingTimes(wish, day, leadMinutes).map((time) => ({ date, time, at: slotInstant(date, time) }))
   })
 }
@@ -36,7 +47,7 @@ export function momentsToOffer(entry: Waiting, days: BookableDays, now: Date, le
   const visits = entry.visits.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
   return fittingMoments(entry, days, now, leadMinutes).filter(({ at }) => {
     const from = at.getTime()
-    const to = from + days.chain[0]!.duration * 60_000
+    const to = from + chainDuration(days.chain) * 60_000
     return !known.has(from) && !visits.some((visit) => visit.from < to && from < visit.to)
   })
 }

@@ -12,11 +12,13 @@ import { newId } from '#server/lib/new-id.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { holdClientAlone } from '#server/people/merge-records.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { lastBookableDate } from '#shared/appointments/slots.ts'
+import { lastBookableDate, lastDateWithin, presentOn } from '#shared/appointments/slots.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
-import { withPractitioner } from '#shared/resources/free-starts.ts'
+import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
+import { startsInTime } from '#shared/resources/free-starts.ts'
 import type {
   OwnWaitlistEntry,
   ownWaitlistContract,
@@ -24,8 +26,9 @@ import type {
   WaitlistEntry,
 } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { fittingMoments, readWishDays } from './fitting-moments.ts'
-import { ownEntry, staffEntry } from './present-entry.ts'
+import { dayPartOf } from '#shared/waitlist/wish.ts'
+import { fittingMoments, isOffered, readWishDays } from './fitting-moments.ts'
+import { idsOf, ownEntry, parametersOf, staffEntry } from './present-entry.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -38,11 +41,25 @@ async function requireWish(context: By, wish: WishFor): Promise<BookableDays> {
   const { now } = context
   if (wish.last_date < manilaDate(now)) throw invalid('last_date', s.datePast)
   if (wish.last_date > lastBookableDate(now)) throw invalid('last_date', s.dateTooFar)
+  if (wish.further_services.includes(wish.service_id)) throw invalid('further_services', visitServicesMessages.twice)
   const days = await readWishDays(context, { ...wish, practitioner_id: wish.practitioner_id ?? null })
   if (!days?.names) throw invalid('service_id', appointmentMessages.unknownService)
-  if (withPractitioner(days.chain[0]!, wish.practitioner_id) === null)
+  if (!isOffered(wish, days)) throw invalid('further_services', appointmentMessages.unknownService)
+  if (chainWithPractitioner(days.chain, wish.practitioner_id) === null)
     throw invalid('practitioner_id', termsMessages.notTheirService)
   return days
+}
+
+/** Refuses what clients cannot book by themselves: nobody would ever offer it to them. */
+async function requireOnlineWish(context: By, { last_date, day_parts }: WishFor, days: BookableDays): Promise<void> {
+  const { now } = context
+  const { interval, terms } = days
+  if (!days.isOnline) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
+  if (terms.horizonDays !== null && last_date > lastDateWithin(terms.horizonDays, now))
+    throw invalid('last_date', termsMessages.tooFarAhead(terms.horizonDays))
+  const isInTime = (date: CivilDate) =>
+    startsInTime(interval, terms, presentOn(date, now)).some(({ minute }) => day_parts.includes(dayPartOf(minute)))
+  if (!days.dates.some(isInTime)) throw invalid('last_date', termsMessages.dayTooSoon(await clinicPhone(context)))
 }
 
 /** Whom the clinic does not know holds one visit or waits for one; many of them do not fill the list. Throws a 409. */
@@ -65,10 +82,13 @@ async function placeAmongStrangers(
   return hash
 }
 
-async function requireNew({ tx }: By, { client_id }: ClientOf, { service_id }: WishFor): Promise<number> {
-  const { open, for_service } = await views.countOpenOf(tx, client_id, service_id)
-  if (for_service) throw new AppError('conflict', s.alreadyWaiting)
-  return open
+/** Nobody waits twice for a service, be it alone or among others. Returns for how much else the client waits. */
+async function requireNew({ tx }: By, { client_id }: ClientOf, wish: WishFor): Promise<number> {
+  const open = await views.openEntriesOfClient(tx, client_id)
+  const wished = [wish.service_id, ...wish.further_services]
+  const same = open.find((entry) => [entry.service_id, ...idsOf(entry)].some((id) => wished.includes(id)))
+  if (same) throw new AppError('conflict', s.alreadyWaiting(servicesOf(same)))
+  return open.length
 }
 
 type Entry = { client: ClientOf; wish: WishFor; days: BookableDays; address_hash: Buffer | null }
@@ -78,13 +98,14 @@ async function write(context: By, { client, wish, days, address_hash }: Entry): 
   const { tx, branchId, now, user } = context
   const id = newId()
   const practitioner_id = wish.practitioner_id ?? null
-  const { service_id, first_date, last_date, day_parts } = wish
+  const { service_id, further_services, first_date, last_date, day_parts } = wish
   const passed_over = fittingMoments({ ...wish, practitioner_id }, days, now, 0).map(({ at }) => at)
   await queries.insertEntry(tx, {
     id,
     branch_id: branchId,
     client_id: client.client_id,
     service_id,
+    further_services,
     practitioner_id,
     first_date,
     last_date,
@@ -100,7 +121,7 @@ async function write(context: By, { client, wish, days, address_hash }: Entry): 
   await writeAuditLog(context, {
     type: 'waitlist.entry.added',
     subjectId: id,
-    parameters: { client: row.name, service: row.service_name, first_date, last_date },
+    parameters: { ...parametersOf(row), first_date, last_date },
   })
   context.publish({ name: 'AppointmentBooked' })
   return row
@@ -119,7 +140,7 @@ export async function join(
   if (tries > limits.joinsPerClient.tries)
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.joinsPerClient.windowSeconds })
   const days = await requireWish(context, wish)
-  if (!days.isOnline) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
+  await requireOnlineWish(context, wish, days)
   const open = await requireNew(context, client, wish)
   if (open >= limits.openPerClient) throw new AppError('conflict', s.tooManyEntries(limits.openPerClient))
   const isKnown = client.proven_at !== null || client.is_verified

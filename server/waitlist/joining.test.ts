@@ -3,6 +3,7 @@ import { expectRefused } from '#server/appointments/booking-fixture.ts'
 import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
@@ -37,7 +38,33 @@ describe('joining', () => {
     await refused({ service_id: client.id }, appointmentMessages.unknownService)
     expect((await call(own.mine, {})).entries).toEqual([])
     await call(own.join, { body: wish() })
-    await expectRefused(call(own.join, { body: wish() }), 409, s.alreadyWaiting)
+    await expectRefused(call(own.join, { body: wish() }), 409, s.alreadyWaiting('Diamond peel'))
+  })
+
+  test('is refused for days beyond the horizon, and for those of which nothing can be booked in time', async () => {
+    const { db } = clinic.server
+    const client = await clinic.newClient()
+    const call = clinic.server.as(client.token)
+    const { phone } = await db.selectFrom('branches').select('phone').executeTakeFirstOrThrow()
+    const [today, tomorrow] = ['2026-11-21', '2026-11-22']
+    const rules = (minimum_notice_minutes: number, horizon_days: number | null) =>
+      db.updateTable('branches').set({ minimum_notice_minutes, horizon_days }).execute()
+    const refused = async (more: Parameters<typeof wish>[0], sentence: string) => {
+      await expectRefused(call(own.join, { body: wish(more) }), 422, sentence)
+      expect((await call(own.mine, {})).entries).toEqual([])
+    }
+    await rules(24 * 60, 1)
+    await refused({ first_date: today, last_date: '2026-11-23' }, termsMessages.tooFarAhead(1))
+    await refused({ first_date: today, last_date: today }, termsMessages.dayTooSoon(phone))
+    // It is nine: of tomorrow only what begins later is in time.
+    await rules(27 * 60, 1)
+    await refused({ first_date: tomorrow, last_date: tomorrow }, termsMessages.dayTooSoon(phone))
+    const wished = wish({ first_date: today, last_date: tomorrow, day_parts: ['morning', 'afternoon'] })
+    expect((await call(own.join, { body: wished })).data.state).toBe('waiting')
+    // The desk books what is too soon or too far ahead, and may have somebody wait for it.
+    const other = wish({ service_id: clinic.catalogue.otherServiceId, first_date: day, last_date: day })
+    await clinic.desk(contract.add, { body: { ...other, user_id: client.id } })
+    await rules(0, null)
   })
 
   test('a stranger holds one visit or waits for one, and strangers of one address do not fill the list', async () => {

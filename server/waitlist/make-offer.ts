@@ -11,13 +11,12 @@ import { holds, occupy } from '#server/resources/service.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
 import { momentsToOffer, readWishDays, type Moment } from './fitting-moments.ts'
+import { parametersOf } from './present-entry.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** How many entries change in one transaction: it must end within seconds. */
 export const ENDED_AT_ONCE = 50
-
-const parametersOf = ({ name, service_name }: views.EntryRow) => ({ client: name, service: service_name })
 
 /**
  * Takes back offers that nobody answered: their entries wait on, behind nobody, and end after too many of them. Returns how
@@ -73,6 +72,7 @@ async function holdMoment(tx: Tx, now: Date, { entry, days, moment }: Chosen, mi
     branch_id: entry.branch_id,
     key,
     service_id: entry.service_id,
+    further_services: entry.further_services,
     practitioner_id: entry.practitioner_id,
     starts_at: place.starts_at,
     expires_at: until,
@@ -80,7 +80,10 @@ async function holdMoment(tx: Tx, now: Date, { entry, days, moment }: Chosen, mi
   }
   const { id } = await holds.upsertHold(tx, wanted, now)
   const set = await occupy(tx, { holdId: id, until }, place)
-  return { key, until, starts_at: place.starts_at, practitioner_id: place.peopleOf(set)[0]?.id ?? null }
+  // Where several do it in turn the offer names nobody: the booking takes them as they are held.
+  const people = new Set(place.peopleOf(set).flatMap((one) => one?.id ?? []))
+  const practitioner_id = people.size === 1 ? [...people][0]! : null
+  return { key, until, starts_at: place.starts_at, practitioner_id }
 }
 
 /**

@@ -24,7 +24,11 @@ type Options = {
 
 const isLost = (error: unknown) => error instanceof AppError && error.code === 'slot_taken'
 
-/** The days of entries, read once for all entries of a service; `forget` when something was occupied. */
+/** Entries with the same key wait for the same services at the same branch. */
+const servicesKey = ({ branch_id, service_id, further_services }: views.Waiting) =>
+  [branch_id, service_id, ...further_services].join(' ')
+
+/** The days of entries, read once for all entries of the same services; `forget` when something was occupied. */
 class WishDays {
   readonly #entries: readonly views.Waiting[]
   readonly #kept = new Map<string, BookableDays | null>()
@@ -33,18 +37,18 @@ class WishDays {
     this.#entries = entries
   }
 
-  async of(tx: ReadTx, now: Date, { service_id, branch_id }: views.Waiting): Promise<BookableDays | null> {
-    const key = `${branch_id} ${service_id}`
+  async of(tx: ReadTx, now: Date, entry: views.Waiting): Promise<BookableDays | null> {
+    const key = servicesKey(entry)
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
-    const same = this.#entries.filter((entry) => entry.service_id === service_id && entry.branch_id === branch_id)
-    const [first_date] = same.map((entry) => entry.first_date).sort()
+    const same = this.#entries.filter((other) => servicesKey(other) === key)
+    const [first_date] = same.map((other) => other.first_date).sort()
     const last_date = same
-      .map((entry) => entry.last_date)
+      .map((other) => other.last_date)
       .sort()
       .at(-1)!
-    const wish = { ...same[0]!, first_date: first_date!, last_date, practitioner_id: null }
-    const days = await readWishDays({ tx, branchId: branch_id, now }, wish)
+    const wish = { ...entry, first_date: first_date!, last_date, practitioner_id: null }
+    const days = await readWishDays({ tx, branchId: entry.branch_id, now }, wish)
     this.#kept.set(key, days)
     return days
   }

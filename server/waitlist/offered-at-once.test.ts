@@ -67,7 +67,7 @@ test('what a room that works again frees is offered at once', async () => {
 test('what longer opening hours free is offered at once', async () => {
   await setHours(clinic.server.db, weekdayOf(day), '13:00', '18:00')
   const client = await waiting()
-  const { needs_setup: _, version: __, ...profile } = (await clinic.admin(clinicContract.read, {})).data
+  const { needs_setup: _, logo_id: _logo, version: __, ...profile } = (await clinic.admin(clinicContract.read, {})).data
   const opening_hours = profile.opening_hours.map((one) =>
     one.weekday === weekdayOf(day) ? { ...one, first_slot: 6 } : one,
   )

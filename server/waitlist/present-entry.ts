@@ -1,6 +1,14 @@
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { OwnWaitlistEntry, WaitlistEntry, WaitlistOffer } from '#shared/waitlist/contract.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import type { EntryRow } from './views.ts'
+
+/** What the log names of an entry. */
+export const parametersOf = (row: EntryRow) => ({ client: row.name, service: servicesOf(row) })
+
+/** The services after the first by their ids, as they are asked for. */
+export const idsOf = ({ further_services }: Pick<EntryRow, 'further_services'>): string[] =>
+  further_services.map(({ service_id }) => service_id)
 
 /** What is held; null without an offer, and when it has run out and was not taken back yet. */
 function offerOf(row: EntryRow, now: Date): WaitlistOffer | null {
@@ -23,7 +31,8 @@ export const ownEntry = (row: EntryRow, now: Date): OwnWaitlistEntry => ({
   treatment_name: row.treatment_name,
   service_id: row.service_id,
   service_name: row.service_name,
-  duration_minutes: row.duration_minutes,
+  further_services: row.further_services,
+  duration_minutes: row.further_services.reduce((sum, one) => sum + one.duration_minutes, row.duration_minutes),
   practitioner_id: row.practitioner_id,
   practitioner_name: row.practitioner_name,
   first_date: row.first_date,

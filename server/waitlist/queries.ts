@@ -1,7 +1,9 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { WaitlistEntries, WaitlistOffers } from '#server/db/schema.ts'
+import { keptSince } from '#server/lib/retention.ts'
 import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
+import { isServiceGone } from './views.ts'
 
 /** The name of the advisory lock: «somebody whom the clinic does not know joins the waitlist». */
 const STRANGERS_LOCK = 7_005
@@ -52,22 +54,14 @@ export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<stri
       .execute()
   ).map(({ id }) => id)
 
-/** Entries that wait in vain: their days have passed, or their service is not offered any more. Held as above. */
+/** Entries that wait in vain: their days have passed, or one of their services is not offered any more. Held as above. */
 export const lockOver = async (tx: Tx, today: string, limit: number): Promise<string[]> =>
   (
     await tx
       .selectFrom('waitlist_entries')
-      .innerJoin('services', 'services.id', 'waitlist_entries.service_id')
-      .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
       .select('waitlist_entries.id')
       .where('waitlist_entries.state', '=', 'waiting')
-      .where(({ or, eb }) =>
-        or([
-          eb('waitlist_entries.last_date', '<', today),
-          eb('services.deleted_at', 'is not', null),
-          eb('treatments.deleted_at', 'is not', null),
-        ]),
-      )
+      .where(({ or, eb }) => or([eb('waitlist_entries.last_date', '<', today), isServiceGone]))
       .limit(limit)
       .forUpdate('waitlist_entries')
       .skipLocked()
@@ -101,3 +95,11 @@ export async function deleteEntriesOf(tx: Tx, clientId: string): Promise<Buffer[
   await tx.deleteFrom('waitlist_entries').where('client_id', '=', clientId).execute()
   return held.map(({ hold_key }) => hold_key)
 }
+
+/** Entries that have been over for long go with their offers. */
+export const deleteOldEntries = (tx: Tx, now: Date) =>
+  tx
+    .deleteFrom('waitlist_entries')
+    .where('state', 'not in', OPEN_WAITLIST_STATES)
+    .where('updated_at', '<', keptSince('waitlist', now))
+    .execute()

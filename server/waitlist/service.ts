@@ -7,6 +7,9 @@ import * as views from './views.ts'
 /** For a merge of two records, and its undoing: moves entries. */
 export const { moveEntries } = queries
 
+/** For the clean-up. */
+export const forgetOldEntries = queries.deleteOldEntries
+
 /** Removes a client's wishes when the account is closed; a time that was held for them is free again. */
 export async function eraseEntries(tx: Tx, clientId: string): Promise<void> {
   for (const key of await queries.deleteEntriesOf(tx, clientId)) await holds.dropHold(tx, key)
@@ -15,6 +18,7 @@ export async function eraseEntries(tx: Tx, clientId: string): Promise<void> {
 export type OpenOffer = {
   user_id: string
   service_name: string
+  further: { service_name: string; practitioner_name: null }[]
   practitioner_name: string | null
   appointment_date: CivilDate
   appointment_time: CivilTime
@@ -29,6 +33,7 @@ export async function openOffer(tx: ReadTx, entryId: string): Promise<OpenOffer 
   return {
     user_id: row.user_id,
     service_name: row.service_name,
+    further: row.further_services.map(({ service_name }) => ({ service_name, practitioner_name: null })),
     practitioner_name: row.offer_practitioner_name,
     appointment_date: row.appointment_date!,
     appointment_time: row.appointment_time!,

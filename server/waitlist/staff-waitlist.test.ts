@@ -42,7 +42,7 @@ describe('staff', () => {
     const over = await clinic.desk(contract.list, { querystring: { search: client.name, state: 'taken' } })
     expect([over.total, over.entries]).toEqual([0, []])
     const again = { ...wish(), user_id: client.id }
-    await expectRefused(clinic.desk(contract.add, { body: again }), 409, s.alreadyWaiting)
+    await expectRefused(clinic.desk(contract.add, { body: again }), 409, s.alreadyWaiting('Diamond peel'))
   })
 
   test('book the offered time for a client on the phone, confirmed at once', async () => {

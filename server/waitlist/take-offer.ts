@@ -7,7 +7,7 @@ import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import type { WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { openOfferOf, requireEntry } from './hold-entry.ts'
-import { staffEntry } from './present-entry.ts'
+import { idsOf, parametersOf, staffEntry } from './present-entry.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -36,6 +36,7 @@ async function take(context: By, { id, offerId, ofUser }: Taken, limits: Booking
       appointment_time: offer.appointment_time,
       treatment_id: row.treatment_id,
       service_id: row.service_id,
+      further_services: idsOf(row),
       ...(offer.practitioner_id !== null && { practitioner_id: offer.practitioner_id }),
       contact_number: null,
       // The clinic holds it for them: staff who take it for a client have confirmed it.
@@ -46,7 +47,7 @@ async function take(context: By, { id, offerId, ofUser }: Taken, limits: Booking
   await queries.endOffer(tx, offerId, 'taken', now)
   await queries.updateEntry(tx, id, { state: 'taken', appointment_id: visit.appointment_id, updated_at: now })
   const { appointment_date, appointment_time } = offer
-  const parameters = { client: row.name, service: row.service_name, appointment_date, appointment_time }
+  const parameters = { ...parametersOf(row), appointment_date, appointment_time }
   await writeAuditLog(context, { type: 'waitlist.offer.taken', subjectId: id, parameters })
   return visit
 }

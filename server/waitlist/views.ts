@@ -25,7 +25,6 @@ const columns = [
   'treatments.name as treatment_name',
   'services.name as service_name',
   'services.duration_minutes',
-  'services.bookable_online',
   'waitlist_offers.id as offer_id',
   'waitlist_offers.hold_key',
   'waitlist_offers.appointment_date',
@@ -34,6 +33,24 @@ const columns = [
   'waitlist_offers.made_at',
   'waitlist_offers.ends_at',
 ] as const
+
+/** `wished` is one of the services of an entry. */
+const isWished = sql`wished.id = any(waitlist_entries.service_id || waitlist_entries.further_services)`
+
+/** One of the services of an entry is not offered any more. */
+export const isServiceGone = sql<boolean>`exists (
+  select from services wished join treatments of_wished on of_wished.id = wished.treatment_id
+  where ${isWished} and (wished.deleted_at is not null or of_wished.deleted_at is not null))`
+
+type WishedService = { service_id: string; service_name: string; treatment_name: string; duration_minutes: number }
+
+/** The services of a wish after its first, in their order. */
+const furtherWished = sql<WishedService[]>`(
+  select coalesce(json_agg(json_build_object('service_id', further.id, 'service_name', further.name,
+    'treatment_name', treatment.name, 'duration_minutes', further.duration_minutes) order by wished.position), '[]')
+  from unnest(waitlist_entries.further_services) with ordinality wished (service_id, position)
+    join services further on further.id = wished.service_id
+    join treatments treatment on treatment.id = further.treatment_id)`
 
 const rows = (tx: ReadTx) =>
   tx
@@ -56,7 +73,11 @@ const rows = (tx: ReadTx) =>
       ),
       sql<number>`(select count(*)::int from waitlist_offers made where made.entry_id = waitlist_entries.id
         and made.state = 'lapsed' and made.made_at >= waitlist_entries.counts_since)`.as('unanswered'),
-      sql<boolean>`services.deleted_at is null and treatments.deleted_at is null`.as('is_offered'),
+      furtherWished.as('further_services'),
+      sql<boolean>`not ${isServiceGone}`.as('is_offered'),
+      sql<boolean>`(select bool_and(wished.bookable_online) from services wished where ${isWished})`.as(
+        'bookable_online',
+      ),
     ])
 
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof entryById>>>
@@ -96,7 +117,7 @@ export async function countByState(tx: ReadTx, filter: Filter): Promise<Partial<
   return Object.fromEntries(counted.map(({ state, total }) => [state, total]))
 }
 
-/** A page of entries: those that are open by their age, those that are over the newest first. */
+/** A page of entries: what is offered first, because it ends soon; those that wait by their age, those that are over the newest first. */
 export async function entriesPage(
   tx: ReadTx,
   filter: Filter,
@@ -110,6 +131,7 @@ export async function entriesPage(
   const ids = await filtered(tx, filter)
     .select('waitlist_entries.id')
     .where('waitlist_entries.state', 'in', states)
+    .orderBy(sql`waitlist_entries.state = 'offered'`, 'desc')
     .orderBy(time, way)
     .orderBy('waitlist_entries.id', way)
     .limit(per_page)
@@ -119,17 +141,12 @@ export async function entriesPage(
   return (await entriesByIds(tx, [...place.keys()])).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
 }
 
-/** The open entries of a client: how many, and whether one is for the service. */
-export const countOpenOf = async (tx: ReadTx, clientId: string, serviceId: string) =>
-  tx
-    .selectFrom('waitlist_entries')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('open'),
-      sql<boolean>`coalesce(bool_or(service_id = ${serviceId}), false)`.as('for_service'),
-    ])
-    .where('client_id', '=', clientId)
-    .where('state', 'in', OPEN_WAITLIST_STATES)
-    .executeTakeFirstOrThrow()
+/** What a client waits for now. */
+export const openEntriesOfClient = (tx: ReadTx, clientId: string): Promise<EntryRow[]> =>
+  rows(tx)
+    .where('waitlist_entries.client_id', '=', clientId)
+    .where('waitlist_entries.state', 'in', OPEN_WAITLIST_STATES)
+    .execute()
 
 /** Open entries of people whom the clinic does not know: in all, and from one address. */
 export const countStrangers = async (tx: ReadTx, addressHash: Buffer) =>
@@ -148,6 +165,7 @@ export type Waiting = {
   id: string
   branch_id: string
   service_id: string
+  further_services: string[]
   practitioner_id: string | null
   first_date: string
   last_date: string
@@ -161,8 +179,8 @@ export type Waiting = {
 }
 
 const waitingColumns = (now: Date) => sql<Waiting>`
-  waitlist_entries.id, waitlist_entries.branch_id, waitlist_entries.service_id, waitlist_entries.practitioner_id,
-  waitlist_entries.first_date, waitlist_entries.last_date, waitlist_entries.day_parts,
+  waitlist_entries.id, waitlist_entries.branch_id, waitlist_entries.service_id,
+  waitlist_entries.further_services, waitlist_entries.practitioner_id, waitlist_entries.first_date, waitlist_entries.last_date, waitlist_entries.day_parts,
   (select coalesce(json_agg(start), '[]') from (
     select unnest(waitlist_entries.passed_over) as start
     union all

@@ -1,28 +1,39 @@
-import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import type { DetachedContext, Principal } from '#server/lib/context.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
+import { writeAuditLog, writeSystemLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { keptSince } from '#server/lib/retention.ts'
 import { discardPicture } from '#server/lib/stored-pictures.ts'
-import { reencodeInWidths, storeImage } from '#server/lib/uploads.ts'
+import { cutInWidths, readImage, reencodeInWidths, storeImage, type PictureSet } from '#server/lib/uploads.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+import type { PictureArea } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import * as queries from './queries.ts'
+import * as views from './views.ts'
 
 /** What pages ask for: thumbnails and cards, phones, and large screens. */
 const WIDTHS = [320, 640, 960, 1440]
 /** A picture that is smaller looks torn on any screen. */
 const LEAST_SIDE = 320
+/** A photo is kept so wide, so that a part of it still fills a screen. Pages never ask for it. */
+const KEPT_WIDTH = 2880
 
-/** Stores a picture in all its widths. What was written goes again when the row cannot be kept. Throws 422 for what is no picture. */
-export async function addPicture(context: DetachedContext<Principal>, folder: string, file: File) {
-  const set = await reencodeInWidths(file, 'picture', {
-    widths: WIDTHS,
-    leastSide: LEAST_SIDE,
-    tooSmall: s.pictureSmall(LEAST_SIDE),
-  })
+const fileOf = (id: string, width: number, format = 'webp') => `${id}-${width}.${format}`
+
+type By = DetachedContext<Principal>
+type Cut = { source_id: string; crop: PictureArea }
+type Stored = PictureSet & { kept?: Buffer | null }
+
+/** Stores a picture in all its widths. What was written goes again when the row cannot be kept. */
+async function store(context: By, folder: string, set: Stored, cut?: Cut) {
   const { width, height, placeholder } = set
   const id = newId()
   const names: string[] = []
   try {
-    for (const one of set.files) names.push(await storeImage(folder, one.image, `${id}-${one.width}.${one.format}`))
+    for (const one of set.files) names.push(await storeImage(folder, one.image, fileOf(id, one.width, one.format)))
+    if (set.kept) names.push(await storeImage(folder, set.kept, fileOf(id, KEPT_WIDTH)))
     await context.inTransaction(async (inside) => {
       await queries.insertPicture(inside.tx, {
         id,
@@ -32,12 +43,93 @@ export async function addPicture(context: DetachedContext<Principal>, folder: st
         widths: [...new Set(set.files.map((one) => one.width))],
         placeholder,
         created_at: inside.now,
+        ...(cut && { source_id: cut.source_id, crop: JSON.stringify(cut.crop) }),
       })
-      await writeAuditLog(inside, { type: 'website.picture.added', subjectId: id, parameters: {} })
+      const type = cut ? 'website.picture.cut' : 'website.picture.added'
+      await writeAuditLog(inside, { type, subjectId: id, parameters: {} })
     })
   } catch (error) {
     await Promise.all(names.map((name) => discardPicture(context, folder, name)))
     throw error
   }
   return { id, width, height, placeholder }
+}
+
+/** Stores a picture that was chosen. Throws 422 for what is no picture. */
+export async function addPicture(context: By, folder: string, file: File) {
+  const sizes = { widths: WIDTHS, leastSide: LEAST_SIDE, tooSmall: s.pictureSmall(LEAST_SIDE), keptWidth: KEPT_WIDTH }
+  return store(context, folder, await reencodeInWidths(file, 'picture', sizes))
+}
+
+/** The whole picture that a picture was cut of, and the part. Throws 404 for one that is not there. */
+export async function wholePicture({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'>, id: string) {
+  const row = await views.pictureById(tx, branchId, id)
+  const whole = row?.source_id ? await views.pictureById(tx, branchId, row.source_id) : row
+  if (!whole) throw new AppError('not_found', s.pictureGone)
+  const { width, height, widths, placeholder } = whole
+  return { id: whole.id, width, height, widths, placeholder, area: (row?.crop ?? null) as PictureArea | null }
+}
+
+const isWhole = ({ left, top, width, height }: PictureArea) => left + top < 0.001 && width + height > 1.999
+
+/**
+ * Cuts a part out of the whole picture, as a picture of its own: versions that show the other stay as they are. Throws 404 for a
+ * picture that is not there, 422 for a part that is too small.
+ */
+export async function cutPicture(context: By, folder: string, id: string, area: PictureArea) {
+  const whole = await context.inTransaction((inside) => wholePicture(inside, id))
+  if (isWhole(area)) return whole
+  let source: Buffer | null = null
+  for (const width of [KEPT_WIDTH, ...whole.widths.toReversed()])
+    source ??= await readImage(folder, fileOf(whole.id, width))
+  if (!source) throw new AppError('not_found', s.pictureGone)
+  const sizes = { widths: WIDTHS, leastSide: LEAST_SIDE, tooSmall: s.partSmall(LEAST_SIDE) }
+  return store(context, folder, await cutInWidths(source, 'width', area, sizes), { source_id: whole.id, crop: area })
+}
+
+const filesOf = ({ id, widths }: { id: string; widths: number[] }) => [
+  fileOf(id, KEPT_WIDTH),
+  ...widths.flatMap((width) => [fileOf(id, width), fileOf(id, width, 'avif')]),
+]
+
+/** The pictures that were added, the newest first, with where each is shown. */
+export async function listPictures(tx: ReadTx, branchId: string, { page, per_page }: PageQuery) {
+  const rows = await views.placedPictures(tx, branchId, { limit: per_page, offset: (page - 1) * per_page })
+  const data = rows.map(({ created_at, ...picture }) => ({ ...picture, added_at: isoInManila(created_at) }))
+  return { data, total: await views.countPictures(tx, branchId), page, per_page }
+}
+
+/** Deletes a picture with its files. Throws 404 for one that is not there, 409 for one that the draft or a version shows. */
+export async function deletePicture(context: By, folder: string, id: string): Promise<void> {
+  const removed = await context.inTransaction(async (inside) => {
+    const { tx, branchId } = inside
+    // Whoever saves a draft meanwhile waits, and finds the picture gone or kept.
+    await queries.holdWebsite(tx, branchId)
+    const [picture] = await views.placedPictures(tx, branchId, { of: id, limit: 1, offset: 0 })
+    if (!picture) throw new AppError('not_found', s.pictureGone)
+    if (picture.places.length > 0) throw new AppError('conflict', s.pictureShown)
+    const rows = await queries.removePicture(tx, branchId, id)
+    const parameters = { count: rows.length }
+    await writeAuditLog(inside, { type: 'website.pictures.removed', subjectId: null, parameters })
+    return rows
+  })
+  for (const name of removed.flatMap(filesOf)) await discardPicture(context, folder, name)
+}
+
+/**
+ * Forgets pictures that neither the draft nor a version has shown for some weeks. Answers the names of their files, which go
+ * when this is committed.
+ */
+export async function forgetUnusedPictures(tx: Tx, now: Date): Promise<string[]> {
+  // Whoever saves a draft meanwhile waits, and finds the picture gone or kept.
+  await queries.holdWebsites(tx)
+  await queries.noteUnused(tx, now)
+  const removed = await queries.removeUnused(tx, keptSince('websitePictures', now))
+  if (removed.length > 0)
+    await writeSystemLog(tx, now, {
+      type: 'website.pictures.removed',
+      subjectId: null,
+      parameters: { count: removed.length },
+    })
+  return removed.flatMap(filesOf)
 }

@@ -1,9 +1,15 @@
 import type { OfferedTreatment } from '#server/catalogue/service.ts'
 import { photoAddress } from '#server/resources/service.ts'
-import { brandOf } from '#shared/clinic/public-profile.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { hasSetHours } from '#shared/clinic/opening-hours.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import { MOST, type PictureChoice, type SectionId, type WebsiteContent } from '#shared/website/content.ts'
+import {
+  chosenPictures,
+  MOST,
+  type PictureChoice,
+  type SectionId,
+  type WebsiteContent,
+} from '#shared/website/content.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
 
 type PictureRow = { id: string; width: number; height: number; widths: number[]; placeholder: string }
@@ -11,7 +17,7 @@ type PersonRow = { id: string; name: string; title: string; photo_path: string |
 
 /** What the page is made of beside the words of the owner, as it is now. */
 export type SiteSources = {
-  clinic: Pick<ClinicProfile, 'name' | 'location_label' | 'hours_text'>
+  clinic: Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'location_label' | 'hours_text' | 'opening_hours'>
   treatments: readonly OfferedTreatment[]
   people: readonly PersonRow[]
   pictures: ReadonlyMap<string, PictureRow>
@@ -24,10 +30,11 @@ export const LINES_OF_A_MENU = 8
 function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'width' | 'height'> {
   if (name.startsWith('menu')) return { formats: ['avif'], widths: [480, 640], width: 640, height: 800 }
   if (name.startsWith('service')) return { formats: ['avif', 'webp'], widths: [320, 640], width: 640, height: 480 }
+  if (name.startsWith('room')) return { formats: ['avif', 'webp'], widths: [360, 720], width: 720, height: 540 }
   return { formats: ['avif', 'webp'], widths: [640, 960, 1440], width: 1440, height: 1080 }
 }
 
-const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5]))$/
+const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4])$/
 
 type PicturesById = SiteSources['pictures']
 
@@ -53,17 +60,8 @@ function shownPicture(choice: PictureChoice, pictures: PicturesById): SitePictur
 
 /** Every picture of its own that a content names. */
 export function picturesIn(content: WebsiteContent): string[] {
-  const { look, hero, services, about, rooms, pricing, visit } = content
-  const chosen = [
-    ...hero.slides.map(({ picture }) => picture),
-    ...services.cards.map(({ picture }) => picture),
-    about.picture,
-    ...rooms.pictures.map(({ picture }) => picture),
-    ...pricing.menus.map(({ picture }) => picture),
-    visit.map,
-  ]
-  const ids = [look.logo, ...chosen.map((choice) => choice?.id)]
-  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && !id.startsWith('art:')))]
+  const ids = [content.look.logo, ...chosenPictures(content).map(({ id }) => id)]
+  return [...new Set(ids.filter((id): id is string => id !== null && !id.startsWith('art:')))]
 }
 
 type Placed = { treatment_id: string | null; is_shown: boolean }
@@ -153,22 +151,25 @@ function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Si
   const isBlank = hero.title === '' && hero.title_in_italics === ''
   return {
     ...texts,
-    title: isBlank ? brandOf(clinic.name).brand : hero.title,
+    title: isBlank ? clinic.name : hero.title,
     eyebrow: hero.eyebrow || (isBlank ? clinic.location_label : ''),
     facts: hero.facts.length > 0 ? hero.facts.filter((fact) => fact !== '') : [clinic.hours_text].filter(Boolean),
     slides: shown,
   }
 }
 
+type HasContent = (site: Omit<Site, 'sections'>, clinic: SiteSources['clinic']) => boolean
+
 /** Whether a section has something to show; contact always has: the way into the booking. */
-const hasContent: Readonly<Record<SectionId, (site: Omit<Site, 'sections'>) => boolean>> = {
+const hasContent: Readonly<Record<SectionId, HasContent>> = {
   services: ({ services }) => services.cards.length > 0,
   about: ({ about }) => about.style !== '' || about.mission !== '',
   people: ({ people }) => people.members.length > 0,
   rooms: ({ rooms }) => rooms.pictures.length > 0,
   pricing: ({ pricing }) => pricing.menus.length > 0,
   testimonials: ({ testimonials }) => testimonials.quotes.length > 0,
-  visit: ({ visit }) => visit.directions !== '' || visit.map_url !== '' || visit.map !== null,
+  visit: ({ visit }, { address, phone, opening_hours }) =>
+    [address, phone, visit.directions, visit.map_url].some(Boolean) || visit.map !== null || hasSetHours(opening_hours),
   contact: () => true,
 }
 
@@ -202,6 +203,6 @@ export function presentSite(content: WebsiteContent, sources: SiteSources): Site
     visit: { ...visit, map: optional(visit.map) },
     contact: { ...contact, licences: contact.licences.filter(({ text }) => text !== '') },
   }
-  const sections = content.order.filter((id) => !content.hidden.includes(id) && hasContent[id](parts))
+  const sections = content.order.filter((id) => !content.hidden.includes(id) && hasContent[id](parts, sources.clinic))
   return { ...parts, sections }
 }

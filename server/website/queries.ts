@@ -1,6 +1,9 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { WebsitePictures, WebsiteVersions } from '#server/db/schema.ts'
+
+/** Holds the websites of all branches until the transaction ends. */
+export const holdWebsites = (tx: Tx) => tx.selectFrom('website_drafts').select('branch_id').forUpdate().execute()
 
 /** Holds the website of a branch until the transaction ends: of two who change it, the second sees what the first left. */
 export const holdWebsite = (tx: Tx, branchId: string) =>
@@ -15,3 +18,44 @@ export const insertVersion = (tx: Tx, row: Insertable<WebsiteVersions>) =>
 
 export const insertPicture = (tx: Tx, row: Insertable<WebsitePictures>) =>
   tx.insertInto('website_pictures').values(row).execute()
+
+/** Every id that stands in a draft or a version, and what those pictures were cut of. */
+const shownPictures = sql`named as (
+    select content from website_drafts where content is not null union all select content from website_versions
+  ), shown as (
+    select distinct m[1]::uuid as id
+    from named, regexp_matches(content::text, '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') m
+  ), used as (
+    select id from shown union select source_id from website_pictures join shown using (id) where source_id is not null
+  )`
+
+/** Writes since when nothing shows a picture; what is shown again is as new. */
+export const noteUnused = (tx: Tx, now: Date) =>
+  sql`with ${shownPictures}
+    update website_pictures p set unused_since = case when u.id is null then ${now}::timestamptz end
+    from website_pictures q left join used u on u.id = q.id
+    where q.id = p.id and (u.id is null) = (p.unused_since is null)`.execute(tx)
+
+/** Removes a picture and what was cut of it; answers the names that their files have. */
+export const removePicture = (tx: Tx, branchId: string, id: string): Promise<{ id: string; widths: number[] }[]> =>
+  tx
+    .deleteFrom('website_pictures')
+    .where('branch_id', '=', branchId)
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('source_id', '=', id)]))
+    .returning(['id', 'widths'])
+    .execute()
+
+/** Removes the rows of pictures that nothing has shown since before. What was cut of a picture goes first. */
+export async function removeUnused(tx: Tx, before: Date): Promise<{ id: string; widths: number[] }[]> {
+  const removed = async (isCut: boolean) =>
+    tx
+      .deleteFrom('website_pictures as p')
+      .where('unused_since', '<', before)
+      .where('source_id', isCut ? 'is not' : 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('website_pictures as cut').select('cut.id').whereRef('cut.source_id', '=', 'p.id'))),
+      )
+      .returning(['p.id', 'p.widths'])
+      .execute()
+  return [...(await removed(true)), ...(await removed(false))]
+}

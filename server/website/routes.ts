@@ -2,8 +2,9 @@ import path from 'node:path'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
+import { websiteMessages as s } from '#shared/website/messages.ts'
 import { listVersions, publishDraft, readDraft, restoreVersion, saveDraft } from './draft.ts'
-import { addPicture } from './pictures.ts'
+import { addPicture, cutPicture, deletePicture, listPictures, wholePicture } from './pictures.ts'
 import { publishedWebsite, siteOf } from './service.ts'
 
 type WebsiteOptions = {
@@ -35,6 +36,17 @@ export function websiteRoutes(
   })
   registerEndpoint(contract.addPicture, async (context, { body }) => ({
     data: await addPicture(context, folder, body.picture),
+  }))
+  registerEndpoint(contract.pictures, ({ tx, branchId }, { querystring }) => listPictures(tx, branchId, querystring))
+  registerEndpoint(contract.deletePicture, async (context, { params }) => {
+    await deletePicture(context, folder, params.id)
+    return { message: s.pictureDeleted }
+  })
+  registerEndpoint(contract.wholePicture, async (context, { params }) => ({
+    data: await wholePicture(context, params.id),
+  }))
+  registerEndpoint(contract.cutPicture, async (context, { params, body }) => ({
+    data: await cutPicture(context, folder, params.id, body),
   }))
   registerEndpoint(contract.picture, async (context, { params }) => {
     await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
+import type { KeptPicture } from '#shared/website/contract.ts'
 
 export const draftOf = (tx: ReadTx, branchId: string) =>
   tx
@@ -48,3 +50,51 @@ export const picturesById = (tx: ReadTx, branchId: string, ids: readonly string[
     .where('branch_id', '=', branchId)
     .where('id', 'in', ids)
     .execute()
+
+/** A picture with what it was cut of. */
+export const pictureById = (tx: ReadTx, branchId: string, id: string) =>
+  tx
+    .selectFrom('website_pictures')
+    .select(['id', 'width', 'height', 'widths', 'placeholder', 'source_id', 'crop'])
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type PlacedPicture = Pick<KeptPicture, 'id' | 'width' | 'height' | 'cut_of' | 'places'> & { created_at: Date }
+
+/** The pictures of a branch with where they, or what was cut of them, are shown; `of` for one alone. */
+export async function placedPictures(
+  tx: ReadTx,
+  branchId: string,
+  { of, limit, offset }: { of?: string; limit: number; offset: number },
+): Promise<PlacedPicture[]> {
+  const { rows } = await sql<PlacedPicture>`
+    with named as (
+      select 'draft' as place, content from website_drafts where branch_id = ${branchId} and content is not null
+      union all
+      select case when number = max(number) over () then 'visitors' else 'version' end, content
+      from website_versions where branch_id = ${branchId}
+    ), shown as (
+      select distinct place, m[1]::uuid as id
+      from named, regexp_matches(content::text, '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') m
+    ), used as (
+      select place, id from shown
+      union select place, source_id from shown join website_pictures using (id) where source_id is not null
+    )
+    select p.id, p.width, p.height, p.created_at, p.source_id as cut_of,
+      array(select place from used where used.id = p.id order by place <> 'visitors', place <> 'draft') as places
+    from website_pictures p
+    where p.branch_id = ${branchId} and (${of ?? null}::uuid is null or p.id = ${of ?? null}::uuid)
+    order by p.created_at desc, p.id desc
+    limit ${limit} offset ${offset}`.execute(tx)
+  return rows
+}
+
+export async function countPictures(tx: ReadTx, branchId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom('website_pictures')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('branch_id', '=', branchId)
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -38,7 +38,7 @@ test('the page is whole in its HTML, with its opening picture, colours and data,
   await call(contract.publish, { body: null })
   const { body, headers } = await get('/')
   expect(body).toContain('imagesrcset="/art/hero-1-640.avif 640w, /art/hero-1-960.avif 960w"')
-  expect(body).toContain('<style>:root{--primary:#6b2f5e')
+  expect(body).toContain('<style>:root:root{--primary:#6b2f5e')
   expect(body).toContain('\\u003c/script>')
   expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+';/)
   expect((await get('/BookAppointment')).body).toContain('--primary:#6b2f5e')

@@ -8,6 +8,7 @@ import { resourcesContract } from '#shared/resources/contract.ts'
 import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
+import { presentSite } from './present-site.ts'
 
 let server: TestServer
 let admin: Caller
@@ -54,6 +55,48 @@ test('a new clinic shows its own name and catalogue, and nobody else’s words',
   expect(sections).toEqual(['services', 'pricing', 'contact'])
   expect(services.cards).toMatchObject([{ name: 'Facials' }])
   expect(pricing.menus).toEqual([{ name: 'Facials', picture: null, lines: [{ name: 'Diamond Peel', price: 1800 }] }])
+})
+
+test('a picture of one’s own stands in the place of the menu that is made of the catalogue', () => {
+  const row = { id: 'p1', width: 1200, height: 1500, widths: [320, 640], placeholder: '' }
+  const treatments = [
+    { id: 't1', name: 'Facials', description: '', services: [{ id: 's1', name: 'Peel', price_centavos: 180_000 }] },
+  ]
+  const menu = { treatment_id: 't1', name: '', is_shown: true }
+  const menusWith = (picture: { id: string; alt: string; focus: 'center' } | null) => {
+    const content = starterContent()
+    const clinic = { name: 'Perlas', address: '', phone: '', location_label: '', hours_text: '', opening_hours: [] }
+    const pricing = { ...content.pricing, menus: [{ ...menu, picture }] }
+    const sources = { clinic, treatments, people: [], pictures: new Map([['p1', row]]) }
+    return presentSite({ ...content, pricing }, sources).pricing.menus
+  }
+  const own = { id: 'p1', alt: 'Prices of facials', focus: 'center' as const }
+  expect(menusWith(own)).toMatchObject([{ name: 'Facials', picture: { alt: 'Prices of facials' }, lines: [] }])
+  expect(menusWith(null)).toEqual([{ name: 'Facials', picture: null, lines: [{ name: 'Peel', price: 1800 }] }])
+  // A picture that is gone leaves the made menu.
+  expect(menusWith({ ...own, id: 'p2' })).toMatchObject([{ picture: null, lines: [{ name: 'Peel' }] }])
+})
+
+test('a clinic fresh from its setup is named in full, and shows where it is, how it is reached and when it opens', () => {
+  const always = Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 }))
+  const siteWith = (changes: object) => {
+    const clinic = {
+      name: 'Perlas Skin Clinic',
+      address: '',
+      phone: '',
+      location_label: '',
+      hours_text: 'By Appointment Only',
+      opening_hours: always,
+      ...changes,
+    }
+    return presentSite(starterContent(), { clinic, treatments: [], people: [], pictures: new Map() })
+  }
+  expect(siteWith({}).hero.title).toBe('Perlas Skin Clinic')
+  // Hours that nobody has set are no hours to show.
+  expect(siteWith({}).sections).toEqual(['contact'])
+  const closedOnSunday = always.map((day) => ({ ...day, is_open: day.weekday !== 0 }))
+  for (const known of [{ address: '12 Scout Street' }, { phone: '0917 555 0128' }, { opening_hours: closedOnSunday }])
+    expect(siteWith(known).sections).toEqual(['visit', 'contact'])
 })
 
 test('visitors see a draft when it is published, and not before; the log tells both', async () => {

@@ -54,6 +54,10 @@ const freeTimes = z.object({
         photo: z.string().nullable(),
       }),
     ),
+    /** How many days ahead it can be booked; null: as far as anybody can, and for the desk. */
+    horizon_days: z.number().int().nullable(),
+    /** How many minutes before it begins it must be booked; 0 for the desk. */
+    minimum_notice_minutes: z.number().int(),
     days: z.array(freeDay),
   }),
 })

@@ -78,6 +78,7 @@ export const calendarMessages = defineMessages('appointments/calendar', {
   otherClient: 'Choose another',
   allTreatments: 'All treatments',
   serviceHint: 'Type a part of its name.',
+  addService: 'Add a service',
   noServiceMatches: 'No service matches.',
   date: 'Date',
   minutes: (minutes: number) => `${minutes} min`,

@@ -6,10 +6,11 @@ import { civilDate, civilTime, id, instant, requiredText, strictBody } from '#sh
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { wantedNews } from '#shared/privacy/news-contract.ts'
 import { appointmentMessages } from './messages.ts'
 import { overbook, takenForStaff } from './board/overbook.ts'
 import { calendarAppointment, furtherService, furtherServiceIds, staffAppointment } from './records.ts'
-import { slotNumber } from '#shared/clinic/opening-hours.ts'
+import { mayBeStart } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
 
 export { calendarAppointment, staffAppointment, visitNote } from './records.ts'
@@ -20,8 +21,8 @@ const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
 const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
 /** «NOT PROVIDED» is what the screens of the specification send for nothing. */
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
-/** A time at which a visit may begin. */
-export const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentMessages.notASlot)
+/** A quarter hour; which of them visits begin at is the clinic's. */
+export const slotTime = civilTime.refine(mayBeStart, appointmentMessages.notASlot)
 
 /** How a list may be sorted besides by its own order. */
 export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
@@ -67,6 +68,7 @@ export const appointmentsContract = {
     method: 'POST',
     url: '/api/check-conflict-time',
     access: 'public',
+    shared: 'visitors',
     summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
     database: 'read',
     /**
@@ -112,6 +114,8 @@ export const appointmentsContract = {
       status: z.enum(['pending', 'confirmed']).default('pending'),
       /** Staff alone. */
       overbook: overbook.optional(),
+      /** On which ways the client wants news from now on; what they wanted before stays. Of clients alone. */
+      news: wantedNews.optional(),
     }),
     response: z.object({ data: clientAppointment }),
     errorData: { slot_taken: takenForStaff },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, dateOfDay, dayNumber, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
-import { formatTimeRange, hasBegun, lastBookableDate, RESCHEDULE_TIMES, slotInstant, visitEnd } from './slots.ts'
+import { formatTimeRange, hasBegun, lastBookableDate, rescheduleTimes, slotInstant, visitEnd } from './slots.ts'
 
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
 const slots = fc.integer({ min: 0, max: SLOT_TIMES.length - 1 })
@@ -60,7 +60,7 @@ test('one books twelve months ahead, counted from today in Manila', () => {
 })
 
 test('a reschedule offers half hours from 8:00 AM to 5:00 PM', () => {
-  const ranges = RESCHEDULE_TIMES.map((time) => formatTimeRange(time, 30))
+  const ranges = rescheduleTimes(30).map((time) => formatTimeRange(time, 30))
   expect(ranges).toHaveLength(18)
   expect([ranges[0], ranges[7], ranges[8], ranges.at(-1)]).toEqual([
     '8:00 AM - 8:30 AM',
@@ -68,4 +68,10 @@ test('a reschedule offers half hours from 8:00 AM to 5:00 PM', () => {
     '12:00 PM - 12:30 PM',
     '4:30 PM - 5:00 PM',
   ])
+})
+
+test('where visits begin at quarters or on the hour, so does a reschedule', () => {
+  const ends = (times: string[]) => [times.length, times[0], times[1], times.at(-1)]
+  expect(ends(rescheduleTimes(15))).toEqual([36, '08:00:00', '08:15:00', '16:45:00'])
+  expect(ends(rescheduleTimes(60))).toEqual([9, '08:00:00', '09:00:00', '16:00:00'])
 })

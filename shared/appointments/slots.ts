@@ -1,5 +1,6 @@
 import type { Present } from '#shared/resources/free-starts.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
+import { minuteOfDate, startsEvery, timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import {
   addDays,
   addMonths,
@@ -14,24 +15,18 @@ import {
 /** How far ahead a visit can be booked, in months. */
 export const BOOKING_HORIZON_MONTHS = 12
 
-const pad = (n: number) => String(n).padStart(2, '0')
-
 /** The instant a slot begins: 00:00 belongs to the night that ends the business date. */
 export const slotInstant = (date: CivilDate, time: CivilTime): Date =>
   time === '00:00:00' ? instantOf(addDays(date, 1), time) : instantOf(date, time)
 
-/** Minutes from the midnight with which a business date begins to a time of it; 00:00 is the midnight that ends it. */
-export const minuteOfDate = (time: CivilTime): number =>
-  time === '00:00:00' ? 24 * 60 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+export { minuteOfDate } from '#shared/clinic/opening-hours.ts'
 
 /** The time at which a visit of `minutes` that starts at `time` ends, `HH:mm:ss`. */
-export function visitEnd(time: CivilTime, minutes: number): CivilTime {
-  const end = (minuteOfDate(time) + minutes) % (24 * 60)
-  return `${pad(Math.floor(end / 60))}:${pad(end % 60)}:00`
-}
+export const visitEnd = (time: CivilTime, minutes: number): CivilTime => timeOfMinute(minuteOfDate(time) + minutes)
 
-/** The times that a reschedule offers: from 8:00 AM to 4:30 PM, so that the last visit ends at 5:00 PM. */
-export const RESCHEDULE_TIMES: readonly CivilTime[] = SLOT_TIMES.slice(0, 18)
+/** The times that a reschedule offers: from 8:00 AM to before 5:00 PM. */
+export const rescheduleTimes = (interval: StartInterval): CivilTime[] =>
+  startsEvery(interval).flatMap(({ time, minute }) => (minute < 17 * 60 ? [time] : []))
 
 /** `9:00 AM - 10:30 AM` for an hour and a half. */
 export const formatTimeRange = (time: CivilTime, minutes: number): string =>
@@ -49,3 +44,10 @@ export const presentOn = (date: CivilDate, now: Date): Present => ({
 
 /** The last business date that can be booked. */
 export const lastBookableDate = (now: Date): CivilDate => addMonths(manilaDate(now), BOOKING_HORIZON_MONTHS)
+
+/** The last one for a client, who may book so many days ahead; null: as far as anybody can. */
+export function lastDateWithin(horizonDays: number | null, now: Date): CivilDate {
+  const last = lastBookableDate(now)
+  const own = horizonDays === null ? last : addDays(manilaDate(now), horizonDays)
+  return own < last ? own : last
+}

@@ -9,6 +9,9 @@ export const termsMessages = defineMessages('appointments/terms', {
   notOnline: (phone: string) => `This service is not booked online. Please ${callTheClinic(phone)}`,
   tooSoon: (phone: string) =>
     `This time is too soon to be booked online. Please choose a later one or ${callTheClinic(phone)}`,
+  /** Of a day of which nothing is left that can be booked in time. */
+  dayTooSoon: (phone: string) =>
+    `It is too late to book this day online. Please choose a later one or ${callTheClinic(phone)}`,
   tooFarAhead: (days: number) =>
     plural(days, {
       one: 'This service can be booked 1 day ahead.',

@@ -6,8 +6,10 @@ import { approvalMessages as s } from './messages.ts'
 export const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
-/** 4 to 8 digits. */
-const pin = z.string(s.pinFormat).regex(/^\d{4,8}$/, s.pinFormat)
+/** So many digits has each PIN. */
+export const PIN_DIGITS = 6
+
+const pin = z.string(s.pinFormat).regex(new RegExp(`^\\d{${PIN_DIGITS}}$`), s.pinFormat)
 
 /** An admin who has a PIN. */
 export const approver = z.object({ id, name: z.string() })

@@ -21,7 +21,7 @@ export const approvalMessages = defineMessages('approvals', {
   approvedBy: (name: string) => `Approved by ${name}.`,
 
   wrongPin: 'This PIN is not right.',
-  pinFormat: 'A PIN has 4 to 8 digits.',
+  pinFormat: 'A PIN has 6 digits.',
   easyPin: 'Choose a PIN that is harder to guess.',
   needed: 'This needs the approval of an admin.',
   nobody: 'This needs the approval of an admin, and no admin has set a PIN. Settings > Payments is the place for it.',
@@ -30,7 +30,8 @@ export const approvalMessages = defineMessages('approvals', {
   used: 'This approval has already been used. Ask for it again.',
 
   section: 'Approvals',
-  sectionHint: 'With a PIN an admin approves voids and refunds of a cashier. Without any, these are left to admins.',
+  sectionHint:
+    'With a PIN an admin approves voids, refunds and large discounts of a cashier. Without any, these are left to admins.',
   ownPin: 'Your PIN',
   hasPin: 'You approve with your PIN.',
   noPin: 'You have no PIN.',
@@ -39,7 +40,7 @@ export const approvalMessages = defineMessages('approvals', {
   removePin: 'Remove the PIN',
   removeQuestion: 'Remove your PIN?',
   newPin: 'New PIN',
-  newPinHint: '4 to 8 digits. Do not use one that you use elsewhere.',
+  newPinHint: '6 digits. Do not use one that you use elsewhere.',
   currentPassword: 'Your password',
   save: 'Save PIN',
   saving: 'Saving...',

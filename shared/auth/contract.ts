@@ -13,6 +13,7 @@ import {
 } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
+import { wantedNews } from '#shared/privacy/news-contract.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
 import { authMessages as s } from './messages.ts'
 import { sessionPerson } from './session-contract.ts'
@@ -43,6 +44,8 @@ export const authContract = {
       user_role: z.literal('client', s.roleClientOnly).optional(),
       /** The version of the privacy notice that the person has read; the consent is kept when it is sent. */
       privacy_version: currentNoticeVersion.optional(),
+      /** On which ways they want news; on none when it is left out. */
+      news: wantedNews.optional(),
     }),
     response: session,
   }),

@@ -11,8 +11,10 @@ import {
   requiredText,
   strictBody,
 } from '#shared/lib/fields.ts'
-import { DOCUMENT_KINDS } from '#shared/clinic/documents.ts'
+import { DOCUMENT_KINDS, DOCUMENT_MODES } from '#shared/clinic/documents.ts'
+import { taxFields } from '#shared/sales/paper/paper-fields.ts'
 import { cashMessages as s } from './messages.ts'
+import { DISCOUNT_KINDS } from './reading.ts'
 
 const pieces = z.number(s.pieces).int(s.pieces).min(0, s.pieces).max(9_999, s.pieces).default(0)
 
@@ -80,6 +82,8 @@ export const reading = z.object({
   clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), tin: z.string() }),
   documents: z.array(
     z.object({
+      /** Null on readings of before modes were told apart. */
+      mode: z.enum(DOCUMENT_MODES).nullable(),
       kind: z.enum(DOCUMENT_KINDS),
       count: z.number().int(),
       from: z.number().int(),
@@ -87,10 +91,13 @@ export const reading = z.object({
     }),
   ),
   gross: pesosAnswer,
-  discounts: z.array(group.extend({ reason: z.string().nullable() })),
+  /** Of which kind is null on readings of before kinds were told apart. */
+  discounts: z.array(group.extend({ kind: z.enum(DISCOUNT_KINDS).nullable(), reason: z.string().nullable() })),
   voids: group,
   refunds: group,
   net: pesosAnswer,
+  /** What the net is made of, with what was sold while no taxes were set up; null on readings of before they held taxes. */
+  taxes: taxFields.extend({ untaxed: pesosAnswer }).nullable(),
   methods: z.array(group.extend({ method: z.string() })),
   shifts: z.array(drawer.extend({ cashier_name: z.string(), opened_at: instant, closed_at: instant.nullable() })),
   drawer,

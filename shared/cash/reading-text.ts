@@ -1,35 +1,52 @@
 import { formatInstant, formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { methodMessages } from '#shared/sales/method-messages.ts'
-import { formatDiscountReason, PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
+import { paperMessages } from '#shared/sales/paper/paper-messages.ts'
 import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
 import { readingsMessages as s } from './readings-messages.ts'
 
-const peso = (pesos: number) => {
-  const centavos = toCentavos(pesos)
-  return centavos < 0 ? `−${formatPeso(-centavos)}` : formatPeso(centavos)
-}
-const taken = (pesos: number) => (pesos === 0 ? peso(0) : peso(-pesos))
+const peso = (pesos: number) => formatPeso(toCentavos(pesos))
+const taken = (pesos: number) => peso(0 - pesos)
 
-const methodName = (method: string) => {
-  const known = PAYMENT_METHODS.find((one) => one === method)
-  return known ? methodMessages.methods[known] : method
+/** What a discount is called; a card, and the VAT that its holder did not pay, are their own reasons. */
+function discountLabel({ kind, reason, count }: Reading['discounts'][number]): string {
+  const named = reason === null ? s.noReason : formatDiscountReason(reason)
+  if (kind === null) return s.discount(named, count)
+  if (kind === 'line' || kind === 'order') return s.discounts[kind](named, count)
+  return s.counted(named, count)
 }
 
 const salesOf = (reading: Reading): PaperPair[] => [
   { label: s.gross, value: peso(reading.gross) },
-  ...reading.discounts.map(({ reason, count, amount }) => ({
-    label: s.discount(reason === null ? s.noReason : formatDiscountReason(reason), count),
-    value: taken(amount),
-  })),
+  ...reading.discounts.map((discount) => ({ label: discountLabel(discount), value: taken(discount.amount) })),
   { label: s.voids(reading.voids.count), value: taken(reading.voids.amount) },
   ...(reading.refunds.count > 0
     ? [{ label: s.refunds(reading.refunds.count), value: taken(reading.refunds.amount) }]
     : []),
   { label: s.net, value: peso(reading.net), isTotal: true },
 ]
+
+/** What the net is made of. Excise, and what has no tax class, stand there where there is any. */
+function taxParts({ taxes, net }: Reading): PaperPart[] {
+  if (taxes === null) return []
+  const where = (label: string, amount: number): PaperPair[] => (amount === 0 ? [] : [{ label, value: peso(amount) }])
+  return [
+    {
+      heading: paperMessages.taxes,
+      pairs: [
+        { label: paperMessages.vatable, value: peso(taxes.vatable) },
+        { label: paperMessages.vat, value: peso(taxes.vat) },
+        { label: paperMessages.exempt, value: peso(taxes.exempt) },
+        { label: paperMessages.zeroRated, value: peso(taxes.zero_rated) },
+        ...where(paperMessages.excise, taxes.excise),
+        ...where(s.untaxed, taxes.untaxed),
+        { label: s.net, value: peso(net), isTotal: true },
+      ],
+    },
+  ]
+}
 
 const pairsOfDrawer = (drawer: Reading['drawer']): PaperPair[] => [
   { label: s.float, value: peso(drawer.float) },
@@ -38,7 +55,7 @@ const pairsOfDrawer = (drawer: Reading['drawer']): PaperPair[] => [
   { label: s.cashSales, value: peso(drawer.cash_sales) },
   { label: s.cashBack, value: taken(drawer.cash_back) },
   ...(drawer.expected === null ? [] : [{ label: s.expected, value: peso(drawer.expected) }]),
-  ...(drawer.counted === null ? [] : [{ label: s.counted, value: peso(drawer.counted) }]),
+  ...(drawer.counted === null ? [] : [{ label: s.inDrawer, value: peso(drawer.counted) }]),
   ...(drawer.difference === null ? [] : [{ label: s.difference, value: peso(drawer.difference), isTotal: true }]),
 ]
 
@@ -74,18 +91,19 @@ function factsOf(reading: Reading): PaperPair[] {
 }
 
 function partsOf(reading: Reading): PaperPart[] {
-  const documents = reading.documents.map(({ kind, count, from, to }) => ({
-    label: s.method(s.kinds[kind], count),
+  const documents = reading.documents.map(({ mode, kind, count, from, to }) => ({
+    label: s.counted(s.kinds[mode ?? 'acknowledgement'][kind], count),
     value: s.numbers(receiptNumber(from), receiptNumber(to)),
   }))
   const methods = reading.methods.map(({ method, count, amount }) => ({
-    label: s.method(methodName(method), count),
+    label: s.counted(methodName(method), count),
     value: peso(amount),
   }))
   const orNone = (pairs: PaperPair[]) => (pairs.length > 0 ? pairs : [{ label: s.none, value: '' }])
   return [
     { heading: s.documents, pairs: orNone(documents) },
     { heading: s.sales, pairs: salesOf(reading) },
+    ...taxParts(reading),
     { heading: s.methods, pairs: orNone(methods) },
     ...shiftParts(reading),
     { heading: s.drawer, pairs: pairsOfDrawer(reading.drawer) },

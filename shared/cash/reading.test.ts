@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readingFigures, type ShiftDrawer, type ShiftSums } from './reading.ts'
+import { noTaxSums, taxOf, type TaxSums } from '#shared/sales/tax.ts'
+import { noSums, readingFigures, type ReadingTaxes, type ShiftDrawer, type ShiftSums } from './reading.ts'
 
 const amount = fc.integer({ min: 1, max: 9_999_999 })
-type Sold = { subtotal: number; discount: number; method: string; reason: string | null; isVoided: boolean }
+type Sold = {
+  subtotal: number
+  discount: number
+  method: string
+  reason: string | null
+  isVoided: boolean
+  /** Sold after the clinic has set taxes up, and issued invoices since then. */
+  isTaxed: boolean
+}
 const sold: fc.Arbitrary<Sold> = fc
   .record({
     subtotal: amount,
@@ -11,26 +20,44 @@ const sold: fc.Arbitrary<Sold> = fc
     method: fc.constantFrom('cash', 'gcash', 'maya'),
     reason: fc.constantFrom('Promo', 'PWD', null),
     isVoided: fc.boolean(),
+    isTaxed: fc.boolean(),
   })
   .map(({ share, ...one }) => ({ ...one, discount: Math.floor(one.subtotal * share) }))
+
+const TAX = { isVatRegistered: true, chargesExcise: true }
+
+/** What was paid, by tax; taken back where `sign` is −1. */
+function taxesOf({ subtotal, discount, isTaxed }: Sold, sign: number): ReadingTaxes {
+  const paid = subtotal - discount
+  const tax = isTaxed ? taxOf(paid, { taxClass: 'vatable', isExcise: paid % 2 === 0 }, TAX) : noTaxSums
+  const signed = Object.fromEntries(Object.entries(tax).map(([name, one]) => [name, sign * one])) as TaxSums
+  return { ...signed, untaxed: isTaxed ? 0 : sign * paid }
+}
+
+const addTaxes = (a: ReadingTaxes, b: ReadingTaxes) =>
+  Object.fromEntries(
+    Object.entries(a).map(([name, one]) => [name, one + b[name as keyof ReadingTaxes]]),
+  ) as ReadingTaxes
 
 /** The sums of a shift, made one document after the other. */
 function sumsOf(sales: readonly Sold[], first: number): ShiftSums {
   let number = first
-  const sums: ShiftSums = { documents: [], discounts: [], payments: [] }
-  for (const { subtotal, discount, method, reason, isVoided } of sales)
-    for (const [kind, sign] of isVoided
-      ? ([
-          ['sale', 1],
-          ['void', -1],
-        ] as const)
-      : ([['sale', 1]] as const)) {
+  const sums = { ...structuredClone(noSums) }
+  for (const sale of sales) {
+    const { subtotal, discount, method, reason, isVoided, isTaxed } = sale
+    const mode = isTaxed ? 'invoice_vat' : 'acknowledgement'
+    for (const [kind, sign] of [['sale', 1] as const, ...(isVoided ? [['void', -1] as const] : [])]) {
       const total = sign * (subtotal - discount)
-      sums.documents.push({ kind, count: 1, from: number, to: number, subtotal: sign * subtotal, total })
-      if (kind === 'sale' && discount > 0) sums.discounts.push({ reason, count: 1, amount: discount })
+      sums.documents.push({ mode, kind, count: 1, from: number, to: number, subtotal: sign * subtotal, total })
+      sums.taxes = addTaxes(sums.taxes, taxesOf(sale, sign))
       sums.payments.push({ kind, method, count: 1, amount: total })
       number++
     }
+    if (discount === 0) continue
+    const kind = reason === 'PWD' ? 'pwd' : number % 2 === 0 ? 'line' : 'order'
+    sums.discounts.push({ kind, reason, count: 1, amount: discount })
+    sums.discountsByReason.push({ reason, count: 1, amount: discount })
+  }
   return sums
 }
 
@@ -51,6 +78,15 @@ const shifts = fc.array(shift, { minLength: 1, maxLength: 3 }).map((all) =>
     sums: sumsOf(sales, index * 100 + 1),
   })),
 )
+const openShift: ShiftDrawer = {
+  cashier_name: 'Carlo',
+  opened_at: '2026-11-21T08:00:00+08:00',
+  closed_at: null,
+  float: 200_000,
+  pay_in: 0,
+  pay_out: 0,
+  counted: null,
+}
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 test('gross less discounts and voids is net, and the methods together are net too', () => {
@@ -63,6 +99,45 @@ test('gross less discounts and voids is net, and the methods together are net to
       const kept = all.flatMap(({ sales }) => sales.filter(({ isVoided }) => !isVoided))
       expect(figures.net).toBe(sum(kept.map(({ subtotal, discount }) => subtotal - discount)))
     }),
+  )
+})
+
+test('VATable, VAT, exempt, zero-rated, excise and what has no tax class are the net together', () => {
+  fc.assert(
+    fc.property(shifts, (all) => {
+      const figures = readingFigures(all)
+      expect(figures.format === 2 && sum(Object.values(figures.taxes))).toBe(figures.net)
+      const kept = all.flatMap(({ sales }) => sales.filter(({ isVoided, isTaxed }) => isTaxed && !isVoided))
+      const vat = sum(kept.map((sale) => taxesOf(sale, 1).vat))
+      expect(figures).toMatchObject({ taxes: { vat, zeroRated: 0 } })
+    }),
+  )
+})
+
+test('a day on which the mode was changed tells the numbers of each series, and a discount of its kind and reason', () => {
+  const plain = { subtotal: 10_000, discount: 1_000, method: 'cash', reason: 'Promo', isVoided: false, isTaxed: false }
+  const morning = { ...openShift, sums: sumsOf([plain, { ...plain, isVoided: true }], 41) }
+  const noon = { ...openShift, sums: sumsOf([{ ...plain, reason: 'PWD', isTaxed: true }], 1) }
+  expect(readingFigures([morning, noon])).toMatchObject({
+    format: 2,
+    documents: [
+      { mode: 'acknowledgement', kind: 'sale', count: 2, from: 41, to: 42 },
+      { mode: 'acknowledgement', kind: 'void', count: 1, from: 43, to: 43 },
+      { mode: 'invoice_vat', kind: 'sale', count: 1, from: 1, to: 1 },
+    ],
+    discounts: [
+      { kind: 'line', reason: 'Promo', count: 2, amount: 2_000 },
+      { kind: 'pwd', reason: 'PWD', count: 1, amount: 1_000 },
+    ],
+  })
+})
+
+test('a reading of format 1 is worked out as it was written: by kind and reason alone, without taxes', () => {
+  const sale = { subtotal: 10_000, discount: 1_000, method: 'cash', reason: 'Promo', isVoided: false, isTaxed: true }
+  const figures = readingFigures([{ ...openShift, sums: sumsOf([sale], 7) }], 1)
+  expect(figures).not.toHaveProperty('taxes')
+  expect(JSON.stringify([figures.format, figures.documents, figures.discounts])).toBe(
+    '[1,[{"kind":"sale","count":1,"from":7,"to":7}],[{"reason":"Promo","count":1,"amount":1000}]]',
   )
 })
 
@@ -82,17 +157,9 @@ test('the drawer is that of the shifts together: what they held, took and gave, 
 })
 
 test('an open shift has an expectation and neither a count nor a difference', () => {
-  const open = {
-    cashier_name: 'Carlo',
-    opened_at: '2026-11-21T08:00:00+08:00',
-    closed_at: null,
-    float: 200_000,
-    pay_in: 0,
-    pay_out: 5_000,
-    counted: null,
-    sums: sumsOf([{ subtotal: 150_000, discount: 0, method: 'cash', reason: null, isVoided: false }], 7),
-  }
+  const sale = { subtotal: 150_000, discount: 0, method: 'cash', reason: null, isVoided: false, isTaxed: false }
+  const open = { ...openShift, pay_out: 5_000, sums: sumsOf([sale], 7) }
   const figures = readingFigures([open])
   expect(figures.drawer).toMatchObject({ expected: 345_000, counted: null, difference: null })
-  expect(figures.documents).toEqual([{ kind: 'sale', count: 1, from: 7, to: 7 }])
+  expect(figures.documents).toEqual([{ mode: 'acknowledgement', kind: 'sale', count: 1, from: 7, to: 7 }])
 })

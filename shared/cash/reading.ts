@@ -1,16 +1,33 @@
 import type { Centavos } from '#shared/lib/money.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from '#shared/clinic/documents.ts'
+import { DOCUMENT_KINDS, DOCUMENT_MODES, type DocumentKind, type DocumentMode } from '#shared/clinic/documents.ts'
+import { noTaxSums, type TaxSums } from '#shared/sales/tax.ts'
 import { expectedCash, type DrawerFlow } from './drawer.ts'
+
+/** Why less was paid than was rung up, in the order of the paper. */
+export const DISCOUNT_KINDS = ['line', 'order', 'senior', 'pwd', 'less_vat'] as const
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
+
+/** What was paid, by tax, and what was sold without any tax class: the six together are the net. */
+export type ReadingTaxes = TaxSums & { untaxed: Centavos }
+
+type Numbers = { kind: DocumentKind; count: number; from: number; to: number }
+type Discounted = { reason: string | null; count: number; amount: Centavos }
 
 /** What the documents of one shift come to. Documents that take something back have negative amounts. */
 export type ShiftSums = {
-  documents: { kind: DocumentKind; count: number; from: number; to: number; subtotal: Centavos; total: Centavos }[]
+  /** By their series: what was issued in one mode as one kind. */
+  documents: (Numbers & { mode: DocumentMode; subtotal: Centavos; total: Centavos })[]
   /** Of sales. */
-  discounts: { reason: string | null; count: number; amount: Centavos }[]
+  discounts: (Discounted & { kind: DiscountKind })[]
+  /** The same by their reasons alone, as readings of format 1 list them. */
+  discountsByReason: Discounted[]
   payments: { kind: DocumentKind; method: string; count: number; amount: Centavos }[]
+  taxes: ReadingTaxes
 }
 
-export const noSums: ShiftSums = { documents: [], discounts: [], payments: [] }
+const noTaxes: ReadingTaxes = { ...noTaxSums, untaxed: 0 }
+
+export const noSums: ShiftSums = { documents: [], discounts: [], discountsByReason: [], payments: [], taxes: noTaxes }
 
 /** A shift as readings take it: its drawer, and what was counted when it was closed. */
 export type ShiftDrawer = {
@@ -25,13 +42,9 @@ export type ShiftDrawer = {
 
 type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null; difference: Centavos | null }
 
-/** The figures of a reading in centavos. Their format has a number, so that later ones can hold more (taxes). */
-export type ReadingFigures = {
-  format: 1
-  documents: { kind: DocumentKind; count: number; from: number; to: number }[]
+type CommonFigures = {
   /** What was rung up, before discounts, also of sales that were taken back. */
   gross: Centavos
-  discounts: { reason: string | null; count: number; amount: Centavos }[]
   voids: { count: number; amount: Centavos }
   refunds: { count: number; amount: Centavos }
   /** What is left: gross less discounts, voids and refunds. */
@@ -42,6 +55,21 @@ export type ReadingFigures = {
   /** The sums over the shifts. */
   drawer: Drawer
 }
+
+/** As readings were written before they held taxes. */
+type Figures1 = CommonFigures & { format: 1; documents: Numbers[]; discounts: Discounted[] }
+
+type Figures2 = CommonFigures & {
+  format: 2
+  documents: (Numbers & { mode: DocumentMode })[]
+  discounts: (Discounted & { kind: DiscountKind })[]
+  /** Of what is left, the net: voids and refunds are taken off them. */
+  taxes: ReadingTaxes
+}
+
+/** The figures of a reading in centavos, in the format that it was written in. */
+export type ReadingFigures = Figures1 | Figures2
+export type ReadingFormat = ReadingFigures['format']
 
 /** What a Z-reading says besides: of which terminal and day, its number, and all that was ever rung up there. */
 export type ZContent = ReadingFigures & {
@@ -112,8 +140,19 @@ function together<Item extends Grouped>(items: readonly Item[], nameOf: (item: I
   return [...groups].sort(([a], [b]) => (a ?? '').localeCompare(b ?? '')).map(([name, group]) => ({ name, ...group }))
 }
 
-/** The figures of some shifts of one terminal, in the order in which they were opened. */
-export function readingFigures(shifts: readonly (ShiftDrawer & { sums: ShiftSums })[]): ReadingFigures {
+const byReason = (discounts: readonly Discounted[]): Discounted[] =>
+  together(discounts, ({ reason }) => reason).map(({ name, ...group }) => ({ reason: name, ...group }))
+
+type Shift = ShiftDrawer & { sums: ShiftSums }
+
+const numbersOf = (documents: ShiftSums['documents'], kind: DocumentKind): Numbers => ({
+  kind,
+  count: sum(documents, ({ count }) => count),
+  from: Math.min(...documents.map(({ from }) => from)),
+  to: Math.max(...documents.map(({ to }) => to)),
+})
+
+function commonFigures(shifts: readonly Shift[]): CommonFigures {
   const documents = shifts.flatMap(({ sums }) => sums.documents)
   const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
   const back = (kind: DocumentKind) => ({
@@ -128,18 +167,7 @@ export function readingFigures(shifts: readonly (ShiftDrawer & { sums: ShiftSums
     ...drawerOf(shift, shift.sums),
   }))
   return {
-    format: 1,
-    documents: DOCUMENT_KINDS.filter((kind) => ofKind(kind).length > 0).map((kind) => ({
-      kind,
-      count: sum(ofKind(kind), ({ count }) => count),
-      from: Math.min(...ofKind(kind).map(({ from }) => from)),
-      to: Math.max(...ofKind(kind).map(({ to }) => to)),
-    })),
     gross: sum(ofKind('sale'), ({ subtotal }) => subtotal),
-    discounts: together(
-      shifts.flatMap(({ sums }) => sums.discounts),
-      ({ reason }) => reason,
-    ).map(({ name, ...group }) => ({ reason: name, ...group })),
     voids: back('void'),
     refunds: back('refund'),
     net: sum(documents, ({ total }) => total),
@@ -151,3 +179,48 @@ export function readingFigures(shifts: readonly (ShiftDrawer & { sums: ShiftSums
     drawer: drawersTogether(drawers),
   }
 }
+
+function figures1(shifts: readonly Shift[]): Figures1 {
+  const documents = shifts.flatMap(({ sums }) => sums.documents)
+  const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
+  return {
+    ...commonFigures(shifts),
+    format: 1,
+    documents: DOCUMENT_KINDS.filter((kind) => ofKind(kind).length > 0).map((kind) => numbersOf(ofKind(kind), kind)),
+    discounts: byReason(shifts.flatMap(({ sums }) => sums.discountsByReason)),
+  }
+}
+
+function figures2(shifts: readonly Shift[]): Figures2 {
+  const documents = shifts.flatMap(({ sums }) => sums.documents)
+  const discounts = shifts.flatMap(({ sums }) => sums.discounts)
+  const taxes = (name: keyof ReadingTaxes) => sum(shifts, ({ sums }) => sums.taxes[name])
+  return {
+    ...commonFigures(shifts),
+    format: 2,
+    documents: DOCUMENT_MODES.flatMap((mode) =>
+      DOCUMENT_KINDS.flatMap((kind) => {
+        const series = documents.filter((document) => document.mode === mode && document.kind === kind)
+        return series.length === 0 ? [] : [{ mode, ...numbersOf(series, kind) }]
+      }),
+    ),
+    discounts: DISCOUNT_KINDS.flatMap((kind) =>
+      byReason(discounts.filter((discount) => discount.kind === kind)).map((group) => ({ kind, ...group })),
+    ),
+    taxes: {
+      vatable: taxes('vatable'),
+      vat: taxes('vat'),
+      exempt: taxes('exempt'),
+      zeroRated: taxes('zeroRated'),
+      excise: taxes('excise'),
+      untaxed: taxes('untaxed'),
+    },
+  }
+}
+
+/**
+ * The figures of some shifts of one terminal, in the order in which they were opened. New readings have the latest format;
+ * an earlier one is worked out again as it was written.
+ */
+export const readingFigures = (shifts: readonly Shift[], format: ReadingFormat = 2): ReadingFigures =>
+  format === 1 ? figures1(shifts) : figures2(shifts)

@@ -106,6 +106,9 @@ const offers: readonly (readonly [treatment: keyof typeof names, services: reado
   ['massage', [['swedish', 900, 60]]],
 ]
 
+/** Health services, which the card of a Senior Citizen or PWD counts for; of the others the clinic decides by itself. */
+const eligible: readonly (keyof typeof names)[] = ['consultation']
+
 /** What clinics in the Philippines commonly offer, with prices in pesos and durations in minutes, to start a catalogue from. */
 export const commonServices = offers.map(([treatment, services]) => ({
   treatment_name: names[treatment],
@@ -113,5 +116,6 @@ export const commonServices = offers.map(([treatment, services]) => ({
     service_name: names[service],
     service_price,
     duration_minutes,
+    senior_pwd_eligible: eligible.includes(treatment),
   })),
 }))

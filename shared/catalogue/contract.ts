@@ -6,7 +6,7 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'
 import { addOnBody, picture, serviceFields, treatmentBody } from './bodies.ts'
 import { addOn, isDelete, service, treatment } from './records.ts'
-import { serviceTax } from './service-tax.ts'
+import { serviceTax, USUAL_TAX } from './service-tax.ts'
 import { bookingFields, serviceBooking } from './service-booking.ts'
 
 const byId = z.object({ id })
@@ -159,6 +159,7 @@ export const catalogueContract = {
                   service_name: serviceFields.service_name,
                   service_price: pesos,
                   duration_minutes: bookingFields.duration_minutes,
+                  senior_pwd_eligible: serviceTax.shape.senior_pwd_eligible.default(USUAL_TAX.senior_pwd_eligible),
                 }),
               )
               .min(1)

@@ -60,13 +60,16 @@ export const managementMessages = defineMessages('catalogue/management', {
   bookableOnlineHint: 'Clients book it by themselves.',
   notBookableOnlineHint: 'Only the clinic books it.',
   noticeLabel: 'Notice',
-  noNotice: 'None',
-  noticeOf: (hours: number) =>
-    hours % 24 === 0
+  asClinic: 'As the clinic',
+  noticeOf: (minutes: number) => {
+    if (minutes === 0) return 'None'
+    if (minutes % 60 !== 0) return `${formatNumber(minutes)} min`
+    const hours = minutes / 60
+    return hours % 24 === 0
       ? plural(hours / 24, { one: '1 day', other: `${formatNumber(hours / 24)} days` })
-      : plural(hours, { one: '1 hour', other: `${formatNumber(hours)} hours` }),
+      : plural(hours, { one: '1 hour', other: `${formatNumber(hours)} hours` })
+  },
   horizonLabel: 'Days ahead',
-  clinicHorizon: 'As the clinic',
   horizonOf: (days: number) => plural(days, { one: '1 day', other: `${formatNumber(days)} days` }),
 
   searchTreatments: 'Search treatments',

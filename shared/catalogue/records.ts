@@ -27,9 +27,9 @@ export const service = z.object({
   buffer_before_minutes: z.number().int(),
   buffer_after_minutes: z.number().int(),
   bookable_online: z.boolean(),
-  /** Null: no notice. */
+  /** Null: as the clinic. */
   minimum_notice_minutes: z.number().int().nullable(),
-  /** Null: as far ahead as the clinic can be booked. */
+  /** Null: as the clinic. */
   horizon_days: z.number().int().nullable(),
   ...serviceTax.shape,
   // The specification reads these three with a capital and sends them without: both are answered.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_HORIZON, LONGEST_NOTICE } from '#shared/clinic/booking-rules.ts'
 import { strictBody } from '#shared/lib/fields.ts'
 import { catalogueMessages as s } from './messages.ts'
 
@@ -7,9 +8,6 @@ export const SHORTEST_SERVICE = 15
 export const LONGEST_SERVICE = 480
 export const DURATION_STEP = 15
 export const LONGEST_BUFFER = 240
-/** Thirty days, in minutes. */
-export const LONGEST_NOTICE = 30 * 24 * 60
-export const LONGEST_HORIZON = 366
 
 const quarters = (min: number, max: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(max, sentence).multipleOf(DURATION_STEP, sentence)
@@ -22,9 +20,9 @@ export const bookingFields = {
   buffer_after_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
   /** False: only the clinic books it. */
   bookable_online: z.boolean(),
-  /** How long before its start it can be booked online; null for no notice. */
+  /** How long before its start it can be booked online; null as the clinic says. */
   minimum_notice_minutes: z.number(s.notice).int(s.notice).min(0, s.notice).max(LONGEST_NOTICE, s.notice).nullable(),
-  /** How many days ahead it can be booked online; null for as far as the clinic can be booked. */
+  /** How many days ahead it can be booked online; null as the clinic says. */
   horizon_days: z.number(s.horizon).int(s.horizon).min(1, s.horizon).max(LONGEST_HORIZON, s.horizon).nullable(),
 }
 export const serviceBooking = strictBody(bookingFields)

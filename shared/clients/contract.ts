@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { refunded } from '#shared/lib/refunded.ts'
 import {
   civilDate,
   email,
@@ -48,8 +49,8 @@ const availedService = z.object({
   /** The sale that paid it, and its receipt; null for what was added by hand. */
   sale_id: id.nullable(),
   receipt_number: z.number().int().nullable(),
-  /** Something of it was given back. */
-  is_refunded: z.boolean().optional(),
+  /** How much of it, with its add-ons, was given back; left out where nothing was. */
+  refunded: refunded.optional(),
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })
 

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, optionalText, requiredName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
+import { LONGEST_HORIZON, LONGEST_NOTICE, START_INTERVALS } from './booking-rules.ts'
 import { MAX_SLOT } from './opening-hours.ts'
 import { clinicMessages } from './messages.ts'
 import { MAX_NOTICE_HOURS } from './self-service.ts'
@@ -28,16 +29,25 @@ export const clinicProfile = z.object({
   facebook_url: z.string(),
   instagram_url: z.string(),
   tiktok_url: z.string(),
+  /** The picture of its own sign, as the website shows it; null while it has none. */
+  logo_id: z.string().nullable(),
   opening_hours: z.array(openingHours),
   /** Until how many hours before it begins clients may move and cancel a visit by themselves; 0: until it begins. */
   move_notice_hours: z.number().int(),
   cancel_notice_hours: z.number().int(),
+  /** Every how many minutes visits may begin. */
+  start_interval_minutes: z.literal(START_INTERVALS),
+  /** How long before its start, and how many days ahead (null: as far as anybody can), clients book where the service says nothing of its own. */
+  minimum_notice_minutes: z.number().int(),
+  horizon_days: z.number().int().nullable(),
   /** True until the first admin account exists: pages then lead to /setup. */
   needs_setup: z.boolean(),
   version,
 })
 export type ClinicProfile = z.output<typeof clinicProfile>
 
+const whole = (min: number, max: number, sentence: string) =>
+  z.number(sentence).int(sentence).min(min, sentence).max(max, sentence)
 const noticeHours = z.number().int().min(0).max(MAX_NOTICE_HOURS)
 const blank = (max: number) => optionalText(max).transform((text) => text ?? '')
 const link = blank(200).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), clinicMessages.link)
@@ -80,6 +90,9 @@ export const clinicContract = {
       /** Left out, it stays as it is. */
       move_notice_hours: noticeHours.optional(),
       cancel_notice_hours: noticeHours.optional(),
+      start_interval_minutes: z.literal(START_INTERVALS, clinicMessages.startInterval).optional(),
+      minimum_notice_minutes: whole(0, LONGEST_NOTICE, clinicMessages.bookingNotice).optional(),
+      horizon_days: whole(1, LONGEST_HORIZON, clinicMessages.bookingHorizon).nullable().optional(),
       opening_hours: z
         .array(strictBody(openingHours.shape))
         .length(7, clinicMessages.sevenDays)

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { documentsMessages } from './documents-messages.ts'
+
+const modeName = (mode: string) => (documentsMessages.modes as Record<string, string>)[mode] ?? mode
 
 const text = (label: string) => ({ label, value: 'text' }) as const
 const hidden = (label: string) => ({ label, value: 'hidden' }) as const
@@ -28,6 +31,9 @@ export const clinicEvents = eventTypesOf('clinic', {
       opening_hours: hidden('opening hours'),
       move_notice_hours: text('notice for moving a visit, in hours'),
       cancel_notice_hours: text('notice for cancelling a visit, in hours'),
+      start_interval_minutes: text('minutes between starts'),
+      minimum_notice_minutes: text('minutes of notice for booking'),
+      horizon_days: text('days ahead for booking'),
     },
     sentence: ({ visits_hit }, changes) =>
       `Changed the clinic profile${changes}${visits_hit ? ` (${visits_hit} booked visits kept)` : ''}`,
@@ -37,7 +43,7 @@ export const clinicEvents = eventTypesOf('clinic', {
     subject: 'clinic',
     parameters: z.object({}),
     fields: {
-      mode: text('mode'),
+      mode: { label: 'mode', value: 'text', words: modeName },
       is_vat_registered: text('VAT-registered'),
       charges_excise: text('excise'),
       registered_name: text('registered name'),

@@ -34,6 +34,7 @@ export const firstStepsMessages = defineMessages('clinic/first-steps', {
   readyTitle: 'The clinic can be booked.',
   readyHint: 'Clients book on the booking page, and you book for them at the appointments.',
   openBooking: 'Open the booking page',
+  openWebsite: 'Make your website',
   openAppointments: 'Book for a client',
   openDashboard: 'Go to the dashboard',
   guide: 'Show me the steps',

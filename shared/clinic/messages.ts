@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 export const clinicMessages = defineMessages('clinic', {
   nameRequired: 'Enter the name of the clinic.',
@@ -6,6 +7,9 @@ export const clinicMessages = defineMessages('clinic', {
   phoneRequired: 'Enter the phone number of the clinic.',
   link: 'Enter a link that begins with https://',
   sevenDays: 'Give the hours of each weekday once.',
+  startInterval: 'Choose 15, 30 or 60 minutes.',
+  bookingNotice: 'Choose a notice of at most 30 days.',
+  bookingHorizon: 'Choose from 1 to 366 days.',
   hoursOrder: 'The first slot must not be later than the last.',
   saved: 'Clinic profile saved.',
   failedToSave: 'The clinic profile could not be saved.',
@@ -28,6 +32,24 @@ export const clinicMessages = defineMessages('clinic', {
   tiktok: 'TikTok',
   openingHours: 'Opening hours',
   openingHoursHint: 'Times outside these hours are unavailable. Appointments that are already booked stay.',
+  bookingRules: 'Booking',
+  bookingRulesHint:
+    'A service may have a notice and days ahead of its own. The desk books at any time, up to a year ahead.',
+  startsEvery: 'Visits begin every',
+  startsEveryOf: (minutes: number) => (minutes === 60 ? 'hour' : `${minutes} minutes`),
+  startsEveryHint: 'Visits that are booked already keep their time.',
+  bookingNoticeLabel: 'Clients book until',
+  bookingNoticeOf: (minutes: number) => {
+    if (minutes === 0) return 'the visit begins'
+    if (minutes % 60 !== 0) return `${formatNumber(minutes)} min before`
+    const hours = minutes / 60
+    return hours % 24 === 0
+      ? plural(hours / 24, { one: '1 day before', other: `${formatNumber(hours / 24)} days before` })
+      : plural(hours, { one: '1 hour before', other: `${formatNumber(hours)} hours before` })
+  },
+  bookingHorizonLabel: 'Clients book up to',
+  bookingHorizonOf: (days: number) => plural(days, { one: '1 day ahead', other: `${formatNumber(days)} days ahead` }),
+  furthest: '12 months ahead',
   selfService: 'Changes by clients',
   selfServiceHint:
     'Clients may move a visit twice, and cancel it, by themselves. Later they are asked to call. The rule stands on the booking page.',

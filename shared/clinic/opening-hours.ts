@@ -1,6 +1,7 @@
 import { weekdayOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { START_INTERVALS, type StartInterval } from './booking-rules.ts'
 
-/** Minutes of one slot. */
+/** Minutes of one slot of the opening hours, and between two starts unless the clinic sets others. */
 export const SLOT_MINUTES = 30
 /** Slot numbers run from 0 (08:00) to 31 (23:30) and 32 (00:00, midnight when the business date ends). */
 export const MAX_SLOT = 32
@@ -15,11 +16,38 @@ export type OpeningHours = {
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** The 33 bookable times of a business date in order; `00:00:00` is the last. */
-export const SLOT_TIMES: readonly CivilTime[] = Array.from({ length: MAX_SLOT + 1 }, (_, slot) => {
-  const minutes = (8 * 60 + slot * SLOT_MINUTES) % (24 * 60)
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00`
-})
+const DAY = 24 * 60
+/** The first start of a business date; the last is the midnight that ends it. */
+const FIRST_START = 8 * 60
+
+/** `HH:mm:ss` of a minute of a business date, which goes on after its midnight. */
+export const timeOfMinute = (minute: number): CivilTime => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}:00`
+
+/** Minutes from the midnight with which a business date begins to a time of it; 00:00 is the midnight that ends it. */
+export const minuteOfDate = (time: CivilTime): number =>
+  time === '00:00:00' ? DAY : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** A time of a business date at which a visit may begin, with its minute. */
+export type Start = { time: CivilTime; minute: number }
+
+const STARTS = new Map(
+  START_INTERVALS.map((every) => [
+    every,
+    Array.from({ length: (DAY - FIRST_START) / every + 1 }, (_, i): Start => {
+      const minute = FIRST_START + i * every
+      return { time: timeOfMinute(minute), minute }
+    }),
+  ]),
+)
+
+/** When visits may begin on a business date, in order; `00:00:00` is the last. */
+export const startsEvery = (interval: StartInterval): readonly Start[] => STARTS.get(interval)!
+
+/** The 33 slots of a business date in order; `00:00:00` is the last. */
+export const SLOT_TIMES: readonly CivilTime[] = startsEvery(SLOT_MINUTES).map(({ time }) => time)
+
+/** True for a time at which a visit may begin in some clinic. */
+export const mayBeStart = (time: CivilTime): boolean => startsEvery(15).some((start) => start.time === time)
 
 /** The number of a slot time, or -1 when it is not one. */
 export const slotNumber = (time: CivilTime): number => SLOT_TIMES.indexOf(time)
@@ -30,11 +58,21 @@ type Visit = { date: CivilDate; time: CivilTime; minutes?: number }
 /** False for a visit that is not wholly within the opening hours of its weekday. */
 export function isWithinHours({ date, time, minutes = SLOT_MINUTES }: Visit, hours: readonly OpeningHours[]): boolean {
   const day = hours.find((entry) => entry.weekday === weekdayOf(date))
-  const first = slotNumber(time)
-  const last = first + Math.ceil(minutes / SLOT_MINUTES) - 1
-  return day !== undefined && day.is_open && first >= day.first_slot && last <= day.last_slot
+  const from = minuteOfDate(time)
+  const minuteOfSlot = (slot: number) => FIRST_START + slot * SLOT_MINUTES
+  return (
+    day !== undefined &&
+    day.is_open &&
+    mayBeStart(time) &&
+    from >= minuteOfSlot(day.first_slot) &&
+    from + minutes <= minuteOfSlot(day.last_slot + 1)
+  )
 }
 
 /** True when the clinic never opens on that weekday. */
 export const isClosedWeekday = (date: CivilDate, hours: readonly OpeningHours[]): boolean =>
   hours.find((entry) => entry.weekday === weekdayOf(date))?.is_open === false
+
+/** False for a clinic that has never said when it opens: it takes every start of every day. */
+export const hasSetHours = (hours: readonly OpeningHours[]): boolean =>
+  hours.some((day) => !day.is_open || day.first_slot > 0 || day.last_slot < MAX_SLOT)

@@ -23,9 +23,13 @@ const profile = {
   facebook_url: '',
   instagram_url: 'https://instagram.com/mutya',
   tiktok_url: '',
+  logo_id: null,
   opening_hours: [],
   move_notice_hours: 24,
   cancel_notice_hours: 0,
+  start_interval_minutes: 30 as const,
+  minimum_notice_minutes: 0,
+  horizon_days: null,
   needs_setup: false,
   version: 1,
 }

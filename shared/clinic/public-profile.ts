@@ -21,7 +21,10 @@ export type ClinicText = (typeof CLINIC_TEXTS)[number]
 
 /** What the public pages know of the clinic. Texts that are not set are empty, and their places are hidden. */
 export type PublicClinic = Record<ClinicText, string> &
-  Pick<ClinicProfile, 'opening_hours' | 'move_notice_hours' | 'cancel_notice_hours'>
+  Pick<
+    ClinicProfile,
+    'logo_id' | 'opening_hours' | 'move_notice_hours' | 'cancel_notice_hours' | 'start_interval_minutes'
+  >
 
 /**
  * A name for a header: up to the first comma, as words of at least five letters and a small second line.
@@ -51,15 +54,19 @@ export const publicClinic = (profile: ClinicProfile): PublicClinic => ({
   instagram_url: profile.instagram_url,
   tiktok_url: profile.tiktok_url,
   setup: profile.needs_setup ? 'needed' : '',
+  logo_id: profile.logo_id,
   opening_hours: profile.opening_hours,
   move_notice_hours: profile.move_notice_hours,
   cancel_notice_hours: profile.cancel_notice_hours,
+  start_interval_minutes: profile.start_interval_minutes,
 })
 
 /** What pages are rendered with at build time: `{{clinic.name}}` and so on, in place of words. */
 export const placeholderClinic = {
   ...Object.fromEntries(CLINIC_TEXTS.map((key) => [key, `{{clinic.${key}}}`])),
+  logo_id: null,
   opening_hours: [],
   move_notice_hours: 0,
   cancel_notice_hours: 0,
+  start_interval_minutes: 30,
 } as unknown as PublicClinic

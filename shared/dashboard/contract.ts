@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, pesosAnswer } from '#shared/lib/fields.ts'
+import { JOB_NAMES } from '#shared/lib/job-names.ts'
 
 export const dashboardContract = {
   monthlySales: endpoint({
@@ -35,6 +36,8 @@ export const dashboardContract = {
       }),
       /** What the operator or the owner should set right. */
       notices: z.array(z.enum(['proxy_not_trusted', 'books_differ'])).default([]),
+      /** What Mutya does by itself and has failed to do several times in a row. */
+      failing_jobs: z.array(z.enum(JOB_NAMES)).default([]),
     }),
   }),
   today: endpoint({

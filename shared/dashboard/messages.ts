@@ -1,3 +1,4 @@
+import type { JobName } from '#shared/lib/job-names.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
 export const dashboardMessages = defineMessages('dashboard', {
@@ -14,6 +15,20 @@ export const dashboardMessages = defineMessages('dashboard', {
   booksDiffer: 'The books do not add up',
   booksDifferHint: 'The last check found differences between documents and what is kept of them.',
   showBooks: 'See what was found',
+
+  jobsFail: (jobs: string) => `Mutya could not ${jobs}`,
+  jobsFailHint: 'It is tried again by itself. Ask whoever runs the server to look into its log.',
+  jobs: {
+    'lapse-visits': 'free requests that were not answered in time',
+    'offer-times': 'offer free times to the waitlist',
+    'write-reminders': 'remind clients of their visits',
+    'write-follow-ups': 'ask clients how they are the day after',
+    'tell-of-requests': 'tell staff of requests that wait',
+    'recover-messages': 'send messages that were left',
+    'clean-up': 'remove what is kept no longer',
+    'check-books': 'check the books',
+    'daily-backup': 'make the daily backup',
+  } satisfies Record<JobName, string>,
 
   monthlySales: 'Monthly Sales',
   totalSales: 'Total Sales',

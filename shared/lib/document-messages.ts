@@ -4,9 +4,11 @@ import { defineMessages } from './language.ts'
 export const documentMessages = defineMessages('lib/document', {
   product: 'Mutya',
   landingTitle: '{{clinic.name}}: aesthetic and wellness clinic, book online',
-  landingDescription:
-    '{{clinic.name}}: facials, injectables, laser and skin care by appointment. See services and prices, and book your visit online in under a minute.',
-  sharedDescription: 'Aesthetic and wellness clinic. Book your visit online.',
+  /** What search engines and messengers show below the title; `treatments` as the clinic calls them, those that there is room for. */
+  landingDescription: (clinic: string, treatments: string) =>
+    treatments === ''
+      ? `${clinic}: see what we offer, and book your visit online.`
+      : `${clinic}: ${treatments}. See services and prices, and book your visit online.`,
   bookingTitle: 'Book an appointment, {{clinic.name}}',
   bookingDescription: 'Book your visit at {{clinic.name}}: choose a treatment, a service, a date and a time.',
   bookOnline: 'Book online',

@@ -27,16 +27,20 @@ export type Endpoint = {
   /** What an error of this code carries as `data`: the fresh row, the prices of now. Errors of other codes carry none. */
   errorData?: Partial<Record<ErrorCode, z.ZodType>>
   /** The status of success, 200 unless told. */
-  status?: 201
-  sends?: 'json' | 'multipart'
+  status?: 201 | 303
+  /** `form`: a few short fields, as a form or as JSON. */
+  sends?: 'json' | 'multipart' | 'form'
+  /** Its address holds a secret: no request for it stands in the log. */
+  secretAddress?: true
   /** `json` unless told; `stream` and `file` answers are written by the handler itself. */
   answers?: 'json' | 'stream' | 'file'
   database?: DatabaseUse
   /**
    * A read that answers everybody who may call it alike: callers who ask the same at the same time share one answer, which
-   * was begun after each of them had asked. After a change all screens read the same list at once.
+   * was begun after each of them had asked. After a change all screens read the same list at once. `visitors`: of one that
+   * answers people by who they are, those who are not logged in share theirs.
    */
-  shared?: true
+  shared?: true | 'visitors'
   /** How long the caller waits before «Request timed out», in milliseconds; 10 s unless told. */
   timeoutMs?: number
   /** The call carries an `Idempotency-Key` header; the same key answers the same. */

@@ -16,7 +16,12 @@ export type FieldValue = string | number | boolean | null
  * `pesos`: an amount as on the wire.
  */
 export type FieldFormat = 'text' | 'long' | 'told' | 'pesos' | 'hidden'
-export type EventField = { label: string; value: FieldFormat }
+export type EventField = {
+  label: string
+  value: FieldFormat
+  /** What people call a value that is kept as a key. */
+  words?: (key: string) => string
+}
 
 /** One type of event, declared once: what it carries and the sentence that is made of it when somebody reads it. */
 export type EventType = {
@@ -102,17 +107,17 @@ export function changesBetween<E extends EventType, T extends object>(
 }
 
 /** A value as people read it; null for a field that was or is empty. */
-export function formatValue(value: FieldValue | undefined, format: FieldFormat): string | null {
+export function formatValue(value: FieldValue | undefined, field: EventField): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? s.yes : s.no
-  if (typeof value === 'string') return value
-  return format === 'pesos' ? formatPesoShort(toCentavos(value)) : formatNumber(value)
+  if (typeof value === 'string') return field.words ? field.words(value) : value
+  return field.value === 'pesos' ? formatPesoShort(toCentavos(value)) : formatNumber(value)
 }
 
 function formatChange(change: Change, field: EventField | undefined): string {
   if (!field) return change.field
   if (field.value === 'hidden' || field.value === 'long' || change.to === undefined) return field.label
-  const [from, to] = [change.from, change.to].map((value) => formatValue(value, field.value) ?? s.nothing)
+  const [from, to] = [change.from, change.to].map((value) => formatValue(value, field) ?? s.nothing)
   return s.changed(field.label, from!, to!)
 }
 

@@ -4,6 +4,7 @@ import { defineMessages } from './language.ts'
 export const imageMessages = defineMessages('lib/image', {
   hint: 'PNG, JPG, GIF up to 10MB',
   type: 'Please choose a PNG, JPG, GIF or WebP picture.',
+  heic: 'This photo is in the format HEIC, which browsers cannot show. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send it as JPG.',
   tooLarge: 'The picture is larger than 10 MB. Please choose a smaller one.',
   tooManyPixels: 'The picture has too many pixels (at most 40 million).',
   unreadable: 'This picture could not be read. Please choose another.',

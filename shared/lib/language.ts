@@ -37,6 +37,15 @@ export const pageLanguage = language?.locale ?? 'en'
 export const dateLocale = language?.locale ?? 'en-US'
 
 /**
+ * What is costly to make, made when it is first asked for. A format of dates or numbers takes milliseconds on a cheap phone, and a
+ * page that waits to be woken up needs few of them.
+ */
+export function onFirstUse<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/**
  * The texts of one module in the language that is on. The English ones stand here and are the type of every other
  * language. `name` is the path of the module: `sales/till` for `shared/sales/till-messages.ts`.
  */

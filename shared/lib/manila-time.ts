@@ -1,4 +1,4 @@
-import { dateLocale } from './language.ts'
+import { dateLocale, onFirstUse } from './language.ts'
 
 /**
  * The clinic's time: Asia/Manila, UTC+8 without daylight saving since 1978, whatever zone the machine is in.
@@ -79,12 +79,15 @@ export const instantOf = (date: CivilDate, time: CivilTime): Date =>
 export const isoInManila = (at: Date): string => `${manilaDate(at)}T${manilaTime(at)}+08:00`
 
 const civil = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: 'UTC' })
-  return (date: CivilDate) => format.format(dayNumber(date) * DAY_MS)
+  const format = onFirstUse(() => new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: 'UTC' }))
+  return (date: CivilDate) => format().format(dayNumber(date) * DAY_MS)
 }
 const zoned = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: ZONE })
-  return (at: Date | string) => format.format(typeof at === 'string' ? new Date(at) : at).replaceAll('\u202f', ' ')
+  const format = onFirstUse(() => new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: ZONE }))
+  return (at: Date | string) =>
+    format()
+      .format(typeof at === 'string' ? new Date(at) : at)
+      .replaceAll('\u202f', ' ')
 }
 
 /** `Saturday, November 21, 2026` */

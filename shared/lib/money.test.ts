@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatGrowth, formatNumber } from './numbers.ts'
 import { formatPeso, formatPesoShort, isPesoAmount, MAX_CENTAVOS, parsePesos, toCentavos, toPesos } from './money.ts'
 
 const centavos = fc.integer({ min: 0, max: MAX_CENTAVOS })
@@ -96,4 +97,22 @@ describe('how amounts are shown', () => {
     expect(formatPesoShort(125_000)).toBe('₱1,250')
     expect(formatPesoShort(125_050)).toBe('₱1,250.50')
   })
+
+  test('below zero they have a minus sign, not a hyphen', () => {
+    expect(formatPeso(-125_000)).toBe('−₱1,250.00')
+    expect(formatPesoShort(-125_000)).toBe('−₱1,250')
+    expect(formatPesoShort(-125_050)).toBe('−₱1,250.50')
+  })
 })
+
+test.each([
+  [12.4, '+12.4%'],
+  [-22.31, '−22.31%'],
+  [0, '0%'],
+  [-0, '0%'],
+  [1234.5, '+1,234.5%'],
+])('a growth of %d is told as %s', (rate, text) => {
+  expect(formatGrowth(rate)).toBe(text)
+})
+
+test('a number below zero has a minus sign, not a hyphen', () => expect(formatNumber(-1234)).toBe('−1,234'))

@@ -1,4 +1,5 @@
-import { locale } from './language.ts'
+import { locale, onFirstUse } from './language.ts'
+import { withMinus } from './numbers.ts'
 
 /** Money is a whole number of centavos in code and database, and a number of pesos (≤ 2 decimals) on the wire. */
 export type Centavos = number
@@ -6,20 +7,25 @@ export type Centavos = number
 /** The largest amount one field may hold: ₱9,999,999.99. */
 export const MAX_CENTAVOS: Centavos = 999_999_999
 
-const whole = new Intl.NumberFormat(locale, { style: 'currency', currency: 'PHP', maximumFractionDigits: 2 })
-const short = new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency: 'PHP',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-})
+const formatWith = (least: 0 | 2) =>
+  onFirstUse(
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'PHP',
+        minimumFractionDigits: least,
+        maximumFractionDigits: 2,
+      }),
+  )
+const whole = formatWith(2)
+const short = formatWith(0)
 
-/** `₱1,250.00`: order, receipt, books. */
-export const formatPeso = (centavos: Centavos): string => whole.format(centavos / 100)
+/** `₱1,250.00`, `−₱1,250.00`: order, receipt, books. */
+export const formatPeso = (centavos: Centavos): string => withMinus(whole().format(centavos / 100))
 
 /** `₱1,250`, or `₱1,250.50` when there are centavos: the catalogue. */
 export const formatPesoShort = (centavos: Centavos): string =>
-  centavos % 100 === 0 ? short.format(centavos / 100) : whole.format(centavos / 100)
+  withMinus((centavos % 100 === 0 ? short : whole)().format(centavos / 100))
 
 /** Pesos from the wire to centavos. Callers have checked with `pesos` that it has at most two decimals. */
 export const toCentavos = (pesos: number): Centavos => Math.round(pesos * 100)

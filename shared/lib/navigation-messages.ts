@@ -10,6 +10,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   choosePassword: 'Choose your password',
   verifyEmail: 'Confirm your e-mail',
   visit: 'Your visit',
+  unsubscribe: 'News by e-mail',
   privacy: 'Privacy notice',
   dashboard: 'Dashboard',
   home: 'Home',

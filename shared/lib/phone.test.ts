@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, isPhone, normalisePhone, phoneHref, phoneSearchDigits } from './phone.ts'
+import { formatPhone, isPhone, mobileOf, normalisePhone, phoneHref, phoneSearchDigits } from './phone.ts'
 
 test.each([
   ['0917 123 4567', '+639171234567'],
@@ -17,6 +17,44 @@ test.each([
 ])('%j is kept as %j', (typed, kept) => {
   expect(normalisePhone(typed)).toBe(kept)
 })
+
+test.each([
+  '0917 123 4567',
+  '917 123 4567',
+  '9171234567',
+  '+63 917 123 4567',
+  '+639171234567',
+  '(+63) 917-123-4567',
+  '63 917 123 4567',
+  '63 0917 123 4567',
+  '+63 (0) 917 123 4567',
+  '+0917 123 4567',
+  '0063 917 123 4567',
+  '0917.123.4567',
+])('an SMS reaches a mobile number however it was typed: %j', (typed) => {
+  expect([isPhone(typed), mobileOf(typed), formatPhone(typed)]).toEqual([true, '+639171234567', '0917 123 4567'])
+})
+
+test.each(['0895 123 4567', '895 123 4567', '+63 895 123 4567', '63895 1234567', '0898 000 0000'])(
+  'the numbers of DITO are mobiles as well: %j',
+  (typed) => {
+    expect([isPhone(typed), mobileOf(typed)]).toEqual([true, expect.stringMatching(/^\+6389[58]\d{7}$/)])
+  },
+)
+
+test.each(['(02) 8123 4567', '0894 123 4567', '+65 8123 4567', '8123 4567', '1800 10 888 8888', '+1 917 123 4567'])(
+  'a number that can be dialled and is no mobile of the Philippines takes no SMS: %j',
+  (typed) => {
+    expect([isPhone(typed), mobileOf(typed)]).toEqual([true, null])
+  },
+)
+
+test.each(['0917 123 456', '917 123 45678', '894 123 4567', '91 7123 456', '63 917 123 456', '', null])(
+  'what is no whole number is refused, and takes no SMS: %j',
+  (typed) => {
+    expect([isPhone(typed ?? ''), mobileOf(typed)]).toEqual([false, null])
+  },
+)
 
 test('a number is found in both forms', () => {
   const kept = normalisePhone('0917 123 4567')

@@ -6,13 +6,17 @@ export function normalisePhone(typed: string | null): string | null {
   if (!typed) return null
   const digits = typed.replace(/\D/g, '')
   if (digits === '') return null
-  // A trunk 0 behind the country's number is one that is not dialled.
-  if (/^(\+|00)/.test(typed.trim())) return `+${digits.replace(/^00/, '').replace(/^630/, '63')}`
-  if (digits.startsWith('63') && digits.length === 12) return `+${digits}`
-  if (digits.startsWith('0')) return `+63${digits.slice(1)}`
-  if (digits.length === 10 && digits.startsWith('9')) return `+63${digits}`
-  return digits
+  if (isInternational(typed, digits)) return `+${digits.replace(/^00/, '').replace(/^630/, '63')}`
+  if (digits.startsWith('0')) return `+63${digits.replace(/^0+/, '')}`
+  return mobileNumber.test(digits) ? `+63${digits}` : digits
 }
+
+/** Typed with + or 00, or with 63 before a whole number; no country's number begins with 0. A trunk 0 behind 63 is not dialled. */
+const isInternational = (typed: string, digits: string) =>
+  /^[\s(]*(?:\+[^\d]*[1-9]|00[^\d]*[1-9])/.test(typed) || /^630?[2-9]\d{9}$/.test(digits)
+
+/** Behind +63: the mobiles of all networks, DITO's from 895 to 898 among them. */
+const mobileNumber = /^(?:9\d{9}|89[5-8]\d{7})$/
 
 /** Behind +63: a mobile has ten digits that begin with 9, a landline has its area code and number. */
 const nationalNumber = /^(?:9\d{9}|[2-8]\d{7,9})$/
@@ -33,7 +37,7 @@ export function isPhone(typed: string): boolean {
 /** The number as people read it: `0917 123 4567`, `(02) 8123 4567`; any other as it was typed. */
 export function formatPhone(typed: string): string {
   const number = normalisePhone(typed) ?? ''
-  const mobile = /^\+63(9\d\d)(\d{3})(\d{4})$/.exec(number)
+  const mobile = /^\+63(9\d\d|89[5-8])(\d{3})(\d{4})$/.exec(number)
   if (mobile) return `0${mobile[1]} ${mobile[2]} ${mobile[3]}`
   const landline = /^\+63(2)(\d{4})(\d{4})$/.exec(number) ?? /^\+63([3-8]\d)(\d{3})(\d{4})$/.exec(number)
   return landline ? `(0${landline[1]}) ${landline[2]} ${landline[3]}` : typed
@@ -52,8 +56,8 @@ export function phoneSearchDigits(typed: string): string | null {
   return digits.length >= 3 ? digits : null
 }
 
-/** A mobile number of the Philippines, in international form; null for what is none. */
+/** What an SMS is sent to: a mobile number of the Philippines, however it was typed, in international form; null for any other. */
 export function mobileOf(typed: string | null): string | null {
   const number = normalisePhone(typed)
-  return number !== null && /^\+639\d{9}$/.test(number) ? number : null
+  return number?.startsWith('+63') && mobileNumber.test(number.slice(3)) ? number : null
 }

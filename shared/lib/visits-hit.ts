@@ -9,6 +9,9 @@ const visitHit = z.object({
   id,
   client_id: id,
   client_name: z.string(),
+  /** How they are told; null where it is not known. */
+  contact_number: z.string().nullable(),
+  email: z.string().nullable(),
   service_name: z.string(),
   appointment_date: civilDate,
   appointment_time: civilTime,

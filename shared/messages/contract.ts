@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, optionalName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { CHANNELS, MESSAGE_STATES, OCCASIONS, VISIT_OCCASIONS } from './occasions.ts'
+import { CHANNELS, MESSAGE_STATES, OCCASIONS, PAPER_OCCASIONS, TEXT_OCCASIONS } from './occasions.ts'
 import { VARIABLES } from './template.ts'
 
 const channel = z.enum(CHANNELS)
 
 /** An occasion on one channel: whether it is told, and the text. */
 const occasionSetting = z.object({
-  occasion: z.enum(VISIT_OCCASIONS),
+  occasion: z.enum(TEXT_OCCASIONS),
   channel,
   is_on: z.boolean(),
   subject: z.string(),
@@ -24,9 +24,32 @@ export type OccasionSetting = z.output<typeof occasionSetting>
 /** After how many hours of the day staff are told of a request, as long as nobody has changed it. */
 export const REQUEST_HOURS = 4
 
-/** After how many hours of the day staff are told of a request that nobody answered; 0 tells nothing. */
+/** After how many hours of the day staff are told of a request that nobody answered. */
 const requestAlert = z.object({ request_hours: z.number().int(), version })
 export type RequestAlert = z.output<typeof requestAlert>
+
+/** A document as its e-mail shows it. */
+const samplePaper = z.object({
+  heading: z.string(),
+  foot: z.array(z.string()),
+  notes: z.array(z.string()),
+  html: z.string(),
+  values: z.partialRecord(z.enum(VARIABLES), z.string()),
+})
+
+/** What a preview shows: of a real visit and real documents, when there are some. */
+const sample = z.object({
+  is_real: z.boolean(),
+  email: z.record(z.enum(VARIABLES), z.string()),
+  sms: z.record(z.enum(VARIABLES), z.string()),
+  /** The address that people use; null when none is set. */
+  origin: z.string().nullable(),
+  /** The address of the clinic's sign. */
+  sign: z.string().nullable(),
+  foot: z.array(z.string()),
+  policy: z.string(),
+  papers: z.record(z.enum(PAPER_OCCASIONS), samplePaper.nullable()),
+})
 
 const settings = z.object({
   requests: requestAlert,
@@ -34,12 +57,7 @@ const settings = z.object({
   email: z.object({ host: z.string(), from: z.string() }).nullable(),
   sms: z.object({ host: z.string() }).nullable(),
   occasions: z.array(occasionSetting),
-  /** What a preview shows: of a real visit, when there is one. */
-  sample: z.object({
-    is_real: z.boolean(),
-    email: z.record(z.enum(VARIABLES), z.string()),
-    sms: z.record(z.enum(VARIABLES), z.string()),
-  }),
+  sample,
 })
 export type MessageSettings = z.output<typeof settings>
 
@@ -58,6 +76,8 @@ const message = z.object({
   send_at: instant,
   sent_at: instant.nullable(),
   tries: z.number().int(),
+  /** How many tries ended without an answer: each may have arrived. */
+  unanswered: z.number().int(),
 })
 export type OutboxMessage = z.output<typeof message>
 
@@ -75,7 +95,7 @@ export const messagesContract = {
     access: 'messages.manage',
     summary: 'Switch an occasion on or off, or write its text; null brings the text of Mutya back',
     body: strictBody({
-      occasion: z.enum(VISIT_OCCASIONS),
+      occasion: z.enum(TEXT_OCCASIONS),
       channel,
       is_on: z.boolean(),
       subject: optionalName(150),
@@ -89,8 +109,8 @@ export const messagesContract = {
     method: 'PUT',
     url: '/api/message-settings/requests',
     access: 'messages.manage',
-    summary: 'After how many hours of the day staff are told of a request that nobody answered; 0 tells nothing',
-    body: strictBody({ request_hours: z.number().int().min(0).max(72) }),
+    summary: 'After how many hours of the day staff are told of a request that nobody answered',
+    body: strictBody({ request_hours: z.number().int().min(1).max(72) }),
     response: z.object({ data: requestAlert }),
     errorData: { stale: requestAlert },
     ifMatch: { required: false },
@@ -99,7 +119,8 @@ export const messagesContract = {
     method: 'POST',
     url: '/api/message-settings/test',
     access: 'messages.manage',
-    summary: 'Send a test e-mail to the caller',
+    summary: 'Send a test e-mail or SMS to the caller',
+    body: strictBody({ channel }),
     response: messageAnswer,
   }),
   emailReceipt: endpoint({
@@ -107,6 +128,14 @@ export const messagesContract = {
     url: '/api/transactions/:id/email',
     access: 'sales.create',
     summary: 'Send a copy of the receipt to the customer, at the address on file',
+    params: z.object({ id }),
+    response: messageAnswer,
+  }),
+  askToMove: endpoint({
+    method: 'POST',
+    url: '/api/appointments/:id/ask-to-move',
+    access: 'appointments.manage',
+    summary: 'Tell the client of a visit that it must be moved, once for each of its times; nothing is moved',
     params: z.object({ id }),
     response: messageAnswer,
   }),

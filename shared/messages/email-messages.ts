@@ -22,6 +22,10 @@ export const emailTexts = defineMessages('messages/email', {
     subject: 'New time: {date}, {time}',
     body: 'Hello {client},\n\nYour visit has a new time: {service} on {date} at {time}. It was on {old_date} at {old_time}.\n\nIf this does not suit you, call us at {phone}.',
   },
+  must_move: {
+    subject: 'Please choose another time: {date}, {time}',
+    body: 'Hello {client},\n\nWe are sorry: your visit cannot take place as planned: {service} on {date} at {time}.\n\nPlease choose another time, or call us at {phone}. Until then your visit stays where it is.',
+  },
   cancelled: {
     subject: 'Cancelled: {date}, {time}',
     body: 'Hello {client},\n\nYour visit is cancelled: {service} on {date} at {time}.\n\nWe would be glad to see you another time.',
@@ -34,8 +38,40 @@ export const emailTexts = defineMessages('messages/email', {
     subject: 'A time is free: {date}, {time}',
     body: 'Hello {client},\n\nYou are on our waitlist, and a time is free: {service} on {date} at {time}.\n\nIt is kept for you until {until}. Then it goes to the next.',
   },
+  follow_up: {
+    subject: 'How are you after your visit?',
+    body: 'Hello {client},\n\nThank you for coming to us yesterday. We hope that you are well.\n\nIf anything is not as it should be, call us at {phone}.',
+  },
   reminder_2h: {
     subject: 'Today at {time}',
     body: 'Hello {client},\n\nYour visit is today at {time}: {service}.\n\nIf you are late or cannot come, call us at {phone}.',
+  },
+  password_reset: {
+    subject: 'Set a new password for {clinic}',
+    body: 'Hello {name},\n\nSomebody asked for a new password for your account at {clinic}.\n\nOpen this link to choose one. It works once, for {duration}.\n\n{link}\n\nIf it was not you, ignore this e-mail. Your password stays as it is.',
+  },
+  email_verification: {
+    subject: 'Confirm your e-mail for {clinic}',
+    body: 'Hello {name},\n\nThank you for registering at {clinic}. Please confirm that this e-mail is yours.\n\nThe link works once, for {duration}.\n\n{link}\n\nIf it was not you, ignore this e-mail.',
+  },
+  invitation: {
+    subject: 'You are invited to work with {clinic} in Mutya',
+    body: 'Hello {name},\n\n{inviter} invites you to {clinic} as {role}.\n\nOpen this link and choose a password. It works once, until {deadline}.\n\n{link}\n\nAfterwards you log in with {email} and that password.\n\nIf you do not know this clinic, ignore this e-mail.',
+  },
+  receipt: {
+    subject: 'Your {document} {number} from {clinic}',
+    body: 'Hello {client},\n\nThank you for your visit. This is a copy of your {document}.',
+  },
+  void: {
+    subject: 'Void {number} from {clinic}',
+    body: 'Hello {client},\n\nYour {document} {original} was taken back. This is a copy of the paper that says so.',
+  },
+  refund: {
+    subject: 'Refund {number} from {clinic}',
+    body: 'Hello {client},\n\nThis was given back to you of your {document} {original}. This is a copy of the paper that says so.',
+  },
+  requests_waiting: {
+    subject: '{requests} waiting for an answer',
+    body: 'Waiting for an answer for more than {hours}: {requests}.\n\nThe oldest came on {oldest}.',
   },
 })

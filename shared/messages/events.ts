@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { messagesMessages as s } from './messages.ts'
 import { CHANNELS, OCCASIONS } from './occasions.ts'
@@ -33,16 +34,36 @@ export const messageEvents = eventTypesOf('messages', {
     parameters: about.extend({ name: z.string() }),
     sentence: ({ name, ...event }) => `Sent the message ${named(event)} to ${name} again`,
   }),
+  'messages.move.asked': eventType({
+    kind: 'system',
+    subject: 'appointment',
+    parameters: z.object({ client: z.string(), appointment_date: z.string(), appointment_time: z.string() }),
+    sentence: ({ client, appointment_date, appointment_time }) =>
+      `Told ${client} that the visit on ${formatDate(appointment_date)} at ${formatTime(appointment_time)} must be moved`,
+  }),
   'messages.receipt.sent': eventType({
     kind: 'system',
     subject: 'sale',
     parameters: z.object({ receipt_number: z.number(), name: z.string() }),
     sentence: ({ receipt_number, name }) => `Sent receipt ${receiptNumber(receipt_number)} to ${name} by e-mail`,
   }),
+  'messages.feed.created': eventType({
+    kind: 'create',
+    subject: 'resource',
+    parameters: z.object({ name: z.string() }),
+    sentence: ({ name }) => `Made a calendar address for the visits of ${name}`,
+  }),
+  'messages.feed.revoked': eventType({
+    kind: 'delete',
+    subject: 'resource',
+    parameters: z.object({ name: z.string() }),
+    sentence: ({ name }) => `Revoked the calendar address of ${name}`,
+  }),
   'messages.test.sent': eventType({
     kind: 'system',
     subject: 'clinic',
-    parameters: z.object({}),
-    sentence: () => 'Sent a test e-mail',
+    // The first tests were e-mails, and did not say so.
+    parameters: z.object({ channel: z.enum(CHANNELS).optional() }),
+    sentence: ({ channel = 'email' }) => (channel === 'email' ? 'Sent a test e-mail' : 'Sent a test SMS'),
   }),
 })

@@ -12,29 +12,40 @@ export const mailMessages = defineMessages('messages/mail', {
   where: 'Where',
   moment: (date: string, time: string) => `${date}, ${time}`,
   manageVisit: 'See, move or cancel my visit',
-  allVisits: (address: string) => `All your visits: ${address}`,
+  allVisits: 'All your visits',
   bookAgain: 'Choose another time',
   team: 'our team',
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 
+  bookNext: 'Book your next visit',
+  newsWhy: 'You get this e-mail because you asked for news.',
+  noMoreNews: 'No more news',
+
   heldUntil: 'Kept until',
   takeTime: 'See it and take it',
 
-  requestsSubject: (requests: number) =>
-    plural(requests, { one: '1 request waits for an answer', other: `${requests} requests wait for an answer` }),
-  requestsWait: (requests: number, hours: number) =>
-    plural(requests, {
-      one: `1 request has waited for an answer for more than ${formatHours(hours)}.`,
-      other: `${requests} requests have waited for an answer for more than ${formatHours(hours)}.`,
-    }),
-  oldestRequest: (moment: string) => `The oldest came on ${moment}.`,
+  requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
   openRequests: 'Open the requests',
   requestsWhere: 'After how many hours this e-mail comes is set in Settings, Messages.',
 
   testSubject: (clinic: string) => `Test message from ${clinic}`,
   testBody: 'This is a test. When you read it, the clinic can send e-mails.',
+  testSms: (clinic: string) => `${clinic}: when you read this, the clinic can send SMS.`,
 
-  receiptSubject: (number: string, clinic: string) => `Receipt ${number} from ${clinic}`,
-  receiptThanks: (name: string) => `Hello ${name},`,
-  receiptBody: 'Thank you for your visit. This is a copy of your receipt.',
+  minutes: (minutes: number) => plural(minutes, { one: '1 minute', other: `${minutes} minutes` }),
+  hours: formatHours,
+  accountActions: {
+    password_reset: 'Choose a new password',
+    email_verification: 'Confirm my e-mail',
+    invitation: 'Choose my password',
+  },
+
+  /** What was issued, as customers call it in the middle of a sentence. */
+  documents: {
+    acknowledgement: 'receipt',
+    booklet: 'order slip',
+    invoice_vat: 'invoice',
+    invoice_non_vat: 'invoice',
+  },
+  handwritten: 'The clinic has written your invoice by hand.',
 })

@@ -4,37 +4,57 @@ import { smsTexts } from './sms-messages.ts'
 export const CHANNELS = ['email', 'sms'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What the clinic tells about a visit, or a time for one; each has a text for each channel that the clinic may change. */
+/** What the clinic tells about a visit, or a time for one. */
 export const VISIT_OCCASIONS = [
   'booked',
   'confirmed',
   'declined',
   'lapsed',
   'moved',
+  'must_move',
   'cancelled',
   'reminder_24h',
   'reminder_2h',
   'offer',
+  'follow_up',
 ] as const
 export type VisitOccasion = (typeof VISIT_OCCASIONS)[number]
 
-/** What somebody waits for at a screen: it leaves at once, also at night, and has a fixed text. */
-export const PROMPT_OCCASIONS = [
-  'password_reset',
-  'email_verification',
-  'phone_code',
-  'invitation',
-  'receipt',
-  'requests_waiting',
-  'test',
-] as const
-export type PromptOccasion = (typeof PROMPT_OCCASIONS)[number]
+/** What lets somebody in. It is always sent: without it nobody could get in, or show that an address is theirs. */
+export const ACCOUNT_OCCASIONS = ['password_reset', 'email_verification', 'phone_code', 'invitation'] as const
+export type AccountOccasion = (typeof ACCOUNT_OCCASIONS)[number]
 
-export const OCCASIONS = [...VISIT_OCCASIONS, ...PROMPT_OCCASIONS] as const
-export type Occasion = VisitOccasion | PromptOccasion
+/** What the cashier sends a customer: the paper of a sale, and of what takes one back. */
+export const PAPER_OCCASIONS = ['receipt', 'void', 'refund'] as const
+export type PaperOccasion = (typeof PAPER_OCCASIONS)[number]
+
+/** What has a text for each of its channels that the clinic may change. */
+export const TEXT_OCCASIONS = [
+  ...VISIT_OCCASIONS,
+  ...PAPER_OCCASIONS,
+  'requests_waiting',
+  ...ACCOUNT_OCCASIONS,
+] as const
+export type TextOccasion = (typeof TEXT_OCCASIONS)[number]
+/** What can be told by e-mail. */
+export type EmailOccasion = Exclude<TextOccasion, 'phone_code'>
+
+/** What somebody waits for at a screen: it leaves at once, also at night. */
+const PROMPT_OCCASIONS = [...ACCOUNT_OCCASIONS, ...PAPER_OCCASIONS, 'test'] as const
+
+export const OCCASIONS = [...VISIT_OCCASIONS, 'requests_waiting', ...PROMPT_OCCASIONS] as const
+export type Occasion = (typeof OCCASIONS)[number]
+
+export const isPrompt = (occasion: string): boolean => PROMPT_OCCASIONS.some((each) => each === occasion)
 
 export const isVisitOccasion = (occasion: string): occasion is VisitOccasion =>
   VISIT_OCCASIONS.some((each) => each === occasion)
+
+export const isAccountOccasion = (occasion: string): occasion is AccountOccasion =>
+  ACCOUNT_OCCASIONS.some((each) => each === occasion)
+
+export const isPaperOccasion = (occasion: string): occasion is PaperOccasion =>
+  PAPER_OCCASIONS.some((each) => each === occasion)
 
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
@@ -45,18 +65,33 @@ export const REMINDERS = [
   { occasion: 'reminder_2h', hours: 2, until: 0 },
 ] as const satisfies { occasion: VisitOccasion; hours: number; until: number }[]
 
-/** The ways on which an occasion is told. What is about an account or a receipt has no SMS, and a code has nothing else. */
+/** The instant from which a message about a visit is of no use any more: its start, and for a reminder what it leaves to do. */
+export function uselessFrom(occasion: VisitOccasion, startsAt: Date): Date {
+  const until = REMINDERS.find((reminder) => reminder.occasion === occasion)?.until ?? 0
+  return new Date(startsAt.getTime() - until * 3_600_000)
+}
+
+/**
+ * The ways on which an occasion is told. What is about an account or a document, or for the staff, has no SMS, and a code has
+ * nothing else. The test of the other way is asked for by itself.
+ */
 export function channelsOf(occasion: Occasion): readonly Channel[] {
   if (isVisitOccasion(occasion)) return CHANNELS
   return occasion === 'phone_code' ? ['sms'] : ['email']
 }
 
-/** An e-mail is on unless a clinic switches it off, an SMS off unless it is switched on; a code is always sent. */
-export const isOnByDefault = (channel: Channel, occasion?: Occasion): boolean =>
-  channel === 'email' || occasion === 'phone_code'
+/**
+ * An e-mail is on unless a clinic switches it off, an SMS off unless it is switched on; a code and a test are always sent, and
+ * nobody is written to the day after unless a clinic wants it.
+ */
+export const isOnByDefault = (channel: Channel, occasion: Occasion): boolean =>
+  occasion === 'phone_code' || occasion === 'test' || (channel === 'email' && occasion !== 'follow_up')
 
 export type Template = { subject: string; body: string }
 
+const emails: Readonly<Partial<Record<TextOccasion, Template>>> = emailTexts
+const texts: Readonly<Partial<Record<TextOccasion, string>>> = smsTexts
+
 /** The text of an occasion as long as the clinic has written none; an SMS has no subject. */
-export const defaultTemplate = (occasion: VisitOccasion, channel: Channel): Template =>
-  channel === 'email' ? emailTexts[occasion] : { subject: '', body: smsTexts[occasion] }
+export const defaultTemplate = (occasion: TextOccasion, channel: Channel): Template =>
+  channel === 'email' ? emails[occasion]! : { subject: '', body: texts[occasion]! }

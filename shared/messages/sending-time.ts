@@ -1,5 +1,5 @@
 import { addDays, instantOf, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
-import { isVisitOccasion } from './occasions.ts'
+import { isPrompt } from './occasions.ts'
 
 const EVENING = '20:00:00'
 const MORNING = '08:00:00'
@@ -12,7 +12,7 @@ export function afterNight(at: Date): Date {
   return time < MORNING ? instantOf(date, MORNING) : at
 }
 
-/** Between 8:00 PM and 8:00 AM in Manila nobody is told of a visit, and no time is offered. */
+/** Between 8:00 PM and 8:00 AM in Manila nobody is told of a visit or a request, and no time is offered. */
 export const isNight = (at: Date): boolean => afterNight(at).getTime() !== at.getTime()
 
 /** The instant when so many hours of the day have passed since `from`; the night does not count. */
@@ -29,4 +29,4 @@ export function afterDayHours(from: Date, hours: number): Date {
 }
 
 /** When a message may leave: what somebody waits for at a screen at once, everything else by day. */
-export const sendingTime = (occasion: string, at: Date): Date => (isVisitOccasion(occasion) ? afterNight(at) : at)
+export const sendingTime = (occasion: string, at: Date): Date => (isPrompt(occasion) ? at : afterNight(at))

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
-import { CHANNELS, defaultTemplate, VISIT_OCCASIONS } from './occasions.ts'
-import { fillTemplate, hasLink, plainSms, smsParts, unknownVariables, variablesOf } from './template.ts'
+import { channelsOf, defaultTemplate, TEXT_OCCASIONS } from './occasions.ts'
+import {
+  aroundLink,
+  composeSms,
+  fillTemplate,
+  namesLink,
+  plainSms,
+  requiredOf,
+  smsParts,
+  timesNamed,
+  unknownVariables,
+  variablesOf,
+} from './template.ts'
 
 const values = {
   client: 'Maria {service}',
@@ -15,21 +26,31 @@ const values = {
   old_date: formatDay('2026-12-29'),
   old_time: formatTime('09:00:00'),
   until: formatTime('10:30:00'),
+  code: '482917',
+  duration: '10 minutes',
 }
 
 test('every text of Mutya names only what its occasion knows, and an SMS is one part without link or treatment', () => {
-  for (const occasion of VISIT_OCCASIONS)
-    for (const channel of CHANNELS) {
+  for (const occasion of TEXT_OCCASIONS)
+    for (const channel of channelsOf(occasion)) {
       const { subject, body } = defaultTemplate(occasion, channel)
       expect(unknownVariables(subject + body, variablesOf(occasion, channel))).toEqual([])
+      const required = requiredOf(occasion)
+      if (required) expect([timesNamed(body, required), timesNamed(subject, required)]).toEqual([1, 0])
       if (channel === 'email') continue
-      const text = plainSms(fillTemplate(body, values))
-      expect([text, smsParts(text), hasLink(text)]).toEqual([text, 1, false])
+      const text = composeSms(occasion, body, values)
+      expect([text, smsParts(text), namesLink(body)]).toEqual([text, 1, false])
+      expect(text).not.toContain(values.service)
     }
 })
 
 test('a value that looks like a name is left as it is', () => {
   expect(fillTemplate('{client}, {unknown}', values)).toBe('Maria {service}, {unknown}')
+})
+
+test('a text is cut where its link stands', () => {
+  expect(aroundLink('Open {link} soon')).toEqual({ before: 'Open ', after: ' soon' })
+  expect(aroundLink('Nothing')).toEqual({ before: 'Nothing', after: '' })
 })
 
 test('the parts of an SMS are counted as the networks do', () => {
@@ -44,5 +65,45 @@ test('the parts of an SMS are counted as the networks do', () => {
 })
 
 test('an SMS has plain marks, and pesos are spelled out', () => {
-  expect(plainSms('“It’s” ₱1,500 – see\nyou…')).toBe('"It\'s" PHP 1,500 - see you...')
+  expect(plainSms('“It’s” ₱1,500 or ₱ 20.50 – see\nyou…')).toBe('"It\'s" PHP 1,500 or PHP 20.50 - see you...')
+})
+
+test.each([
+  ['Perlas.ph: see you', 'Perlas. ph: see you'],
+  ['https://www.perlas.com.ph/book?a=1', 'www. perlas. com. ph/book?a=1'],
+  ['bit.ly/3xYz, wa.me/63917', 'bit. ly/3xYz, wa. me/63917'],
+  ['hello@perlas.clinic', 'hello@perlas. clinic'],
+  ['Niñá.ph and HTTP://x', 'Niñá. ph and x'],
+  ['203.0.113.7/x: see you', '203. 0. 113. 7/x: see you'],
+  ['http://10.0.0.1:8080/', '10. 0. 0. 1:8080/'],
+  ['Ana1.2.3.4567', 'Ana1. 2. 3. 4567'],
+  ['perlas。ph and 1．2．3．4', 'perlas. ph and 1. 2. 3. 4'],
+  ['12.12.2026, 0917.123.4567, 9.30-10.15', '12.12.2026, 0917.123.4567, 9.30-10.15'],
+  ['Dr. Ana, 2:00 p.m., PHP 1,500.00, No.5', 'Dr. Ana, 2:00 p.m., PHP 1,500.00, No.5'],
+])('whatever a name brings along, an SMS has nothing that a phone makes a link of: %s', (text, plain) => {
+  expect(plainSms(text)).toBe(plain)
+})
+
+test('a text that would have a link is known by it, also where a name is filled in', () => {
+  for (const text of [
+    'See www.perlas.ph',
+    'http://x',
+    '{clinic}.ph',
+    'bit.ly/{code}',
+    'See you.Thanks',
+    'Open 203.0.113.7/x',
+  ])
+    expect([text, namesLink(text)]).toEqual([text, true])
+  for (const text of ['See you at 2 p.m. {clinic}. Thanks', 'PHP 1,500.00 ...'])
+    expect([text, namesLink(text)]).toEqual([text, false])
+})
+
+test('a text that begins with TEST, also by a name, is not dropped', () => {
+  expect(composeSms('reminder_2h', '{clinic}: see you at {time}', { ...values, clinic: 'Testa Skin' })).toBe(
+    '* Testa Skin: see you at 2:30 PM',
+  )
+})
+
+test('an SMS never names the treatment, even where a text would', () => {
+  expect(composeSms('confirmed', 'See you for {service}', values)).toBe('See you for {service}')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, civilTime, id, strictBody } from '#shared/lib/fields.ts'
 import { staffAppointment } from '#shared/appointments/contract.ts'
 
 /** What a practitioner sees of an own visit: nothing of money, and no way to reach the client but the desk. */
@@ -23,6 +23,8 @@ const ownVisit = staffAppointment
   .extend({
     /** Where it takes place. */
     room_name: z.string().nullable(),
+    /** From when the whole visit takes place and how long, where others do some of its services; the rest of the row is their own part. */
+    whole: z.object({ appointment_time: civilTime, duration_minutes: z.number().int() }).nullable(),
   })
 export type OwnVisit = z.output<typeof ownVisit>
 

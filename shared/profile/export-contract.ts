@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { DOCUMENT_KINDS } from '#shared/clinic/documents.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, instant, pesosAnswer } from '#shared/lib/fields.ts'
 import { shownCard } from '#shared/sales/senior-pwd-card.ts'
 import { consent } from '#shared/privacy/contract.ts'
+import { NEWS_CHANNELS, NEWS_PLACES } from '#shared/privacy/news.ts'
 import { closureRequest } from '#shared/users/closure-request-contract.ts'
 
 /** Missing where nothing was taken off. */
@@ -29,6 +31,9 @@ const soldItem = z.object({
 })
 
 const transaction = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  /** `Acknowledgement receipt`, `Invoice, VAT`, … */
+  issued_as: z.string(),
   receipt_number: z.number().int(),
   date: instant,
   customer_name: z.string(),
@@ -44,14 +49,20 @@ const transaction = z.object({
   /** The Senior Citizen or PWD card that it was discounted for. */
   senior_pwd_card: card.optional(),
   total: pesosAnswer,
-  received: pesosAnswer,
-  change: pesosAnswer,
-  payment_method: z.string(),
-  reference_number: z.string().nullable(),
+  payments: z.array(
+    z.object({
+      /** `Cash`, `GCash`, … */
+      method: z.string(),
+      amount: pesosAnswer,
+      received: pesosAnswer,
+      change: pesosAnswer,
+      reference_number: z.string().nullable(),
+    }),
+  ),
   is_walk_in: z.boolean(),
-  /** Set on the counter-document of a voided sale. */
-  void_reason: z.string().nullable(),
-  voids_receipt_number: z.number().int().nullable(),
+  /** Of a void or a refund: why, and of which sale. */
+  reason: z.string().nullable(),
+  takes_back_receipt_number: z.number().int().nullable(),
 })
 
 const appointment = z.object({
@@ -71,6 +82,7 @@ const appointment = z.object({
 
 const waitlistEntry = z.object({
   treatment: z.string(),
+  /** All services of the visit that is wished for. */
   service: z.string(),
   practitioner: z.string().nullable(),
   first_date: civilDate,
@@ -109,6 +121,15 @@ export const dataExport = z.object({
   /** The photo itself, as a `data:` address that browsers open; null without one. */
   photo: z.string().nullable(),
   consents: z.array(consent),
+  /** Each time that the person said whether they want news, the newest first. */
+  news: z.array(
+    z.object({
+      channel: z.enum(NEWS_CHANNELS),
+      is_wanted: z.boolean(),
+      chosen_at: instant,
+      chosen_where: z.enum(NEWS_PLACES),
+    }),
+  ),
   closure_requests: z.array(closureRequest),
   appointments: z.array(appointment),
   waitlist: z.array(waitlistEntry),

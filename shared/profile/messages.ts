@@ -55,6 +55,9 @@ export const profileMessages = defineMessages('profile', {
   sections: 'Your bookings and payments',
   appointmentsTab: 'My Appointments',
   appointmentsHint: 'Manage your bookings',
+  refund: 'Refund',
+  void: 'Void',
+  voided: 'Voided',
   transactionsTab: 'Transaction History',
   transactionsHint: 'View payment records',
 

@@ -107,10 +107,10 @@ export type Range = { from: CivilDate; to: CivilDate }
 
 export const daysIn = ({ from, to }: Range): number => dayNumber(to) - dayNumber(from) + 1
 
-export const QUICK_RANGES = ['today', 'yesterday', 'this-month', 'last-month'] as const
+export const QUICK_RANGES = ['today', 'yesterday', 'this-month', 'last-month', 'this-year'] as const
 export type QuickRange = (typeof QUICK_RANGES)[number]
 
-/** The days that a quick range stands for; this month ends today. */
+/** The days that a quick range stands for; this month and this year end today. */
 export function rangeOf(quick: QuickRange, today: CivilDate): Range {
   const first = startOfMonth(today)
   switch (quick) {
@@ -122,10 +122,12 @@ export function rangeOf(quick: QuickRange, today: CivilDate): Range {
       return { from: first, to: today }
     case 'last-month':
       return { from: addMonths(first, -1), to: addDays(first, -1) }
+    case 'this-year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today }
   }
 }
 
-/** The quick range that two dates are, if they are one. On the first of a month Today comes before This month. */
+/** The quick range that two dates are, if they are one: the first of those that are the same days. */
 export const quickRangeOf = ({ from, to }: Range, today: CivilDate): QuickRange | undefined =>
   QUICK_RANGES.find((quick) => {
     const range = rangeOf(quick, today)

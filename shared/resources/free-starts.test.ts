@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { START_INTERVALS } from '#shared/clinic/booking-rules.ts'
 import {
   freeStarts,
   freeStartsWithPeople,
-  isInTime,
-  isWithinOpening,
   RESOURCE_KINDS,
   resourceSets,
-  USUAL_NEEDS,
+  startsInTime,
+  termsOf,
   without,
   withPractitioner,
   workingHours,
@@ -107,9 +107,62 @@ function isFreeByCounting(of: Clinic, needs: ServiceNeeds, start: number): boole
   )
 }
 
-const room = { id: 'room', kind: 'room' as const, hours: null, busy: [{ from: 600, to: 630 }] }
-
 const everyQuarter = Array.from({ length: LAST / QUARTER }, (_, i) => i * QUARTER)
+
+/** How a clinic and the services of a visit are booked, and when somebody asks. */
+const asking = fc.record({
+  interval: fc.constantFrom(...START_INTERVALS),
+  notice: fc.integer({ min: 0, max: 6 }).map((n) => n * 60),
+  horizonDays: fc.option(fc.integer({ min: 1, max: 5 })),
+  services: fc.array(
+    fc.record({
+      minimum_notice_minutes: fc.option(fc.integer({ min: 0, max: 6 }).map((n) => n * 60)),
+      horizon_days: fc.option(fc.integer({ min: 1, max: 5 })),
+    }),
+    { maxLength: 3 },
+  ),
+  daysAhead: fc.integer({ min: 0, max: 6 }),
+  minute: fc.integer({ min: -300, max: 1_500 }),
+})
+
+/** As the words of the settings say it: on the clinic's grid, and late and near enough for each of the services. */
+function isOfferedByCounting({
+  interval,
+  services,
+  ...asked
+}: typeof asking extends fc.Arbitrary<infer A> ? A : never) {
+  const own = { minimum_notice_minutes: null, horizon_days: null }
+  return (start: number) =>
+    start >= 8 * 60 &&
+    start <= 24 * 60 &&
+    start % interval === 0 &&
+    (services.length > 0 ? services : [own]).every(({ minimum_notice_minutes, horizon_days }) => {
+      const horizon = horizon_days ?? asked.horizonDays
+      const isNear = horizon === null || asked.daysAhead <= horizon
+      return isNear && start - asked.minute > (minimum_notice_minutes ?? asked.notice)
+    })
+}
+
+test(
+  'of made-up clinics with any settings, what is offered is every start of their grid that is free, late and near enough',
+  { timeout: 3_600_000 },
+  () => {
+    fc.assert(
+      fc.property(clinic, asking, ({ day: of, needs }, asked) => {
+        const terms = termsOf(asked, asked.services)
+        const offered = freeStarts(
+          of,
+          needs,
+          startsInTime(asked.interval, terms, asked).map(({ minute }) => minute),
+        )
+        const isOffered = isOfferedByCounting(asked)
+        const counted = everyQuarter.filter((start) => isOffered(start) && isFreeByCounting(of, needs, start))
+        if (String(offered) !== String(counted)) expect(offered).toEqual(counted)
+      }),
+      { numRuns: CLINICS },
+    )
+  },
+)
 
 test(
   'a start is free exactly when every quarter hour of it is, for everything the visit needs',
@@ -159,28 +212,6 @@ test('with one person a visit can begin exactly when that person is among the fr
   )
 })
 
-test('too soon and too far ahead is said by the notice and the horizon of the service', () => {
-  const morning = { daysAhead: 0, minute: 600 }
-  const at = (terms: { notice: number; horizonDays: number | null }, present: typeof morning) =>
-    [600, 615, 660, 661].filter((start) => isInTime(terms, present, start))
-  expect(at({ notice: 0, horizonDays: null }, morning)).toEqual([615, 660, 661])
-  expect(at({ notice: 60, horizonDays: null }, morning)).toEqual([661])
-  // The evening before, a notice of a day forbids the morning.
-  expect(at({ notice: 24 * 60, horizonDays: null }, { daysAhead: 1, minute: -780 })).toEqual([661])
-  expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 30, minute: -40_000 })).toHaveLength(4)
-  expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 31, minute: -41_000 })).toEqual([])
-})
-
-test('hours that touch are one: a visit may begin in the one and end in the other', () => {
-  const halves = [
-    { from: 480, to: 720 },
-    { from: 720, to: 1020 },
-  ]
-  const long = { ...USUAL_NEEDS, duration: 60 }
-  expect(freeStarts({ opening: halves, resources: [{ ...room, hours: halves, busy: [] }] }, long, [690])).toEqual([690])
-  expect(isWithinOpening(halves, long, 690)).toBe(true)
-})
-
 test('each set of resources that is offered can have the visit: one room, the devices, one practitioner if one is named', () => {
   fc.assert(
     fc.property(clinic, ({ day: of, needs }) => {
@@ -228,22 +259,4 @@ test('what is taken off hours is no more in them, and nothing else leaves', () =
     }),
     { numRuns: 2_000 },
   )
-})
-
-const tillSix: BranchDay = { opening: [{ from: 480, to: 1080 }], resources: [room] }
-
-test('ninety minutes at 4 PM are not offered where the clinic closes at 5 PM', () => {
-  const tillFive = { opening: [{ from: 480, to: 1020 }], resources: [{ ...room, busy: [] }] }
-  expect(freeStarts(tillFive, { ...USUAL_NEEDS, duration: 90 }, [900, 930, 960, 990])).toEqual([900, 930])
-})
-
-test('an hour and a half neither fits before a visit that begins earlier, nor runs beyond closing', () => {
-  const long = { ...USUAL_NEEDS, duration: 90 }
-  expect(freeStarts(tillSix, long, [480, 510, 540, 570, 600, 630, 990, 1020])).toEqual([480, 510, 630, 990])
-  expect(isWithinOpening(tillSix.opening, long, 1020)).toBe(false)
-})
-
-test('a buffer runs beyond closing, and not into another visit', () => {
-  const clean = { ...USUAL_NEEDS, bufferAfter: 30 }
-  expect(freeStarts(tillSix, clean, [510, 540, 570, 630, 1050])).toEqual([510, 540, 630, 1050])
 })

@@ -1,3 +1,6 @@
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
+import { startsEvery, type Start } from '#shared/clinic/opening-hours.ts'
+
 /** Minutes after the midnight with which a business date begins; `to` is not included. A night goes beyond 1,440. */
 export type Span = { from: number; to: number }
 
@@ -54,12 +57,29 @@ export function withRoom(needs: ServiceNeeds, roomId: string | undefined): Servi
 /** How soon and how far ahead people may book by themselves: minutes before the start, days from today. */
 export type Terms = { notice: number; horizonDays: number | null }
 
+/** What a service has of its own; null: as the clinic. */
+type OwnTerms = { minimum_notice_minutes: number | null; horizon_days: number | null }
+
+/** The terms of a visit of some services: the strictest of each. Without a service, those of the clinic. */
+export function termsOf(clinic: Terms, services: readonly OwnTerms[]): Terms {
+  if (services.length === 0) return clinic
+  const horizons = services.flatMap(({ horizon_days }) => horizon_days ?? clinic.horizonDays ?? [])
+  return {
+    notice: Math.max(...services.map(({ minimum_notice_minutes }) => minimum_notice_minutes ?? clinic.notice)),
+    horizonDays: horizons.length > 0 ? Math.min(...horizons) : null,
+  }
+}
+
 /** Where a date stands to the present: how many days ahead it is, and the present in minutes after its midnight. */
 export type Present = { daysAhead: number; minute: number }
 
 /** True when a visit at `start` is neither too soon nor too far ahead to be booked without the clinic. */
 export const isInTime = ({ notice, horizonDays }: Terms, { daysAhead, minute }: Present, start: number): boolean =>
   start > minute + notice && (horizonDays === null || daysAhead <= horizonDays)
+
+/** When visits may begin on a date for who books by the terms: neither too soon nor too far ahead. */
+export const startsInTime = (interval: StartInterval, terms: Terms, present: Present): Start[] =>
+  startsEvery(interval).filter(({ minute }) => isInTime(terms, present, minute))
 
 /** Spans in their order, those that meet or touch made one. */
 export function joined(spans: readonly Span[]): Span[] {

@@ -50,7 +50,8 @@ export const resourceMessages = defineMessages('resources', {
   subtitle: 'Who works, where and with what. Each follows the clinic’s hours until it has its own.',
   kinds: { practitioner: 'Practitioners', room: 'Rooms', device: 'Devices' },
   kindsLabel: 'Kinds',
-  add: { practitioner: 'Add Practitioner', room: 'Add Room', device: 'Add Device' },
+  add: { practitioner: 'ADD PRACTITIONER', room: 'ADD ROOM', device: 'ADD DEVICE' },
+  addTitle: { practitioner: 'Add Practitioner', room: 'Add Room', device: 'Add Device' },
   edit: { practitioner: 'Edit Practitioner', room: 'Edit Room', device: 'Edit Device' },
   search: { practitioner: 'Search practitioners', room: 'Search rooms', device: 'Search devices' },
   none: { practitioner: 'No practitioners yet', room: 'No rooms yet', device: 'No devices yet' },
@@ -174,6 +175,23 @@ export const resourceMessages = defineMessages('resources', {
   // Visits that a change would hit
   visits: 'Booked visits',
   visitAt: (service: string, date: string, time: string) => `${service}, ${date}, ${time}`,
+  thenMove: 'Once it is saved you move each to its next free time, or tell its client.',
+  toMoveTitle: (visits: number) =>
+    plural(visits, {
+      one: '1 visit stands where it was',
+      other: `${formatNumber(visits)} visits stand where they were`,
+    }),
+  toMoveHint: 'The change is saved. Move each of these visits, or tell its client that it must be moved.',
+  move: 'Move',
+  moveOf: (name: string) => `Move the visit of ${name}`,
+  movedTo: (date: string, time: string) => `Moved to ${date}, ${time}`,
+  message: 'Message',
+  messageTo: (name: string) => `Tell ${name} that the visit must be moved`,
+  telling: 'Sending...',
+  notTold: 'The client was not told.',
+  lookingForTime: 'Looking for the next free time...',
+  writeTo: (name: string) => `Write an e-mail to ${name}`,
+  noContact: 'No number and no e-mail on file',
   openVisit: (name: string) => `Move the visit of ${name} (opens in a new tab)`,
   moreVisits: (count: number) => `and ${formatNumber(count)} more`,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DOCUMENT_MODES } from '#shared/clinic/documents.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, pesosAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { refunded } from '#shared/lib/refunded.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
 import { soldLine, soldPayment } from './line.ts'
@@ -100,6 +101,11 @@ const clientSale = z.object({
   transaction_id: id,
   /** True for what went back to the client; `total` is negative then. */
   is_refund: z.boolean().optional(),
+  /** True for what took a whole sale back on its day, and for the sale that it took back: together they come to nothing. */
+  is_void: z.boolean().optional(),
+  is_voided: z.boolean().optional(),
+  /** How much of a sale was given back since; left out where nothing was. */
+  refunded: refunded.optional(),
   receipt_number: z.number().int(),
   transaction_date: instant,
   /** JSON text: one `{ name, quantity }` per item, as the client's view has it. */
@@ -139,6 +145,7 @@ export const salesContract = {
     method: 'GET',
     url: '/api/transactions',
     access: 'sales.read',
+    shared: true,
     summary: 'Sales, newest first, with the sums of the whole filter; `to` is inclusive',
     database: 'snapshot',
     querystring: listQuery,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
-import { formatDiscountReason, PAYMENT_METHODS } from './payment.ts'
+import { formatDiscountReason, methodName, PAYMENT_METHODS } from './payment.ts'
 import { methodMessages } from './method-messages.ts'
 import { formatPeriod } from './transactions-export.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
@@ -78,7 +78,7 @@ export const salesEvents = eventTypesOf('sales', {
     subject: 'clinic',
     parameters: z.object({}),
     fields: {
-      methods: { label: 'methods', value: 'text' },
+      methods: { label: 'methods', value: 'text', words: (keys) => keys.split(', ').map(methodName).join(', ') },
       discount_limit: { label: "cashier's discount limit in percent", value: 'text' },
     },
     sentence: (_, changes) => `Changed how the clinic is paid${changes}`,

@@ -1,7 +1,9 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What people call the payment methods and the reasons of a discount; books and wire keep the names on the left. */
+/** What people call the payment methods, the reasons of a discount and what was given back; books and wire keep the names on the left. */
 export const methodMessages = defineMessages('sales/method', {
+  /** Of what was given back in part, or as a whole. */
+  refunded: { partly: 'Partly refunded', whole: 'Refunded' },
   methods: { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank', card: 'Card' },
   discountReasons: {
     Promo: 'Promo',

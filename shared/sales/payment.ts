@@ -9,6 +9,10 @@ export function methodNamed(name: string): PaymentMethod | undefined {
   return PAYMENT_METHODS.find((method) => method === wanted || methodMessages.methods[method].toLowerCase() === wanted)
 }
 
+/** A kept method as people read it; one that this version does not know stays as it is. */
+export const methodName = (method: string): string =>
+  (methodMessages.methods as Record<string, string>)[method] ?? method
+
 /** What a clinic takes that has not chosen: card slips are switched on. */
 export const USUAL_METHODS: readonly PaymentMethod[] = ['cash', 'gcash', 'maya', 'bank_transfer']
 

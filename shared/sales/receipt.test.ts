@@ -118,15 +118,18 @@ describe('a receipt', () => {
       void_reason: 'Rung up twice',
       voids_receipt_number: 12,
     }
-    const { heading, mark, facts, sums } = receiptText(counter, at)
+    const treatments = counter.treatments.map((line) => ({ ...line, quantity: -line.quantity }))
+    const { heading, mark, facts, items, sums } = receiptText({ ...counter, treatments }, at)
     expect([heading, mark]).toEqual(['Void', null])
+    // The one minus sign: paper is drawn by the browser, which has it in its fonts, and by no code page of a printer.
+    expect(items[0]).toMatchObject({ detail: '−2 × ₱1,500.00', amount: '−₱3,000.00' })
     expect(facts).toContainEqual({ label: 'Voids receipt no.', value: '000012' })
     expect(facts).toContainEqual({ label: 'Reason', value: 'Rung up twice' })
     expect(sums.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Subtotal: -₱3,700.00',
+      'Subtotal: −₱3,700.00',
       'Discount (Senior Citizen): ₱740.00',
       'ID no.: SC-123',
-      'Total: -₱2,960.00',
+      'Total: −₱2,960.00',
       'Paid by: GCash',
       'Reference no.: GC-88120394',
       'Given back: ₱2,960.00',

@@ -1,5 +1,6 @@
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import type { Receipt } from './contract.ts'
 import type { SoldPayment } from './line.ts'
 import { formatDiscountReason } from './payment.ts'
@@ -22,14 +23,15 @@ const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const item = (name: string, quantity: number, price: number, isAddOn: boolean): PaperItem => ({
   name,
   // Of a service whose add-on alone is refunded there is nothing to count.
-  detail: quantity === 0 ? '' : `${quantity} × ${peso(price)}`,
+  detail: quantity === 0 ? '' : `${formatNumber(quantity)} × ${peso(price)}`,
   amount: quantity === 0 ? '' : formatPeso(toCentavos(price) * quantity),
   isAddOn,
 })
 
 type Off = { discount?: number | undefined; less_vat?: number | undefined; discount_reason?: string | undefined }
 
-const off = (pesos: number) => (pesos > 0 ? `−${peso(pesos)}` : peso(Math.abs(pesos)))
+/** What is taken off; a document that takes a sale back gives it back. */
+const off = (pesos: number) => peso(0 - pesos)
 
 /** What was taken off a line, so that it adds up to the subtotal. */
 function withDeductions(line: PaperItem, { discount = 0, less_vat = 0, discount_reason }: Off): PaperItem {
@@ -63,7 +65,7 @@ function sumsOf(receipt: Receipt): PaperPair[] {
     { label: s.subtotal, value: peso(receipt.subtotal) },
     {
       label: discount !== 0 && reason ? s.discountFor(formatDiscountReason(reason)) : s.discount,
-      value: discount > 0 ? `−${peso(discount)}` : peso(Math.abs(discount)),
+      value: off(discount),
     },
     ...(idNumber ? [{ label: s.idNumber, value: idNumber }] : []),
     { label: s.total, value: peso(receipt.total_after_discount), isTotal: true },

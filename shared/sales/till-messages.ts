@@ -113,6 +113,9 @@ export const tillMessages = defineMessages('sales/till', {
   removeCard: 'Take the card off',
   discountReason: 'Reason',
   discountIdNumber: 'ID number',
+  aboveLimit: (limit: string) => `More than ${limit}% off: an admin approves it with a PIN.`,
+  aboveLimitNobody: (limit: string) =>
+    `More than ${limit}% off needs an admin, and no admin has set a PIN. Lower the discount, or let an admin sell.`,
   subtotal: 'Subtotal',
   total: 'Total',
   paymentMethod: 'Payment Method',

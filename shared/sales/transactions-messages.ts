@@ -26,8 +26,6 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   voided: 'Voided',
   void: 'Void',
   refund: 'Refund',
-  refunded: 'Refunded',
-  partlyRefunded: 'Partly refunded',
   refundsReceipt: (number: string) => `Refunds receipt ${number}`,
   receiptNumber: (number: string) => `Receipt ${number}`,
   openReceipt: 'Receipt',

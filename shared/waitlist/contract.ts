@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientContact } from '#shared/clients/contract.ts'
 import { clientAppointment } from '#shared/appointments/contract.ts'
+import { furtherService, furtherServiceIds } from '#shared/appointments/records.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, noBody, strictBody } from '#shared/lib/fields.ts'
 import { dayNumber } from '#shared/lib/manila-time.ts'
@@ -18,7 +19,9 @@ const dayParts = z
 
 const wishFields = {
   service_id: id,
-  /** Who should do it; left out, anyone. */
+  /** Those that follow it in the same visit, in this order. */
+  further_services: furtherServiceIds.default([]),
+  /** Who should do all of it; left out, anyone. */
   practitioner_id: id.optional(),
   first_date: civilDate,
   last_date: civilDate,
@@ -53,6 +56,11 @@ const entryFields = {
   treatment_name: z.string(),
   service_id: id,
   service_name: z.string(),
+  /** Services after the first one; usually none. */
+  further_services: z.array(
+    furtherService.pick({ service_id: true, service_name: true, treatment_name: true, duration_minutes: true }),
+  ),
+  /** How long all of it takes. */
   duration_minutes: z.number().int(),
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
@@ -75,7 +83,7 @@ export const waitlistEntry = z.object({
   client: clientContact,
   /** Times that were offered so far, the present one included. */
   offers_made: z.number().int(),
-  /** False where only the clinic books the service: its times are never offered. */
+  /** False where only the clinic books one of the services: no time is ever offered. */
   offered_online: z.boolean(),
 })
 export type WaitlistEntry = z.output<typeof waitlistEntry>
@@ -90,7 +98,7 @@ export const waitlistContract = {
     url: '/api/waitlist',
     access: 'appointments.manage',
     shared: true,
-    summary: 'The waitlist, who waits longest first; those that are over the newest first',
+    summary: 'The waitlist: what is offered, then who waits longest; those that are over the newest first',
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: pageQuery(20, {

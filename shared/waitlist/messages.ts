@@ -36,7 +36,7 @@ export const waitlistMessages = defineMessages('waitlist', {
   tooManyDays: (most: number) => `Choose at most ${most} days.`,
   datePast: 'This day has passed.',
   dateTooFar: 'This day is too far ahead.',
-  alreadyWaiting: 'There is an entry for this service on the waitlist already.',
+  alreadyWaiting: (services: string) => `There is an entry for ${services} on the waitlist already.`,
   tooManyEntries: (most: number) =>
     plural(most, {
       one: 'You can be on the waitlist once.',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minuteOfDate } from '#shared/appointments/slots.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { START_INTERVALS } from '#shared/clinic/booking-rules.ts'
+import { SLOT_TIMES, timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import { isInTime, resourceSets, USUAL_NEEDS, withPractitioner } from '#shared/resources/free-starts.ts'
 import { DAY_PARTS, dayPartOf, fittingTimes, type OfferedDay, type Wish } from './wish.ts'
 
@@ -11,7 +12,8 @@ const day = (more: Partial<OfferedDay> = {}): OfferedDay => ({
   date: DATE,
   branch: { opening: [{ from: 8 * 60, to: 20 * 60 }], resources: [room] },
   isClosed: false,
-  needs: USUAL_NEEDS,
+  chain: [USUAL_NEEDS],
+  interval: 30,
   terms: { notice: 0, horizonDays: null },
   present: { daysAhead: 3, minute: -3 * 1440 },
   ...more,
@@ -43,7 +45,7 @@ describe('the times of a date that suit a wish', () => {
     ]
     const branch = { opening: [{ from: 8 * 60, to: 12 * 60 }], resources: [{ ...room, busy }] }
     expect(fittingTimes(wish(), day({ branch }), 30)).toEqual(['09:00:00'])
-    expect(fittingTimes(wish(), day({ branch, needs: { ...USUAL_NEEDS, duration: 60 } }), 30)).toEqual([])
+    expect(fittingTimes(wish(), day({ branch, chain: [{ ...USUAL_NEEDS, duration: 60 }] }), 30)).toEqual([])
   })
 
   test('are those of the person who is wished for', () => {
@@ -53,7 +55,7 @@ describe('the times of a date that suit a wish', () => {
     const chosen = ['ana', 'bea'].map((id) => ({ id, kind: 'practitioner' as const }))
     const needs = { ...USUAL_NEEDS, chosen }
     const branch = { opening: [{ from: 480, to: 720 }], resources }
-    const timesWith = (id?: string) => fittingTimes(wish(), day({ branch, needs: withPractitioner(needs, id)! }), 30)
+    const timesWith = (id?: string) => fittingTimes(wish(), day({ branch, chain: [withPractitioner(needs, id)!] }), 30)
     expect(timesWith('bea')).toEqual(['10:00:00', '10:30:00'])
     expect(timesWith()).toEqual(['08:00:00', '08:30:00', '10:00:00', '10:30:00'])
   })
@@ -66,7 +68,6 @@ describe('the times of a date that suit a wish', () => {
   })
 })
 
-const MINUTES = SLOT_TIMES.map(minuteOfDate)
 const quarter = (min: number, max: number) => fc.integer({ min, max }).map((n) => n * 15)
 const span = fc.tuple(quarter(30, 90), quarter(1, 16)).map(([from, length]) => ({ from, to: from + length }))
 
@@ -80,9 +81,10 @@ test('of made-up days and wishes every time fits that is free, wished and far en
     lead: fc.constantFrom(0, 30, 60),
     parts: fc.subarray([...DAY_PARTS], { minLength: 1 }),
     offset: fc.integer({ min: -1, max: 1 }),
+    interval: fc.constantFrom(...START_INTERVALS),
   })
   fc.assert(
-    fc.property(made, ({ opening, busy, duration, minute, notice, lead, parts, offset }) => {
+    fc.property(made, ({ opening, busy, duration, minute, notice, lead, parts, offset, interval }) => {
       const branch = { opening, resources: [{ ...room, busy }] }
       const needs = { ...USUAL_NEEDS, duration }
       const present = { daysAhead: 0, minute }
@@ -90,11 +92,13 @@ test('of made-up days and wishes every time fits that is free, wished and far en
       const first_date = ['2026-11-30', DATE, '2026-12-02'][offset + 1]!
       const found = fittingTimes(
         { first_date, last_date: '2026-12-05', day_parts: parts },
-        day({ branch, needs, present, terms }),
+        day({ branch, chain: [needs], interval, present, terms }),
         lead,
       )
-      const expected = SLOT_TIMES.filter((_, i) => {
-        const start = MINUTES[i]!
+      const quarters = Array.from({ length: 65 }, (_, i) => timeOfMinute(480 + 15 * i))
+      const expected = quarters.filter((time) => {
+        const start = minuteOfDate(time)
+        if ((start - 480) % interval !== 0) return false
         const isFree = resourceSets(branch, needs, start).length > 0
         // When the offer ends, `lead` minutes from now, it can still be booked.
         const canBeTaken = isInTime(terms, { ...present, minute: minute + lead }, start)

@@ -1,14 +1,7 @@
-import { minuteOfDate } from '#shared/appointments/slots.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import {
-  freeStarts,
-  isInTime,
-  type BranchDay,
-  type Present,
-  type ServiceNeeds,
-  type Terms,
-} from '#shared/resources/free-starts.ts'
+import { freeChainStarts, type Chain } from '#shared/resources/free-chains.ts'
+import { startsInTime, type BranchDay, type Present, type Terms } from '#shared/resources/free-starts.ts'
 
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
@@ -32,16 +25,16 @@ const EVENING = 18 * 60
 export const dayPartOf = (minute: number): DayPart =>
   minute < NOON ? 'morning' : minute < EVENING ? 'afternoon' : 'evening'
 
-const STARTS = SLOT_TIMES.map((time) => ({ time, minute: minuteOfDate(time) }))
-
-/** A date of a branch as a service is booked on it without the clinic. */
+/** A date of a branch as services are booked on it without the clinic. */
 export type OfferedDay = {
   date: CivilDate
   branch: BranchDay
   /** Closed dates and public holidays. */
   isClosed: boolean
-  /** What the service needs, with the person who is wished for. */
-  needs: ServiceNeeds
+  /** What the services of the visit need, one after the other, with the person who is wished for. */
+  chain: Chain
+  /** Every how many minutes visits begin. */
+  interval: StartInterval
   terms: Terms
   present: Present
 }
@@ -53,15 +46,10 @@ export type OfferedDay = {
 export function fittingTimes(wish: Wish, day: OfferedDay, leadMinutes: number): CivilTime[] {
   if (day.isClosed || day.date < wish.first_date || day.date > wish.last_date) return []
   const terms = { ...day.terms, notice: day.terms.notice + leadMinutes }
-  const wished = STARTS.filter(
-    ({ minute }) => wish.day_parts.includes(dayPartOf(minute)) && isInTime(terms, day.present, minute),
+  const wished = startsInTime(day.interval, terms, day.present).filter(({ minute }) =>
+    wish.day_parts.includes(dayPartOf(minute)),
   )
-  const free = new Set(
-    freeStarts(
-      day.branch,
-      day.needs,
-      wished.map(({ minute }) => minute),
-    ),
-  )
+  const minutes = wished.map(({ minute }) => minute)
+  const free = new Set(freeChainStarts(day.branch, day.chain, minutes).map(({ start }) => start))
   return wished.filter(({ minute }) => free.has(minute)).map(({ time }) => time)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COLOUR_SETS, coloursAsCss, colourSets } from './colours.ts'
+import { COLOUR_SETS, coloursAsCss, colourSets, mainColours } from './colours.ts'
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
@@ -35,5 +35,10 @@ test.each(Object.entries(colourSets))('every text of the colours %s can be read 
 
 test('the colours of the build need no style sheet, each other set has one', () => {
   expect(COLOUR_SETS.filter((set) => coloursAsCss(set) === '')).toEqual(['lagoon'])
-  expect(coloursAsCss('plum')).toMatch(/^:root\{--primary:#6b2f5e;.*\}$/)
+  expect(coloursAsCss('plum')).toMatch(/^:root:root\{--primary:#6b2f5e;.*\}$/)
+})
+
+test('the main colours of the build are those of its style sheets', () => {
+  const css = tokens + readFileSync(new URL('../../web/styles/public.css', import.meta.url), 'utf8')
+  for (const [name, colour] of Object.entries(mainColours('lagoon'))) expect(css).toContain(`--${name}: ${colour};`)
 })

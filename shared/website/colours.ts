@@ -51,9 +51,17 @@ export const colourSets: Readonly<Record<Exclude<ColourSet, 'lagoon'>, Colours>>
   },
 }
 
+/** What the style sheets of the build have. */
+const LAGOON = { primary: '#055559', 'color-lagoon': '#05383d' }
+
+/** The colour of a set in which buttons and links stand, and its dark ground. */
+export const mainColours = (set: ColourSet): Pick<Colours, 'primary' | 'color-lagoon'> =>
+  set === 'lagoon' ? LAGOON : colourSets[set]
+
 /** The rule that puts a set in the place of the tokens; empty for the set that the style sheets have. */
 export function coloursAsCss(set: ColourSet): string {
   if (set === 'lagoon') return ''
   const rules = Object.entries(colourSets[set]).map(([token, value]) => `--${token}:${value}`)
-  return `:root{${rules.join(';')}}`
+  // Stronger than the tokens, wherever the build has put their style sheet.
+  return `:root:root{${rules.join(';')}}`
 }

@@ -49,7 +49,7 @@ export const MOST = {
   slides: 3,
   facts: 4,
   cards: 24,
-  people: 16,
+  people: 24,
   rooms: 12,
   menus: 24,
   quotes: 24,
@@ -216,3 +216,14 @@ export function changedParts(before: WebsiteContent, after: WebsiteContent): Par
       : differs(before[part], after[part]),
   )
 }
+
+/** Every picture that a content shows beside the logo. */
+export const chosenPictures = ({ hero, services, about, rooms, pricing, visit }: WebsiteContent): PictureChoice[] =>
+  [
+    ...hero.slides.map(({ picture: one }) => one),
+    ...services.cards.map(({ picture: one }) => one),
+    about.picture,
+    ...rooms.pictures.map(({ picture: one }) => one),
+    ...pricing.menus.map(({ picture: one }) => one),
+    visit.map,
+  ].filter((one) => one !== null)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, instant, noBody, strictBody, version } from '#shared/lib/fields.ts'
+import { id, instant, messageAnswer, noBody, strictBody, version } from '#shared/lib/fields.ts'
 import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { PARTS, websiteContent } from './content.ts'
+import { websiteMessages } from './messages.ts'
 import { site } from './site.ts'
 
 const part = z.enum(PARTS)
@@ -32,6 +33,36 @@ const publishedVersion = z.object({
 export type WebsiteVersion = z.output<typeof publishedVersion>
 
 const draftAnswer = z.object({ data: draft })
+
+const share = z.number().min(0, websiteMessages.area).max(1, websiteMessages.area)
+/** A part of a picture, in shares of its width and height. */
+const area = strictBody({
+  left: share,
+  top: share,
+  width: share.positive(websiteMessages.area),
+  height: share.positive(websiteMessages.area),
+})
+  // Shares of pixels do not add up to the last digit.
+  .refine(({ left, width }) => left + width < 1.001, websiteMessages.area)
+  .refine(({ top, height }) => top + height < 1.001, websiteMessages.area)
+export type PictureArea = z.output<typeof area>
+
+const storedPicture = z.object({ id, width: z.number().int(), height: z.number().int(), placeholder: z.string() })
+
+/** Where a picture, or one that was cut of it, is shown. */
+export const PICTURE_PLACES = ['visitors', 'draft', 'version'] as const
+
+const keptPicture = z.object({
+  id,
+  width: z.number().int(),
+  height: z.number().int(),
+  added_at: instant,
+  /** The whole picture of which it is a part. */
+  cut_of: id.nullable(),
+  /** Empty for one that nothing shows: it can be deleted. */
+  places: z.array(z.enum(PICTURE_PLACES)),
+})
+export type KeptPicture = z.output<typeof keptPicture>
 
 export const websiteContract = {
   read: endpoint({
@@ -109,9 +140,44 @@ export const websiteContract = {
     body: strictBody({
       picture: z.file(imageMessages.type).min(1, imageMessages.unreadable).max(MAX_IMAGE_BYTES, imageMessages.tooLarge),
     }),
-    response: z.object({
-      data: z.object({ id, width: z.number().int(), height: z.number().int(), placeholder: z.string() }),
-    }),
+    response: z.object({ data: storedPicture }),
+  }),
+  pictures: endpoint({
+    method: 'GET',
+    url: '/api/website/pictures',
+    access: 'website.manage',
+    summary: 'The pictures that were added, the newest first, with where each is shown',
+    querystring: pageQuery(24, {}),
+    response: z.object({ data: z.array(keptPicture), ...pageCounters }),
+  }),
+  deletePicture: endpoint({
+    method: 'DELETE',
+    url: '/api/website/pictures/:id',
+    access: 'website.manage',
+    summary: 'Delete a picture that neither the draft nor a version shows, with what was cut of it',
+    database: 'none',
+    params: z.object({ id }),
+    response: messageAnswer,
+  }),
+  wholePicture: endpoint({
+    method: 'GET',
+    url: '/api/website/pictures/:id',
+    access: 'website.manage',
+    summary: 'The whole picture that a picture was cut of, and which part of it was cut out',
+    params: z.object({ id }),
+    response: z.object({ data: storedPicture.extend({ widths: z.array(z.number().int()), area: area.nullable() }) }),
+  }),
+  cutPicture: endpoint({
+    method: 'POST',
+    url: '/api/website/pictures/:id/cut',
+    access: 'website.manage',
+    summary: 'Cut a part out of a picture, as a picture of its own; the whole one stays',
+    status: 201,
+    database: 'none',
+    timeoutMs: 60_000,
+    params: z.object({ id }),
+    body: area,
+    response: z.object({ data: storedPicture }),
   }),
   picture: endpoint({
     method: 'GET',

@@ -12,7 +12,7 @@ const titles: Record<string, string> = {
   rooms: 'rooms',
   pricing: 'price menus',
   testimonials: 'testimonials',
-  visit: 'map and directions',
+  visit: 'address and hours',
   contact: 'contact',
   look: 'logo and colours',
   order: 'order of the sections',
@@ -51,5 +51,20 @@ export const websiteEvents = eventTypesOf('website', {
     subject: 'website picture',
     parameters: z.object({}),
     sentence: () => 'Added a picture for the website',
+  }),
+  'website.picture.cut': eventType({
+    kind: 'create',
+    subject: 'website picture',
+    parameters: z.object({}),
+    sentence: () => 'Cut a picture of the website',
+  }),
+  'website.pictures.removed': eventType({
+    kind: 'delete',
+    subject: 'website picture',
+    parameters: z.object({ count: z.number() }),
+    sentence: ({ count }) =>
+      count === 1
+        ? 'Removed a picture that no version of the website shows'
+        : `Removed ${count} pictures that no version of the website shows`,
   }),
 })

@@ -43,6 +43,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/privacy': anybody('/privacy'),
   '/verify-email': anybody('/verify-email'),
   '/visit': anybody('/visit'),
+  '/unsubscribe': anybody('/unsubscribe'),
   '/dashboard': { ...adminOnly, admin: '/dashboard' },
   '/Appointment': { ...adminOnly, admin: '/Appointment' },
   '/Appointment/waitlist': { ...adminOnly, admin: '/Appointment/waitlist' },

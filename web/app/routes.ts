@@ -50,6 +50,7 @@ export const routes: readonly PageRoute[] = [
   page(paths.setup, 'setup', () => import('#web/auth/setup-page.tsx'), s.setup, bare),
   page(paths.verifyEmail, 'public', () => import('#web/auth/verify-email-page.tsx'), s.verifyEmail, bare),
   page(paths.visit, 'public', () => import('#web/profile/visit-link-page.tsx'), s.visit, bare),
+  page(paths.unsubscribe, 'public', () => import('#web/messages/unsubscribe-page.tsx'), s.unsubscribe, bare),
   page(paths.privacy, 'public', () => import('#web/privacy/privacy-page.tsx'), s.privacy, bare),
   page(paths.choosePassword, 'any', () => import('#web/auth/choose-password-page.tsx'), s.choosePassword, bare),
 

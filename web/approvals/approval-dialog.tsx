@@ -1,7 +1,13 @@
 import { Delete } from 'lucide-react'
 import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
-import { approvalsContract, type Approval, type ApprovalKind, type Approver } from '#shared/approvals/contract.ts'
+import {
+  approvalsContract,
+  PIN_DIGITS,
+  type Approval,
+  type ApprovalKind,
+  type Approver,
+} from '#shared/approvals/contract.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import { formatPeso, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -86,7 +92,6 @@ export function ApprovalDialog({ open, onClose, approvers, onApproved, onLeft, .
   )
 }
 
-const MOST_DIGITS = 8
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 type PinFieldProps = {
@@ -99,7 +104,7 @@ type PinFieldProps = {
 
 /** The PIN, shown as dots; a browser offers to keep no password of this kind. */
 function PinField({ label, pin, onChange, error, inputRef }: PinFieldProps) {
-  const set = (text: string) => onChange(text.replace(/\D/g, '').slice(0, MOST_DIGITS))
+  const set = (text: string) => onChange(text.replace(/\D/g, '').slice(0, PIN_DIGITS))
   const key = (digit: string) => (
     <Button
       key={digit}

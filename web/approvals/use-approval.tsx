@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Approval, ApprovalKind } from '#shared/approvals/contract.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
@@ -12,11 +12,17 @@ const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.t
 
 /** What an admin is asked to agree to; `saleId` is null for a discount. */
 export type ApprovalRequest = { kind: ApprovalKind; saleId: string | null; amount: Centavos }
-type Agreed = { id: string | null; approver_name: string | null }
 
 type UseApproval = {
-  /** Asks an admin for the PIN; `id` is null for a caller who needs nobody, and the answer is null when nobody agreed. */
-  ask: (request: ApprovalRequest) => Promise<Agreed | null>
+  /**
+   * Asks an admin for the PIN, once for the same thing: what was refused for another reason is sent again without it.
+   * False when nobody agreed.
+   */
+  ask: (request: ApprovalRequest) => Promise<boolean>
+  /** What is sent as `approval_id`: null for a caller who needs nobody. */
+  id: () => string | null
+  /** Is told of each refusal: an approval that the server does not take is asked for anew. True when it was that. */
+  refused: (errors: Record<string, unknown>) => boolean
   /** The caller can take sales back: alone, or because an admin has a PIN. */
   isPossible: boolean
   element: ReactNode
@@ -27,15 +33,32 @@ export function useApproval(): UseApproval {
   const needsNobody = permissionsOf(useRole()).has('sales.approve')
   const approvers = usePaymentSettings()?.approvers ?? []
   const dialog = useDialog(ApprovalDialog)
-  const ask = (request: ApprovalRequest) => {
-    if (needsNobody) return Promise.resolve({ id: null, approver_name: null })
+  const agreed = useRef<(ApprovalRequest & { id: string }) | null>(null)
+  const ask = async (request: ApprovalRequest) => {
+    if (needsNobody || (agreed.current !== null && isSame(agreed.current, request))) return true
     if (approvers.length === 0) {
       toast.error({ title: s.nobody, seconds: 8 })
-      return Promise.resolve(null)
+      return false
     }
-    return new Promise<Approval | null>((resolve) => {
+    const answer = await new Promise<Approval | null>((resolve) => {
       dialog.open({ approvers, ...request, onApproved: resolve, onLeft: () => resolve(null) })
     })
+    agreed.current = answer && { ...request, id: answer.id }
+    return answer !== null
   }
-  return { ask, isPossible: needsNobody || approvers.length > 0, element: dialog.element }
+  const refused = (errors: Record<string, unknown>) => {
+    const isApproval = 'approval_id' in errors
+    if (isApproval) agreed.current = null
+    return isApproval
+  }
+  return {
+    ask,
+    id: () => agreed.current?.id ?? null,
+    refused,
+    isPossible: needsNobody || approvers.length > 0,
+    element: dialog.element,
+  }
 }
+
+const isSame = (a: ApprovalRequest, b: ApprovalRequest) =>
+  a.kind === b.kind && a.saleId === b.saleId && a.amount === b.amount

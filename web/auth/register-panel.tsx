@@ -6,6 +6,8 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { NEWS_CHANNELS, type NewsChannel } from '#shared/privacy/news.ts'
+import { newsMessages } from '#shared/privacy/news-messages.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyMessages } from '#shared/privacy/messages.ts'
 import { passwordMessages } from '#shared/users/password-messages.ts'
@@ -20,13 +22,15 @@ import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 
 const required = ['name', 'email', 'password'] as const
 const fields = [...required, 'contact_number'] as const
-type Values = Record<(typeof fields)[number], string> & { privacy: boolean }
+type Values = Record<(typeof fields)[number], string> & { privacy: boolean } & Record<`news_${NewsChannel}`, boolean>
 
 /** The call's own fields, and the tick without which the form is not sent. */
 const schema = authContract.register.body
   .pick({ name: true, email: true, password: true, contact_number: true })
   .extend({
     privacy: z.boolean().refine((isRead) => isRead, privacyMessages.readRequired),
+    news_email: z.boolean(),
+    news_sms: z.boolean(),
   })
 
 /** All sentences of an error, one a line, as the toast shows them. */
@@ -46,16 +50,30 @@ function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const form = useForm<Values>({
     resolver: contractResolver(schema, (values) => values),
-    defaultValues: { name: '', email: '', password: '', contact_number: '', privacy: false },
+    defaultValues: {
+      name: '',
+      email: '',
+      password: '',
+      contact_number: '',
+      privacy: false,
+      news_email: false,
+      news_sms: false,
+    },
   })
   const onInvalid = (_errors: FieldErrors<Values>) => {
     const isBlank = required.some((field) => form.getValues(field).trim() === '')
     setFailure(isBlank ? s.allFieldsRequired : '')
     if (isBlank) toast.error({ title: s.allFieldsRequired })
   }
-  const submit = form.handleSubmit(async ({ privacy: _, ...person }) => {
+  const submit = form.handleSubmit(async ({ privacy: _, news_email, news_sms, ...person }) => {
     setFailure('')
-    const body = { ...person, user_role: 'client', privacy_version: PRIVACY_NOTICE_VERSION } as const
+    const news = NEWS_CHANNELS.filter((channel) => ({ email: news_email, sms: news_sms })[channel])
+    const body = {
+      ...person,
+      user_role: 'client',
+      privacy_version: PRIVACY_NOTICE_VERSION,
+      ...(news.length > 0 && { news }),
+    } as const
     try {
       const { user } = await api(authContract.register, { body })
       onRegistered(user)
@@ -111,6 +129,11 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
           error={ownError(form, 'password', passwordMessages.required)}
         />
         <TickField {...form.register('privacy')} label={<HasRead />} required error={errors.privacy?.message} />
+        <div>
+          {NEWS_CHANNELS.map((channel) => (
+            <TickField key={channel} {...form.register(`news_${channel}`)} label={newsMessages.ask[channel]} />
+          ))}
+        </div>
       </div>
       <Button
         type="submit"

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { placeErrors } from '#web/lib/form-errors.ts'
@@ -57,6 +58,8 @@ export default function SetupPage() {
   const navigate = useNavigate()
   const form = useSetupForm((person: SessionPerson) => {
     beginSession(person)
+    // What was read of a clinic without a name must be in no form, not even until the answer of now is there.
+    void queryClient.resetQueries({ queryKey: [clinicContract.read.url] })
     void queryClient.invalidateQueries()
     toast.success({ title: s.setupDone, seconds: 5 })
     void navigate(homeOf[person.user_role])

@@ -29,7 +29,7 @@ const doneText = ({ difference, next_shift }: Counted) => {
 }
 
 type CloseShiftProps = DialogControl & { shift: OpenShift; isHandOver: boolean }
-type Problems = { reason?: string; cashier?: string }
+type Problems = { reason?: string; cashier?: string; count?: string }
 
 /** What is typed, and what the count has shown. */
 function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
@@ -59,6 +59,8 @@ function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   )
   const submit = () => {
     const found: Problems = {
+      // What should be there is shown after the first count, which is kept: a slip of the finger is none.
+      ...(typed === nothingTyped && { count: s.countRequired }),
       ...(isHandOver && cashier === null && { cashier: s.cashierRequired }),
       ...(shown && reason.trim() === '' && { reason: s.reasonRequired }),
     }
@@ -94,7 +96,16 @@ export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHa
       <div className="space-y-4">
         <MissingNumbers shiftId={props.shift.id} />
         {isHandOver && <CashierField value={closing.cashier} onChange={closing.setCashier} error={problems.cashier} />}
-        {!shown && <CountFields value={typed} onChange={closing.setTyped} disabled={send.busy} />}
+        {!shown && (
+          <div>
+            <CountFields value={typed} onChange={closing.setTyped} disabled={send.busy} />
+            {problems.count && typed === nothingTyped && (
+              <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+                {problems.count}
+              </p>
+            )}
+          </div>
+        )}
         {shown && (
           <>
             <Difference shown={shown} onCountAgain={closing.countAgain} />

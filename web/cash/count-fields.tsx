@@ -46,7 +46,7 @@ export function CountFields({ value, onChange, disabled = false }: CountFieldsPr
   const count = readCount(value)
   return (
     <div role="group" aria-label={s.counted} onKeyDown={nextOnEnter}>
-      <ul className="grid gap-x-10 gap-y-1.5 sm:grid-flow-col sm:grid-rows-3">
+      <ul className="grid gap-x-4 gap-y-1.5 sm:grid-flow-col sm:grid-rows-3">
         {NOTES.map((note) => (
           <NoteField
             key={note}
@@ -57,8 +57,8 @@ export function CountFields({ value, onChange, disabled = false }: CountFieldsPr
           />
         ))}
       </ul>
-      <BaseField.Root disabled={disabled} className="mt-1.5 flex items-center gap-3">
-        <BaseField.Label className="w-16 shrink-0 font-semibold">{s.coins}</BaseField.Label>
+      <BaseField.Root disabled={disabled} className="mt-1.5 flex items-center gap-2">
+        <BaseField.Label className="w-14 shrink-0 font-semibold">{s.coins}</BaseField.Label>
         <div className="min-w-0 flex-1">
           <MoneyInput
             value={value.coins}
@@ -90,8 +90,8 @@ function NoteField({ note, value, disabled, onChange }: NoteFieldProps) {
   const pieces = piecesOf(value)
   return (
     <li>
-      <BaseField.Root disabled={disabled} invalid={pieces === null} className="tnum flex items-center gap-3">
-        <span className="w-16 shrink-0 font-semibold" aria-hidden="true">
+      <BaseField.Root disabled={disabled} invalid={pieces === null} className="tnum flex items-center gap-2">
+        <span className="w-14 shrink-0 font-semibold" aria-hidden="true">
           {name}
         </span>
         <BaseField.Control

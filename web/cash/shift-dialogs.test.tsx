@@ -56,7 +56,12 @@ test('a difference asks for its reason, lets count again, and is closed with the
   const onClose = vi.fn()
   const { person } = drawScreen(<CloseShiftDialog open shift={shift} isHandOver={false} onClose={onClose} />)
   expect(screen.queryByText('₱2,000.00')).toBeNull()
+  // A press on the button without a count shows nothing of what should be there.
+  await person.click(screen.getByRole('button', { name: s.closeShift }))
+  expect(screen.getByText(s.countRequired)).toBeTruthy()
+  expect(sentBodies).toEqual([])
   await person.type(notes('₱100'), '19')
+  expect(screen.queryByText(s.countRequired)).toBeNull()
   await person.click(screen.getByRole('button', { name: s.closeShift }))
   const shown = await screen.findByRole('alert')
   expect(within(shown).getByText(s.differs(s.short('₱100.00')))).toBeTruthy()
@@ -130,8 +135,19 @@ test.each<[Till['step'], Partial<Till>, string, string | null]>([
   ['close-day', { unclosed_date: '2026-11-20' }, s.closeDayFirst('Nov 20, 2026'), s.closeDay],
   ['day-closed', {}, s.sellTomorrow, null],
 ])('before a payment the step %s is said with what to do next', (step, more, note, label) => {
-  drawScreen(<ShiftStep till={{ ...till, ...more, step }} />)
+  drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered={false} />)
   expect(screen.getByText(note)).toBeTruthy()
   const button = screen.getByRole('button', { name: label ?? s.dayClosed })
   expect(button.getAttribute('aria-disabled')).toBe(label === null ? 'true' : null)
+})
+
+test.each<[Till['step'], Partial<Till>, string]>([
+  ['close-shift', { shift }, s.closeShift],
+  ['close-day', { unclosed_date: '2026-11-20' }, s.closeDay],
+])('while a payment is not answered the step %s says so, and closes nothing', async (step, more, label) => {
+  const { person } = drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered />)
+  await person.click(screen.getByRole('button', { name: label }))
+  expect(await screen.findByText(s.unansweredTitle)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -9,8 +9,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { useList } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { DataTable } from '#web/ui/data/data-table.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
@@ -26,8 +25,8 @@ export function Difference({ pesos }: { pesos: number }) {
   if (pesos === 0) return <span className="text-ink-2">{s.exact}</span>
   return (
     <b className={clsx('font-semibold whitespace-nowrap', pesos < 0 ? 'text-danger' : 'text-warning')}>
-      {pesos < 0 ? '−' : '+'}
-      {peso(Math.abs(pesos))}
+      {pesos > 0 && '+'}
+      {peso(pesos)}
     </b>
   )
 }
@@ -78,7 +77,7 @@ const columns = (onReading: (shift: Shift) => void): Column<Shift>[] => [
       <>
         {difference === null ? '—' : <Difference pesos={difference} />}
         {difference_reason && (
-          <span className="block max-w-56 text-sm text-ink-2 wrap-anywhere">{difference_reason}</span>
+          <span className="ml-auto block max-w-56 text-sm text-ink-2 wrap-anywhere">{difference_reason}</span>
         )}
       </>
     ),

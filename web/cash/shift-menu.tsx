@@ -5,6 +5,7 @@ import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
@@ -14,7 +15,8 @@ const MovementDialog = lazyDialog(async () => (await import('./movement-dialog.t
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
 const TerminalDialog = lazyDialog(async () => (await import('./terminal-dialog.tsx')).TerminalDialog)
 
-type TillProps = { till: Till }
+/** `isUnanswered`: a payment of this device may or may not be in the shift; it is not closed before that is known. */
+type TillProps = { till: Till; isUnanswered: boolean }
 type Work = { label: string; icon: typeof Wallet; run: () => void }
 
 /** The date that can be closed: a forgotten one first. */
@@ -22,7 +24,7 @@ const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
   shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))
 
 /** Everything that can be done with the shift of a till, and the dialogs for it. */
-function useShiftWork(till: Till) {
+function useShiftWork({ till, isUnanswered }: TillProps) {
   const open = useDialog(OpenShiftDialog)
   const close = useDialog(CloseShiftDialog)
   const move = useDialog(MovementDialog)
@@ -42,18 +44,28 @@ function useShiftWork(till: Till) {
     onDone: ({ data }) => reading.open({ kind: 'Z', id: data.id }),
   })
   const { shift, terminal } = till
+  const afterAnswer = (run: () => void) => () =>
+    isUnanswered ? toast.error({ title: s.unansweredTitle, description: s.unansweredText }) : run()
   const date = dateToClose(till)
   const work = {
     open: terminal && !shift && { label: s.openShift, icon: Wallet, run: () => open.open({ terminal }) },
     move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => move.open({ shift }) },
     x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
-    handOver: shift && { label: s.handOver, icon: Users, run: () => close.open({ shift, isHandOver: true }) },
-    close: shift && { label: s.closeShift, icon: CircleStop, run: () => close.open({ shift, isHandOver: false }) },
+    handOver: shift && {
+      label: s.handOver,
+      icon: Users,
+      run: afterAnswer(() => close.open({ shift, isHandOver: true })),
+    },
+    close: shift && {
+      label: s.closeShift,
+      icon: CircleStop,
+      run: afterAnswer(() => close.open({ shift, isHandOver: false })),
+    },
     closeDay: terminal &&
       date !== null && {
         label: s.closeDay,
         icon: LockKeyhole,
-        run: () => void closeDay.run({ body: { terminal_id: terminal.id, business_date: date } }),
+        run: afterAnswer(() => void closeDay.run({ body: { terminal_id: terminal.id, business_date: date } })),
       },
     choose: till.terminals.length > 1 && {
       label: s.chooseTerminal,
@@ -93,8 +105,9 @@ function itemsOf({ step }: Till, work: AllWork): MenuItem[] {
 }
 
 /** The chip of the till's bar: whose shift is open, and what can be done with it. */
-export function ShiftMenu({ till }: TillProps) {
-  const { work, dialogs } = useShiftWork(till)
+export function ShiftMenu(props: TillProps) {
+  const { till } = props
+  const { work, dialogs } = useShiftWork(props)
   const { shift, terminal, step } = till
   const state = shift ? s.shiftOf(shift.cashier_name) : step === 'day-closed' ? s.dayClosed : s.noShift
   return (
@@ -119,8 +132,9 @@ export function ShiftMenu({ till }: TillProps) {
 }
 
 /** What has to be done before a payment, and the button that does it. */
-export function ShiftStep({ till }: TillProps) {
-  const { work, dialogs } = useShiftWork(till)
+export function ShiftStep(props: TillProps) {
+  const { till } = props
+  const { work, dialogs } = useShiftWork(props)
   const { shift, unclosed_date } = till
   const steps = {
     ready: null,

@@ -9,8 +9,7 @@ import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useList } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable } from '#web/ui/data/data-table.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -110,7 +109,7 @@ function TerminalFormDialog({ terminal, open, onClose }: DialogControl & { termi
       open={open}
       onClose={onClose}
       size="sm"
-      title={terminal ? s.edit : s.add}
+      title={terminal ? s.edit : s.addTitle}
       leave={s.cancel}
       send={s.save}
       busyLabel={s.saving}

@@ -98,7 +98,7 @@ function ControlForm({ settings }: { settings: CashSettings }) {
         />
       </Field>
       <Button type="submit" variant="primary" block busy={busy} busyLabel={s.saving}>
-        {s.save}
+        {s.saveControl}
       </Button>
     </form>
   )

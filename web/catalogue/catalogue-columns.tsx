@@ -3,7 +3,7 @@ import { Controller, type Control, type FieldPath, type FieldValues } from 'reac
 import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import type { Column } from '#web/ui/data/data-table-column.ts'
+import type { Column } from '#web/ui/data/data-table.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'

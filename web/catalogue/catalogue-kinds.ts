@@ -3,9 +3,8 @@ import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import type { RecordKind } from '#shared/history-logs/contract.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
-import { api } from '#web/lib/api.ts'
-import { pesosOf, typedPrice } from './typed-price.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
+import { pesosOf, typedPrice } from '#web/ui/data/money-text.ts'
 
 /** What the three kinds of the catalogue have in common, so that one editor keeps them all. */
 export type Kind<Row extends { id: string; version: number }, Values extends object> = {

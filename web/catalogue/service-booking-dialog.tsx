@@ -7,7 +7,7 @@ import { bookingFields, bookingOf } from '#shared/catalogue/service-booking.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { hitOf, useForgetHit, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
+import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { catalogueReads } from './optimistic-list.ts'
@@ -21,6 +21,7 @@ const change = catalogueContract.changeBooking
 /** The form; the second try says that the visits which are booked shorter were seen. */
 function useBookingForm(service: Service, onClose: () => void) {
   const [hit, setHit] = useState<Hit>()
+  const toMove = useVisitsToMove()
   const { form, dialog } = useContractForm(change, {
     values: valuesOf(service),
     edits: { row: service, valuesOf },
@@ -36,36 +37,42 @@ function useBookingForm(service: Service, onClose: () => void) {
         : { title: s.bookingNotSaved, description: others.join('\n') },
     onFailed: (error) => setHit(hitOf(error, errorDataOf(change, 'conflict', error))),
     reread: catalogueReads,
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      toMove.openFor(hit)
+    },
   })
   useForgetHit(form, setHit)
-  return { form, dialog, hit }
+  return { form, dialog, hit, toMove: toMove.element }
 }
 
 /** How long a service takes and how it is booked. */
 export function ServiceBookingDialog({ open, onClose, service }: DialogControl & { service: Service }) {
-  const { form, dialog, hit } = useBookingForm(service, onClose)
+  const { form, dialog, hit, toMove } = useBookingForm(service, onClose)
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title={s.bookingSettings}
-      description={service.service_name}
-      leave={hit ? resourceMessages.cancelChange : resourceMessages.cancel}
-      send={hit ? resourceMessages.keepThem : resourceMessages.save}
-      busyLabel={resourceMessages.saving}
-      {...dialog}
-    >
-      <div className="space-y-4">
-        <Controller
-          control={form.control}
-          name="booking"
-          render={({ field, fieldState }) => (
-            <ServiceBookingFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-          )}
-        />
-        {hit && <VisitsHit hit={hit} />}
-      </div>
-    </FormDialog>
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        title={s.bookingSettings}
+        description={service.service_name}
+        leave={hit ? resourceMessages.cancelChange : resourceMessages.cancel}
+        send={hit ? resourceMessages.keepThem : resourceMessages.save}
+        busyLabel={resourceMessages.saving}
+        {...dialog}
+      >
+        <div className="space-y-4">
+          <Controller
+            control={form.control}
+            name="booking"
+            render={({ field, fieldState }) => (
+              <ServiceBookingFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+            )}
+          />
+          {hit && <VisitsHit hit={hit} />}
+        </div>
+      </FormDialog>
+      {toMove}
+    </>
   )
 }

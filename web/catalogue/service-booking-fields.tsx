@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { HORIZONS, NOTICES } from '#shared/clinic/booking-rules.ts'
 import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import {
   DURATION_STEP,
@@ -8,7 +9,7 @@ import {
   type ServiceBooking,
 } from '#shared/catalogue/service-booking.ts'
 import { Field } from '#web/ui/fields/field.tsx'
-import type { Option } from '#web/ui/fields/option.ts'
+import { withValue } from '#web/ui/fields/option.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 
@@ -18,19 +19,8 @@ const steps = (from: number, to: number) =>
 const durations = steps(SHORTEST_SERVICE, LONGEST_SERVICE).map((value) => ({ value, label: s.minutes(value) }))
 const buffers = steps(0, LONGEST_BUFFER).map((value) => ({ value, label: s.minutes(value) }))
 
-/** 0 stands for none: a select has no null. */
-const NONE = 0
-const HOUR = 60
-const notices = [NONE, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 168 * HOUR]
-const horizons = [NONE, 7, 14, 30, 60, 90, 180]
-
-/** A value that was set elsewhere stands among the choices too. */
-const withValue = (
-  values: readonly number[],
-  value: number | null,
-  label: (value: number) => string,
-): Option<number>[] =>
-  [...new Set([...values, value ?? NONE])].sort((a, b) => a - b).map((each) => ({ value: each, label: label(each) }))
+/** As the clinic: a select has no null. */
+const CLINIC = -1
 
 type FieldsProps = { value: ServiceBooking; onChange: (booking: ServiceBooking) => void; error?: string | undefined }
 
@@ -73,20 +63,20 @@ export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
         <div className="grid grid-cols-2 gap-4">
           <Field label={s.noticeLabel} group>
             <Select
-              options={withValue(notices, value.minimum_notice_minutes, (each) =>
-                each === NONE ? s.noNotice : s.noticeOf(each / HOUR),
+              options={withValue([CLINIC, ...NOTICES], value.minimum_notice_minutes ?? CLINIC, (each) =>
+                each === CLINIC ? s.asClinic : s.noticeOf(each),
               )}
-              value={value.minimum_notice_minutes ?? NONE}
-              onChange={(minutes) => change({ minimum_notice_minutes: minutes === NONE ? null : minutes })}
+              value={value.minimum_notice_minutes ?? CLINIC}
+              onChange={(minutes) => change({ minimum_notice_minutes: minutes === CLINIC ? null : minutes })}
             />
           </Field>
           <Field label={s.horizonLabel} group>
             <Select
-              options={withValue(horizons, value.horizon_days, (each) =>
-                each === NONE ? s.clinicHorizon : s.horizonOf(each),
+              options={withValue([CLINIC, ...HORIZONS], value.horizon_days ?? CLINIC, (each) =>
+                each === CLINIC ? s.asClinic : s.horizonOf(each),
               )}
-              value={value.horizon_days ?? NONE}
-              onChange={(days) => change({ horizon_days: days === NONE ? null : days })}
+              value={value.horizon_days ?? CLINIC}
+              onChange={(days) => change({ horizon_days: days === CLINIC ? null : days })}
             />
           </Field>
         </div>

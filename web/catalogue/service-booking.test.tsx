@@ -13,6 +13,8 @@ const visits = {
       id: service.id,
       client_id: service.id,
       client_name: 'Liza Soriano',
+      contact_number: '0917 555 1234',
+      email: 'liza@clients.test',
       service_name: 'Hydra Glow',
       appointment_date: '2026-12-08',
       appointment_time: '09:00:00',

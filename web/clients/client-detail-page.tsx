@@ -16,7 +16,9 @@ import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { MergeSection } from '#web/merges/merge-section.tsx'
 import { ClientMessages } from '#web/messages/client-messages.tsx'
+import { ClientNews } from '#web/privacy/news-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { RefundedBadge } from '#web/sales/refunded-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -104,6 +106,7 @@ function Client({ client }: { client: ClientDetail }) {
         <div className="space-y-4">
           <BasicInformation client={client} onEdit={() => edit.open({})} />
           <NoteCard client={client} />
+          <ClientNews client={client} />
           <MergeSection client={client} />
         </div>
         <div className="space-y-4">
@@ -193,7 +196,7 @@ function HistoryEntry({ entry, onReceipt }: { entry: Entry; onReceipt: (saleId: 
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
           <span className="font-bold">{entry.service_name}</span>
-          <span className="text-ink-2"> – {entry.treatment_name}</span>
+          <span className="text-ink-2"> – {entry.treatment_name}</span> <RefundedBadge refunded={entry.refunded} />
         </p>
         <p className="tnum text-sm text-ink-2">
           <time dateTime={entry.date}>{formatShortDate(entry.date)}</time>

@@ -1,5 +1,6 @@
 import { clinicContract } from '#shared/clinic/contract.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { resourceMessages } from '#shared/resources/messages.ts'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { dropSession } from '#web/lib/session/session-store.ts'
@@ -42,6 +43,25 @@ test('changes of the clinic profile are not dropped silently: leaving asks, stay
   await router.navigate('/dashboard')
   await person.click(await screen.findByRole('button', { name: 'Leave' }))
   await vi.waitFor(() => expect(at()).toBe('/dashboard'), { timeout: 10_000 })
+})
+
+test('a clinic chooses how often visits begin, until when clients book and how far ahead', async () => {
+  answer(clinicContract.save, { data: profile })
+  const { person } = await openForm()
+  const choose = async (field: string, option: string) => {
+    await person.click(screen.getByRole('combobox', { name: field }))
+    await person.click(await screen.findByRole('option', { name: option }))
+  }
+  await choose('Visits begin every', '15 minutes')
+  await choose('Clients book until', '2 hours before')
+  await choose('Clients book up to', '60 days ahead')
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  await screen.findByText('Clinic profile saved.')
+  expect(sentBodies.at(-1)).toMatchObject({
+    start_interval_minutes: 15,
+    minimum_notice_minutes: 120,
+    horizon_days: 60,
+  })
 })
 
 test('saved changes, or an ended session, hold nobody back', async () => {
@@ -119,6 +139,8 @@ test('hours that hit booked visits list them, and are saved once these were seen
     id: sampleId(51),
     client_id: sampleId(31),
     client_name: 'Bianca Garcia',
+    contact_number: null,
+    email: null,
     service_name: 'Hydra Glow',
     appointment_date: '2026-11-23',
     appointment_time: '09:00:00',
@@ -138,13 +160,15 @@ test('hours that hit booked visits list them, and are saved once these were seen
   expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true })
 })
 
-test('the first steps list the visits that other hours hit, and save the hours once these were seen', async () => {
+test('the first steps list the visits that other hours hit, and once these were seen, each is moved or its client told', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   const visit = {
     id: sampleId(71),
     client_id: sampleId(72),
     duration_minutes: 30,
     client_name: 'Liza Soriano',
+    contact_number: null,
+    email: 'liza@clients.test',
     service_name: 'Hydra Glow',
     appointment_date: '2026-11-23',
     appointment_time: '19:00:00',
@@ -155,12 +179,29 @@ test('the first steps list the visits that other hours hit, and save the hours o
     message: 'This hits 1 booked visit.',
     data: { visits: [visit], total: 1 },
   })
-  const { person } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })
+  const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })
   await person.click(await screen.findByRole('switch', { name: /^Monday/ }))
   await person.click(screen.getByRole('button', { name: 'Next' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This hits 1 booked visit.')
-  expect(screen.getByRole('link', { name: /Liza Soriano/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: resourceMessages.openVisit('Liza Soriano') })).toBeTruthy()
   answer(clinicContract.save, { data: profile })
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
   await vi.waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true }))
+  // The next step opens, and the list stays in front of it.
+  const list = await screen.findByRole('dialog', { name: resourceMessages.toMoveTitle(1) })
+  expect(within(list).getByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeTruthy()
+  expect(within(list).getByRole('button', { name: resourceMessages.messageTo('Liza Soriano') })).toBeTruthy()
+  expect(router.state.location.search).toBe('?step=services')
+  await person.click(within(list).getAllByRole('button', { name: resourceMessages.close }).at(-1)!)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+})
+
+test('hours of the first steps that leave no visit outside lead on without a list', async () => {
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(clinicContract.save, { data: profile })
+  const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })
+  await person.click(await screen.findByRole('switch', { name: /^Monday/ }))
+  await person.click(screen.getByRole('button', { name: 'Next' }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?step=services'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,26 +1,28 @@
 import { Controller, type Control } from 'react-hook-form'
+import { HORIZONS, LONGEST_HORIZON, NOTICES, START_INTERVALS, type BookingRules } from '#shared/clinic/booking-rules.ts'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import { MAX_NOTICE_HOURS } from '#shared/clinic/self-service.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
-import { VisitsHit } from '#web/resources/visits-hit.tsx'
+import { useVisitsToMove, VisitsHit } from '#web/resources/visits-hit.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberInput } from '#web/ui/fields/number-input.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { withValue } from '#web/ui/fields/option.ts'
+import { Select } from '#web/ui/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
-import type { ClinicValues } from './clinic-values.ts'
-import { useClinicForm } from './use-clinic-form.ts'
+import { useClinicForm, type ClinicValues } from './use-clinic-form.ts'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
 
 type NoticeField = 'move_notice_hours' | 'cancel_notice_hours'
-type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours' | NoticeField>
+type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours' | NoticeField | keyof BookingRules>
 type Line = { name: ClinicTextField; label: string; required?: boolean; hint?: string; type?: string; wide?: boolean }
 
 const contact: Line[] = [
@@ -68,7 +70,12 @@ function Loading() {
 }
 
 function ClinicForm({ profile }: { profile: ClinicProfile }) {
-  const { form, hit, busy, isDirty, onSubmit } = useClinicForm(profile, { done: s.saved, failed: s.failedToSave })
+  const toMove = useVisitsToMove()
+  const { form, hit, busy, isDirty, onSubmit } = useClinicForm(profile, {
+    done: s.saved,
+    failed: s.failedToSave,
+    onSaved: toMove.openFor,
+  })
   const { errors } = form.formState
   useUnsavedGuard(isDirty)
   const group = (title: string, lines: Line[]) => (
@@ -83,24 +90,82 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
     </SectionCard>
   )
   return (
-    <form noValidate className="space-y-4" onSubmit={onSubmit}>
-      {group(s.contact, contact)}
-      <SectionCard title={s.openingHours}>
-        <p className="mb-2 text-sm text-ink-2">{s.openingHoursHint}</p>
-        <OpeningHoursFields control={form.control} />
-      </SectionCard>
-      <SectionCard title={s.selfService}>
-        <SelfServiceFields control={form.control} />
-      </SectionCard>
-      {group(s.receipt, receipt)}
-      {group(s.links, links)}
-      {hit && <VisitsHit hit={hit} />}
-      <div className="flex justify-end">
-        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving}>
-          {hit ? resourceMessages.keepThem : s.save}
-        </Button>
+    <>
+      <form noValidate className="space-y-4" onSubmit={onSubmit}>
+        {group(s.contact, contact)}
+        <SectionCard title={s.openingHours}>
+          <p className="mb-2 text-sm text-ink-2">{s.openingHoursHint}</p>
+          <OpeningHoursFields control={form.control} />
+        </SectionCard>
+        <SectionCard title={s.bookingRules}>
+          <BookingRulesFields control={form.control} />
+        </SectionCard>
+        <SectionCard title={s.selfService}>
+          <SelfServiceFields control={form.control} />
+        </SectionCard>
+        {group(s.receipt, receipt)}
+        {group(s.links, links)}
+        {hit && <VisitsHit hit={hit} />}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving}>
+            {hit ? resourceMessages.keepThem : s.save}
+          </Button>
+        </div>
+      </form>
+      {toMove.element}
+    </>
+  )
+}
+
+const STARTS = START_INTERVALS.map((value) => ({ value, label: s.startsEveryOf(value) }))
+/** As far as anybody can book: a select has no null. */
+const FURTHEST = LONGEST_HORIZON + 1
+
+/** How the clinic is booked where a service says nothing of its own. */
+function BookingRulesFields({ control }: { control: Control<ClinicValues> }) {
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-2">{s.bookingRulesHint}</p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Controller
+          control={control}
+          name="start_interval_minutes"
+          render={({ field, fieldState: { error } }) => (
+            <Field label={s.startsEvery} group hint={s.startsEveryHint} error={error?.message}>
+              <Select options={STARTS} value={field.value} onChange={field.onChange} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="minimum_notice_minutes"
+          render={({ field, fieldState: { error } }) => (
+            <Field label={s.bookingNoticeLabel} group error={error?.message}>
+              <Select
+                options={withValue(NOTICES, field.value, s.bookingNoticeOf)}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="horizon_days"
+          render={({ field, fieldState: { error } }) => (
+            <Field label={s.bookingHorizonLabel} group error={error?.message}>
+              <Select
+                options={withValue([...HORIZONS, FURTHEST], field.value ?? FURTHEST, (days) =>
+                  days === FURTHEST ? s.furthest : s.bookingHorizonOf(days),
+                )}
+                value={field.value ?? FURTHEST}
+                onChange={(days) => field.onChange(days === FURTHEST ? null : days)}
+              />
+            </Field>
+          )}
+        />
       </div>
-    </form>
+    </>
   )
 }
 

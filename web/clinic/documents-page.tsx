@@ -223,7 +223,7 @@ function RegistrationCard({ form, settings }: { form: Form; settings: DocumentSe
           <dt className="font-semibold">{s.fields.address}</dt>
           <dd className="wrap-anywhere">{settings.address}</dd>
           <dd className="mt-1">
-            <Link to={paths.clinic} className="text-link underline underline-offset-2">
+            <Link to={paths.clinic} className="-my-2 inline-block py-3 text-link underline underline-offset-2">
               {s.clinicProfile}
             </Link>
           </dd>

@@ -5,7 +5,7 @@ import { managementMessages } from '#shared/catalogue/management-messages.ts'
 import { DURATION_STEP, LONGEST_SERVICE } from '#shared/catalogue/service-booking.ts'
 import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
 import { catalogueReads } from '#web/catalogue/optimistic-list.ts'
-import { pesosOf, typedPrice } from '#web/catalogue/typed-price.ts'
+import { pesosOf, typedPrice } from '#web/ui/data/money-text.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -17,15 +17,23 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { StepFooter, type StepProps } from './step-footer.tsx'
 
 /** A service of the ready list as it was ticked and changed. */
-type Choice = { treatment: string; name: string; isTicked: boolean; price: string; minutes: number }
+type Choice = {
+  treatment: string
+  name: string
+  isTicked: boolean
+  price: string
+  minutes: number
+  isEligible: boolean
+}
 
 const firstChoices: Choice[] = commonServices.flatMap(({ treatment_name, services }) =>
-  services.map(({ service_name, service_price, duration_minutes }) => ({
+  services.map(({ service_name, service_price, duration_minutes, senior_pwd_eligible }) => ({
     treatment: treatment_name,
     name: service_name,
     isTicked: false,
     price: typedPrice(service_price),
     minutes: duration_minutes,
+    isEligible: senior_pwd_eligible,
   })),
 )
 const treatments = commonServices.map(({ treatment_name }) => treatment_name)
@@ -42,10 +50,11 @@ const bodyOf = (ticked: readonly Choice[]) => ({
       treatment_name,
       services: ticked
         .filter(({ treatment }) => treatment === treatment_name)
-        .map(({ name, price, minutes }) => ({
+        .map(({ name, price, minutes, isEligible }) => ({
           service_name: name,
           service_price: pesosOf(price),
           duration_minutes: minutes,
+          senior_pwd_eligible: isEligible,
         })),
     }))
     .filter(({ services }) => services.length > 0),

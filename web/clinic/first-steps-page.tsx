@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarPlus, ChevronLeft, Plus } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, Globe, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
@@ -9,7 +9,7 @@ import { useEveryRow } from '#web/data/use-every-row.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
-import { VisitsHit } from '#web/resources/visits-hit.tsx'
+import { useVisitsToMove, VisitsHit } from '#web/resources/visits-hit.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,6 +42,8 @@ const parts = { hours: HoursStep, services: FirstServices, people: PeopleStep, r
 /** The short path from a new clinic to its first booking: hours, services, people. */
 export default function FirstStepsPage() {
   const { step, at, next, back } = useStep()
+  // The list of visits that stay outside the hours stands beside the steps, while the next one opens.
+  const toMove = useVisitsToMove()
   const Part = parts[step]
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
@@ -60,27 +62,34 @@ export default function FirstStepsPage() {
           </li>
         ))}
       </ol>
-      <Part key={step} onNext={next} onBack={back} />
+      <Part key={step} onNext={next} onBack={back} onKept={toMove.openFor} />
+      {toMove.element}
     </div>
   )
 }
+
+/** Stands for a step until what it shows is there: a button that moves while it is pressed is not pressed. */
+const Loading = ({ title }: { title: string }) => (
+  <SkeletonGroup label={title}>
+    <Skeleton className="h-96" />
+  </SkeletonGroup>
+)
 
 function HoursStep(props: StepProps) {
   const { data, failure } = useRead(clinicContract.read, {})
   if (failure && !data) return <ErrorPanel {...failure} />
   if (data) return <HoursForm profile={data.data} {...props} />
-  return (
-    <SkeletonGroup label={s.hoursTitle}>
-      <Skeleton className="h-96" />
-    </SkeletonGroup>
-  )
+  return <Loading title={s.hoursTitle} />
 }
 
-function HoursForm({ profile, onNext, onBack }: StepProps & { profile: ClinicProfile }) {
+function HoursForm({ profile, onNext, onBack, onKept }: StepProps & { profile: ClinicProfile }) {
   const { form, hit, busy, onSubmit } = useClinicForm(profile, {
     done: s.hoursSaved,
     failed: s.hoursNotSaved,
-    onSaved: onNext,
+    onSaved: (kept) => {
+      onNext()
+      onKept(kept)
+    },
   })
   return (
     <form noValidate onSubmit={onSubmit}>
@@ -107,13 +116,14 @@ function PeopleStep({ onNext, onBack }: StepProps) {
     failed: resourceMessages.failedToLoad,
   })
   const add = useDialog(ResourceDialog)
+  if (failure && !data) return <ErrorPanel {...failure} />
+  if (!data) return <Loading title={s.peopleTitle} />
   return (
     <SectionCard title={s.peopleTitle}>
       <p className="-mt-2 mb-3 text-sm text-ink-2">{s.peopleHint}</p>
-      {failure && !data && <ErrorPanel {...failure} />}
-      {data?.length === 0 && <p className="py-2 text-ink-2">{s.nobody}</p>}
+      {data.length === 0 && <p className="py-2 text-ink-2">{s.nobody}</p>}
       <ul className="divide-y divide-line">
-        {data?.map((person) => (
+        {data.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-2">
             <Avatar name={person.name} src={person.photo} />
             <span className="min-w-0 wrap-anywhere">
@@ -148,6 +158,10 @@ function ReadyStep({ onBack }: StepProps) {
         <Link to={paths.appointments.admin} className={buttonClass({ variant: 'primary' })}>
           <CalendarPlus size={18} aria-hidden="true" />
           {s.openAppointments}
+        </Link>
+        <Link to={paths.website} className={buttonClass()}>
+          <Globe size={18} aria-hidden="true" />
+          {s.openWebsite}
         </Link>
         <a href={paths.booking} className={buttonClass()}>
           {s.openBooking}

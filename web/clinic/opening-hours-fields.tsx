@@ -8,7 +8,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import type { ClinicValues } from './clinic-values.ts'
+import type { ClinicValues } from './use-clinic-form.ts'
 
 const slots = SLOT_TIMES.map((time, slot) => ({
   value: slot,

@@ -1,10 +1,15 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
+import type { Hit } from '#web/resources/visits-hit.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** What a step is given: the way on, and back where there is one. */
-export type StepProps = { onNext: () => void; onBack?: (() => void) | undefined }
+/** What a step is given: the way on, back where there is one, and where visits go that it has left outside the hours. */
+export type StepProps = {
+  onNext: () => void
+  onBack?: (() => void) | undefined
+  onKept: (kept: Hit | undefined) => void
+}
 
 type StepFooterProps = { onBack?: (() => void) | undefined; onSkip?: () => void; children: ReactNode }
 

@@ -3,9 +3,19 @@ import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { hitOf, useForgetHit, type Hit } from '#web/resources/visits-hit.tsx'
-import { valuesOf } from './clinic-values.ts'
 
-type ClinicFormOptions = { done: string; failed: string; onSaved?: () => void }
+/** What stands in a form of the clinic's profile. */
+export type ClinicValues = Omit<ClinicProfile, 'logo_id' | 'needs_setup' | 'version'>
+
+export const valuesOf = ({
+  needs_setup: _setup,
+  logo_id: _logo,
+  version: _version,
+  ...profile
+}: ClinicProfile): ClinicValues => profile
+
+/** `onSaved` is told the visits that were kept although other hours left them. */
+type ClinicFormOptions = { done: string; failed: string; onSaved: (kept: Hit | undefined) => void }
 
 /** The form of the clinic's profile; the second try says that the visits that other hours would hit were seen. */
 export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }: ClinicFormOptions) {
@@ -24,7 +34,7 @@ export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }:
     onDone: ({ data }) => {
       setHit(undefined)
       form.reset(valuesOf(data))
-      onSaved?.()
+      onSaved(hit)
     },
   })
   useForgetHit(form, setHit)

@@ -1,14 +1,15 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import DashboardPage from './dashboard-page.tsx'
 
 const refused = { status: 403, message: 'No.' }
 
-const sales = (notices: Output<typeof dashboardContract.monthlySales>['notices'] = []) =>
+type Sales = Output<typeof dashboardContract.monthlySales>
+const sales = (notices: Sales['notices'] = [], failing_jobs: Sales['failing_jobs'] = []) =>
   answer(dashboardContract.monthlySales, {
     data: {
       'Monthly-sales': [{ month: 'November 2026', total_sales: 100 }],
@@ -19,6 +20,7 @@ const sales = (notices: Output<typeof dashboardContract.monthlySales>['notices']
       so_far: { month: null, month_compared: { from: '2026-10-01', to: '2026-10-21' }, day: null },
     },
     notices,
+    failing_jobs,
   })
 const clients = () =>
   answer(dashboardContract.clients, {
@@ -48,4 +50,60 @@ test('books that do not add up stand before everything else, with the way to wha
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain(s.booksDiffer)
   expect(within(notice).getByRole('link', { name: s.showBooks }).getAttribute('href')).toBe('/reports?report=books')
+})
+
+test('what Mutya fails to do by itself is told to the admin', async () => {
+  sales([], ['check-books', 'daily-backup'])
+  clients()
+  drawScreen(<DashboardPage />)
+  const notice = await screen.findByRole('note')
+  expect(notice.textContent).toBe(`Mutya could not check the books, make the daily backup${s.jobsFailHint}`)
+})
+
+test('an admin is told on the dashboard that the proxy is not trusted', async () => {
+  sales(['proxy_not_trusted'])
+  clients()
+  drawScreen(<DashboardPage />)
+  const notice = await screen.findByRole('note')
+  expect(notice.textContent).toContain('All visitors seem to come from one address')
+  expect(notice.textContent).toContain('TRUSTED_PROXY')
+})
+
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('dl > div')!
+
+test('four figures with their notes, the time of the last update, and skeletons until they are there', async () => {
+  drawScreen(<DashboardPage />)
+  expect(document.querySelectorAll('dl > div')).toHaveLength(4)
+  expect(document.querySelector('dl .skeleton')).not.toBeNull()
+  expect(screen.queryByText(/^Last updated/)).toBeNull()
+  cleanup()
+  sales()
+  clients()
+  drawScreen(<DashboardPage />)
+  await waitFor(() => expect(document.querySelector('dl .skeleton')).toBeNull())
+  // Behind these stand the two months of the ring.
+  expect([...document.querySelectorAll('dl dt')].slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    'Monthly Sales',
+    'Total Sales',
+    'Total Clients',
+    "Today's Sales",
+  ])
+  expect(figure('Total Sales').textContent).toContain('All-time revenue')
+  expect(figure('Total Clients').textContent).toContain('Active customers')
+  expect(figure('Monthly Sales').textContent).toMatch(/₱[\d,]+\.\d\d/)
+  expect(screen.getByText(/^Last updated \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy()
+})
+
+test('figures that cannot be loaded say so, keep the others, and can be tried again', async () => {
+  loseConnection(dashboardContract.monthlySales)
+  clients()
+  answer(dashboardContract.today, { data: { visits: 2, requests: 0, unpaid_visits: 0, low_stock: 0 } })
+  const { person } = drawScreen(<DashboardPage />)
+  expect(await screen.findByText('Failed to load monthly sales data.')).toBeTruthy()
+  await waitFor(() => expect(figure('Total Clients').textContent).toMatch(/\d/))
+  expect(figure('Total Sales').textContent).toContain('—')
+  sales()
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('Failed to load monthly sales data.')).toBeNull())
+  expect(figure('Total Sales').textContent).toContain('₱')
 })

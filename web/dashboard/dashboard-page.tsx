@@ -19,6 +19,7 @@ import { Link } from 'react-router'
 import { clsx } from 'clsx'
 import { firstStepsMessages } from '#shared/clinic/first-steps-messages.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
+import type { JobName } from '#shared/lib/job-names.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -73,8 +74,9 @@ export default function DashboardPage() {
         />
       )}
       {board.doBooksDiffer && <BooksNotice />}
+      {board.failingJobs.length > 0 && <JobsNotice jobs={board.failingJobs} />}
       <TodayStrip read={board.today} />
-      {board.isProxyNotTrusted && <ProxyNotice />}
+      {board.isProxyNotTrusted && <QuietNotice title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}
       {board.isCatalogueEmpty && <NextSteps />}
       <Parts board={board} shows={shows} />
       {choose.element}
@@ -123,16 +125,20 @@ function Actions({ busy, onRefresh, onSettings }: { busy: boolean; onRefresh: ()
 }
 
 /** A quiet strip: the clinic works, but whoever runs the server has something to set right. */
-function ProxyNotice() {
+function QuietNotice({ title, hint }: { title: string; hint: string }) {
   return (
     <div role="note" className="flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
       <TriangleAlert size={20} className="mt-0.5 shrink-0 text-warning" aria-hidden="true" />
       <p>
-        <b className="block font-semibold">{s.proxyNotTrusted}</b>
-        {s.proxyNotTrustedHint}
+        <b className="block font-semibold">{title}</b>
+        {hint}
       </p>
     </div>
   )
+}
+
+function JobsNotice({ jobs }: { jobs: readonly JobName[] }) {
+  return <QuietNotice title={s.jobsFail(jobs.map((job) => s.jobs[job]).join(', '))} hint={s.jobsFailHint} />
 }
 
 /** What the owner has to look into before anything else. */

@@ -1,8 +1,7 @@
 import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
 import { Link } from 'react-router'
-import { locale } from '#shared/lib/language.ts'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatGrowth, formatNumber } from '#shared/lib/numbers.ts'
 import { ringPercent } from '#shared/dashboard/client-ring.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import { formatDayAndMonth } from '#shared/lib/manila-time.ts'
@@ -28,14 +27,6 @@ type Figure = {
 }
 
 const peso = (pesos: number | undefined) => (pesos === undefined ? undefined : formatPeso(toCentavos(pesos)))
-
-const rates = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-
-/** A growth rate for people: `+12.4%`, `−22.31%`, `0%`. */
-export function formatGrowth(rate: number): string {
-  const sign = rate > 0 ? '+' : rate < 0 ? '−' : ''
-  return `${sign}${rates.format(Math.abs(rate))}%`
-}
 
 /** `+12.4% so far vs Oct 1 to Oct 22`: without a colour, because what is not over is neither good nor bad yet. */
 const growthNote = (rate: number | null | undefined, before = '') =>

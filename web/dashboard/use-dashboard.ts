@@ -35,6 +35,7 @@ export function useDashboard(everyMs: number | false) {
     isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
     /** The last check of the books has found something. */
     doBooksDiffer: sales.data?.notices.includes('books_differ') === true,
+    failingJobs: sales.data?.failing_jobs ?? [],
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
     failure: failureOf(sales, clients),

@@ -10,10 +10,12 @@ import { useContractForm } from './use-contract-form.ts'
 
 const contract = clientsContract.update
 
-/** A form whose first field is the body's `name`. */
-function Edit({ onDone, onClose = () => undefined }: { onDone?: () => void; onClose?: () => void }) {
+type EditProps = { onDone?: () => void; onClose?: () => void; hidden?: { email: string } }
+
+/** A form whose first field is the body's `name`; with `hidden`, a value that no field shows. */
+function Edit({ onDone, onClose = () => undefined, hidden }: EditProps) {
   const { form, dialog, isDirty } = useContractForm(contract, {
-    values: { first: 'Ana', email: '' },
+    values: { first: 'Ana', email: '', ...hidden },
     input: ({ first, email }) => ({ params: { id: sampleId(1) }, body: { name: first, email } }),
     place: { name: 'first' },
     judge: ({ first }, found) => (first === 'admin' ? { first: 'Take another name.' } : found),
@@ -28,9 +30,11 @@ function Edit({ onDone, onClose = () => undefined }: { onDone?: () => void; onCl
       <Field label="First name" error={errors.first?.message}>
         <TextInput {...form.register('first')} />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
-        <TextInput {...form.register('email')} />
-      </Field>
+      {!hidden && (
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput {...form.register('email')} />
+        </Field>
+      )}
     </FormDialog>
   )
 }
@@ -47,6 +51,13 @@ test('what the contract refuses stands at its field, has the focus, and is not s
   expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
   expect(first().getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(first())
+  expect(asked).toEqual([])
+})
+
+test('what refuses a field that is not drawn is said in a toast', async () => {
+  const { person } = drawScreen(<Edit hidden={{ email: 'nowhere' }} />)
+  await person.click(save())
+  expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
   expect(asked).toEqual([])
 })
 

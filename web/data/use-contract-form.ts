@@ -1,12 +1,17 @@
 import { useRef, type BaseSyntheticEvent } from 'react'
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { contractResolver, type FieldMessages, placeErrors } from '#web/lib/form-errors.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
-import type { ToastMessage } from '#web/ui/overlays/toast.ts'
+import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 import { mergeNewer, type Newer } from './merge-newer.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
@@ -91,13 +96,21 @@ function useSeenRow<Values extends FieldValues, Row extends { version: number }>
   }
 }
 
+/** Says what refuses the form when no field is there that could say it and take the focus: a press never says nothing. */
+function tellUnseen(errors: object): void {
+  const refused = Object.values(errors as Record<string, { ref?: unknown; message?: unknown }>)
+  if (refused.some(({ ref }) => ref !== undefined)) return
+  const [title, ...others] = refused.map(({ message }) => String(message))
+  if (title) toast.error({ title, description: others.join('\n') })
+}
+
 /** Sends what is typed, once the form itself has let it through. */
 function submitsOf<Values extends FieldValues, Answer>(form: UseFormReturn<Values>, action: Action<Values, Answer>) {
   const submit = async (event?: BaseSyntheticEvent): Promise<Outcome<Answer> | null> => {
     let outcome: Outcome<Answer> | null = null
     await form.handleSubmit(async (typed) => {
       outcome = await action.run(typed)
-    })(event)
+    }, tellUnseen)(event)
     return outcome
   }
   const onSubmit = (event: BaseSyntheticEvent) => {

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import { category, listOf, sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import SuppliesPage from './supplies-page.tsx'
 
 const cotton = {
@@ -50,4 +50,45 @@ test('supplies that cannot be loaded or saved say so, and nothing that was typed
   await person.click(dialog.getByRole('button', { name: 'UPDATE PRODUCT' }))
   expect(await screen.findByText('Product updated successfully!')).toBeTruthy()
   expect((await screen.findByRole('row', { name: /Cotton/ })).textContent).toContain('41')
+})
+
+test('a product without name, quantity, unit type or category is not sent, and each field says why', async () => {
+  answer(inventoryContract.products, listOf())
+  answer(inventoryContract.categories, listOf({ ...category, product_count: 0 }))
+  const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
+  await person.click(await screen.findByRole('button', { name: 'ADD PRODUCT' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Product' }))
+  const send = () => person.click(dialog.getByRole('button', { name: 'ADD PRODUCT' }))
+  const name = dialog.getByRole('textbox', { name: 'Name of the Product' })
+  const quantity = dialog.getByRole('textbox', { name: 'Quantity' })
+  await send()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  const described = (field: HTMLElement) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+  expect(described(name)).toContain('Product name is required!')
+  expect(described(quantity)).toContain('Enter a whole number from 0 to 999,999.')
+  expect(described(dialog.getByRole('combobox', { name: 'Unit Type' }))).toContain('Unit type is required!')
+  expect(dialog.getByText('Category is required!')).toBeTruthy()
+  await person.type(quantity, '1.5')
+  await send()
+  await waitFor(() => expect(described(quantity)).toContain('Enter a whole number'))
+  expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
+})
+
+test('without categories the product dialog and the categories say what to do first', async () => {
+  answer(inventoryContract.products, listOf())
+  answer(inventoryContract.categories, listOf())
+  const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
+  await person.click(await screen.findByRole('button', { name: 'ADD PRODUCT' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Product' }))
+  expect(await dialog.findByText('Add a category first, under Categories.')).toBeTruthy()
+  expect(dialog.getByRole('combobox', { name: 'Category' }).textContent).toContain('No category available')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await person.click(screen.getByRole('button', { name: 'Categories' }))
+  const categories = within(await screen.findByRole('dialog', { name: 'Categories' }))
+  expect(await categories.findByText('No category available')).toBeTruthy()
 })

@@ -11,6 +11,9 @@ type BrandProps = {
   className?: string
 }
 
+/** So wide a sign is written out: it says the name itself where there is room for one of the two. */
+const isWordmark = ({ width, height }: SitePicture) => width >= 2 * height
+
 /** The mark with the clinic's name in two lines; on narrow screens the second line is left out. */
 export function Brand({ clinic, logo = null, className }: BrandProps) {
   return (
@@ -21,12 +24,12 @@ export function Brand({ clinic, logo = null, className }: BrandProps) {
         <img
           src={addressOf(logo, logo.widths[0]!, 'webp')}
           alt=""
-          width={36}
+          width={Math.round((36 * logo.width) / logo.height)}
           height={36}
-          className="size-9 shrink-0 object-contain"
+          className="h-9 w-auto max-w-36 shrink-0 object-contain"
         />
       )}
-      <span className="min-w-0">
+      <span className={clsx('min-w-0', logo !== null && isWordmark(logo) && 'max-sm:sr-only')}>
         <span className="display block truncate text-2xl leading-[1.1] text-ink xs:text-3xl">{clinic.brand}</span>
         <span
           data-value={clinic.brand_line}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
-import { type AccountLinks, sections as allSections } from './links.ts'
+import type { AccountLinks, SectionLink } from './links.ts'
 import { Brand } from './brand.tsx'
 import { words } from './messages.ts'
 
@@ -14,15 +14,15 @@ type FooterProps = {
   links: AccountLinks
   /** The landing page's address, on pages that are not it. */
   home?: string
-  /** What the landing page has; all of it where that is not known. */
-  sections?: typeof allSections
+  /** What the landing page has. */
+  sections: readonly SectionLink[]
   logo?: SitePicture | null
   /** Licences and the line on privacy, as the clinic shows them on its page. */
-  contact?: Pick<Site['contact'], 'licences' | 'privacy_line'>
+  contact?: Pick<Site['contact'], 'licences' | 'privacy_line'> | undefined
 }
 
 /** Address, ways to reach the clinic, hours, social links and quick links. What is not set is not shown. */
-export function Footer({ clinic, links, home = '', sections = allSections, logo = null, contact }: FooterProps) {
+export function Footer({ clinic, links, home = '', sections, logo = null, contact }: FooterProps) {
   return (
     <footer className="border-t border-line bg-surface">
       <div className="mx-auto grid max-w-public gap-x-8 gap-y-10 px-5 py-12 text-sm text-ink-2 sm:grid-cols-2 md:px-8 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr]">
@@ -70,7 +70,7 @@ export function Footer({ clinic, links, home = '', sections = allSections, logo 
   )
 }
 
-const quickLinks = (sections: typeof allSections, links: AccountLinks, home: string) => [
+const quickLinks = (sections: readonly SectionLink[], links: AccountLinks, home: string) => [
   ...sections.map(({ id, name }) => ({ name, href: `${home}#${id}` })),
   links.quiet,
 ]

@@ -4,11 +4,11 @@ import { type Ref, useEffect, useRef, useState, lazy, Suspense } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { SitePicture } from '#shared/website/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import type { AccountLinks, sections as allSections } from './links.ts'
+import type { AccountLinks, SectionLink } from './links.ts'
 import { Brand } from './brand.tsx'
 import { words } from './messages.ts'
 
-type Sections = typeof allSections
+type Sections = readonly SectionLink[]
 type HeaderProps = {
   clinic: PublicClinic
   logo: SitePicture | null

@@ -20,7 +20,7 @@ export function Hero({ hero, hasPricing }: HeroProps) {
     <div className="mx-auto grid max-w-public items-center gap-4 px-5 sm:gap-8 pt-6 pb-12 md:px-8 lg:grid-cols-[minmax(0,31rem)_1fr] lg:gap-14 lg:pt-10 lg:pb-20">
       <div className="order-2 lg:order-1">
         {hero.eyebrow && <p className="mb-4 eyebrow">{hero.eyebrow}</p>}
-        <h1 className="display text-hero wrap-break-word">
+        <h1 className={clsx('display wrap-break-word', isLong(hero) ? 'text-h2' : 'text-hero')}>
           {hero.title}
           {hero.title && hero.title_in_italics && <br />}
           {hero.title_in_italics && <em className="font-medium text-primary italic">{hero.title_in_italics}</em>}
@@ -52,6 +52,9 @@ export function Hero({ hero, hasPricing }: HeroProps) {
     </div>
   )
 }
+
+/** A long headline is smaller, so that the way into the booking stays in sight. */
+const isLong = ({ title, title_in_italics: italics }: Site['hero']) => title.length + italics.length > 48
 
 type Slides = Site['hero']['slides']
 

@@ -15,7 +15,7 @@ import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { iconOf } from './icons.ts'
 import { PeopleSection, RoomsSection, VisitSection } from './place-sections.tsx'
-import { Blurred, Picture } from './picture.tsx'
+import { FramedPicture } from './picture.tsx'
 import { PricingSection } from './pricing-section.tsx'
 import { words } from './messages.ts'
 import { TestimonialsSection } from './testimonials-section.tsx'
@@ -103,18 +103,27 @@ type ServicesProps = {
   asking: string
 }
 
+/** Few cards fill the row, so that no empty place stands beside them. */
+const columnsFor = (cards: number) =>
+  cards === 2 ? 'lg:grid-cols-2' : cards === 3 || cards === 6 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'
+
 /** Cards in a hairline grid; each is one link: to the services of its treatment, or to the clinic itself. */
 function ServicesSection({ services, asking }: ServicesProps) {
   return (
     <section id="services" aria-labelledby="services-title" className="border-y border-line bg-surface py-16 lg:py-24">
       <div className="mx-auto max-w-public px-5 md:px-8">
-        <div className="mb-10 grid gap-4 lg:grid-cols-2 lg:items-end">
-          <h2 id="services-title" className="max-w-[11em] display text-h2">
+        <div className="mb-10 grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-end">
+          <h2 id="services-title" className="max-w-[11em] display text-h2 wrap-break-word">
             {services.title}
           </h2>
-          <p className="max-w-lg text-ink-2 lg:justify-self-end">{services.lead}</p>
+          <p className="max-w-lg wrap-break-word text-ink-2 lg:justify-self-end">{services.lead}</p>
         </div>
-        <ul className="grid grid-cols-2 overflow-hidden rounded-panel border border-line lg:grid-cols-4">
+        <ul
+          className={clsx(
+            'grid grid-cols-2 overflow-hidden rounded-panel border border-line',
+            columnsFor(services.cards.length),
+          )}
+        >
           {services.cards.map(({ name, line, icon, picture, treatment_id }, index) => (
             <li key={index} className="-mr-px -mb-px border-r border-b border-line">
               <a
@@ -122,14 +131,11 @@ function ServicesSection({ services, asking }: ServicesProps) {
                 className="group flex h-full flex-col p-4 transition-colors hover:bg-bg focus-visible:-outline-offset-3 xs:p-5 lg:p-7"
               >
                 {picture ? (
-                  <span className="relative block overflow-hidden rounded-card bg-surface-3">
-                    <Blurred picture={picture} />
-                    <Picture
-                      picture={picture}
-                      sizes="(width >= 64rem) 18rem, 44vw"
-                      className="relative aspect-4/3 w-full object-cover"
-                    />
-                  </span>
+                  <FramedPicture
+                    picture={picture}
+                    sizes="(width >= 64rem) 18rem, 44vw"
+                    className="aspect-4/3 rounded-card"
+                  />
                 ) : (
                   <CardSign icon={iconOf(icon)} />
                 )}
@@ -158,6 +164,9 @@ const CardSign = ({ icon: Icon }: { icon: LucideIcon }) => (
   </span>
 )
 
+/** On tablets no wider than half of the pixels that the picture has: it is sharp on screens of two pixels to one. */
+const ABOUT_SIZES = '(width >= 64rem) 38rem, (width >= 47.5rem) 45rem, calc(100vw - 2.5rem)'
+
 function AboutSection({ about }: { about: Site['about'] }) {
   const { picture } = about
   const told = [
@@ -168,30 +177,27 @@ function AboutSection({ about }: { about: Site['about'] }) {
     <section id="about" aria-labelledby="about-title" className="py-16 lg:py-28">
       <div
         className={clsx(
-          'mx-auto grid max-w-public items-center gap-10 px-5 md:px-8 lg:gap-20',
-          picture && 'lg:grid-cols-[1fr_1.05fr]',
+          'mx-auto grid max-w-public grid-cols-1 items-center gap-10 px-5 md:px-8 lg:gap-20',
+          picture && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]',
         )}
       >
         {picture && (
-          <div className="relative overflow-hidden rounded-t-[10rem] rounded-b-hero bg-surface-3 sm:rounded-t-[16rem] lg:rounded-t-[50%]">
-            <Blurred picture={picture} />
-            <Picture
-              picture={picture}
-              sizes="(width >= 64rem) 38rem, calc(100vw - 2.5rem)"
-              className="relative aspect-square w-full object-cover sm:aspect-4/3 lg:aspect-[4/4.6]"
-            />
-          </div>
+          <FramedPicture
+            picture={picture}
+            sizes={ABOUT_SIZES}
+            className="aspect-square rounded-t-[10rem] rounded-b-hero max-lg:mx-auto max-lg:max-w-[45rem] sm:aspect-4/3 sm:rounded-t-[16rem] lg:aspect-[4/4.6] lg:rounded-t-[50%]"
+          />
         )}
         <div>
           <p className="mb-3 eyebrow">{words.about}</p>
           <h2 id="about-title" className="display text-h2 wrap-break-word">
             {about.title || words.about}
           </h2>
-          <dl className="mt-8 grid gap-7 border-t border-line pt-8 sm:grid-cols-2">
+          <dl className="mt-8 grid grid-cols-1 gap-7 border-t border-line pt-8 sm:grid-cols-2">
             {told.map(([title, text]) => (
               <div key={title}>
                 <dt className="display text-2xl">{title}</dt>
-                <dd className="mt-2 whitespace-pre-line text-ink-2">{text}</dd>
+                <dd className="mt-2 wrap-break-word whitespace-pre-line text-ink-2">{text}</dd>
               </div>
             ))}
           </dl>

@@ -5,10 +5,10 @@ import { words } from './messages.ts'
 
 const ids = ['services', 'about', 'pricing', 'testimonials', 'contact'] as const
 
-type SectionLink = { id: (typeof ids)[number]; name: string }
+export type SectionLink = { id: (typeof ids)[number]; name: string }
 
 /** The sections of the landing page, as the navigation names them. */
-export const sections: readonly SectionLink[] = ids.map((id) => ({ id, name: words.sectionNames[id] }))
+const sections: readonly SectionLink[] = ids.map((id) => ({ id, name: words.sectionNames[id] }))
 
 /** Those of them that a page has, in the page's order. */
 export const sectionsOf = (shown: readonly string[]): SectionLink[] =>

@@ -70,3 +70,16 @@ export const Blurred = ({ picture }: { picture: SitePicture }) =>
       className="absolute inset-0 size-full scale-110 object-cover blur-xl"
     />
   )
+
+type FramedPictureProps = Pick<PictureProps, 'picture' | 'sizes'> & {
+  /** The shape and the corners of the box. */
+  className: string
+}
+
+/** A picture below the first screen, in a box of its own shape over its blurred pixels. */
+export const FramedPicture = ({ picture, sizes, className }: FramedPictureProps) => (
+  <span className={clsx('relative block w-full overflow-hidden bg-surface-3', className)}>
+    <Blurred picture={picture} />
+    <Picture picture={picture} sizes={sizes} className="absolute inset-0 size-full object-cover" />
+  </span>
+)

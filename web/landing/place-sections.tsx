@@ -1,11 +1,13 @@
-import { MapPin } from 'lucide-react'
-import { MAX_SLOT, SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { clsx } from 'clsx'
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { hasSetHours, SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatTime, formatWeekday, instantOf, manilaTime } from '#shared/lib/manila-time.ts'
+import { initialsOf } from '#shared/lib/names.ts'
 import type { Site } from '#shared/website/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { words } from './messages.ts'
-import { Blurred, Picture } from './picture.tsx'
+import { FramedPicture } from './picture.tsx'
 
 type HeadProps = { id: string; title: string; lead: string }
 
@@ -26,59 +28,96 @@ export const PeopleSection = ({ people }: { people: Site['people'] }) => (
   <section id="people" aria-labelledby="people-title" className={section}>
     <div className={inner}>
       <SectionHead id="people" title={people.title || words.team} lead={people.lead} />
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
-        {people.members.map(({ name, title, line, licence, photo }, index) => (
-          <li key={index} className="min-w-0">
-            {photo === null ? (
+      {people.members.some(({ photo }) => photo !== null) ? (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
+          {people.members.map((member, index) => (
+            <li key={index} className="min-w-0">
+              <Portrait {...member} />
+              <PersonWords {...member} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+          {people.members.map((member, index) => (
+            <li
+              key={index}
+              className={clsx('flex min-w-0 gap-4', !member.title && !member.licence && !member.line && 'items-center')}
+            >
               <span
                 aria-hidden="true"
-                className="grid aspect-4/5 w-full place-items-center rounded-card bg-blush display text-h2"
+                className="grid size-14 shrink-0 place-items-center rounded-full bg-blush font-bold"
               >
-                {name[0]}
+                {initialsOf(member.name)}
               </span>
-            ) : (
-              <img
-                src={photo}
-                alt={name}
-                width={480}
-                height={600}
-                loading="lazy"
-                decoding="async"
-                className="aspect-4/5 w-full rounded-card bg-surface-3 object-cover"
-              />
-            )}
-            <h3 className="mt-4 text-lead font-semibold wrap-break-word">{name}</h3>
-            {title && <p className="text-sm text-ink-2">{title}</p>}
-            {licence && (
-              <p className="mt-1 text-xs text-ink-3">
-                {words.licence} {licence}
-              </p>
-            )}
-            {line && <p className="mt-2 text-sm whitespace-pre-line text-ink-2">{line}</p>}
-          </li>
-        ))}
-      </ul>
+              <div className="-mt-4 min-w-0">
+                <PersonWords {...member} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   </section>
 )
 
-/** Pictures of the rooms, each with its name. */
+type Member = Site['people']['members'][number]
+
+const Portrait = ({ name, photo }: Member) =>
+  photo === null ? (
+    <span
+      aria-hidden="true"
+      className="grid aspect-4/5 w-full place-items-center rounded-card bg-blush display text-h2"
+    >
+      {initialsOf(name)}
+    </span>
+  ) : (
+    <img
+      src={photo}
+      alt={name}
+      width={480}
+      height={600}
+      loading="lazy"
+      decoding="async"
+      className="aspect-4/5 w-full rounded-card bg-surface-3 object-cover"
+    />
+  )
+
+const PersonWords = ({ name, title, line, licence }: Member) => (
+  <>
+    <h3 className="mt-4 text-lead font-semibold wrap-break-word">{name}</h3>
+    {title && <p className="text-sm text-ink-2">{title}</p>}
+    {licence && (
+      <p className="mt-1 text-xs text-ink-3">
+        {words.licence} {licence}
+      </p>
+    )}
+    {line && <p className="mt-2 text-sm whitespace-pre-line text-ink-2">{line}</p>}
+  </>
+)
+
+const inFours = ({ pictures }: Site['rooms']) => pictures.length % 4 === 0
+
+/** Pictures of the rooms, each with its name; in rows of four where that leaves none alone below the others. */
 export const RoomsSection = ({ rooms }: { rooms: Site['rooms'] }) => (
   <section id="rooms" aria-labelledby="rooms-title" className={section}>
     <div className={inner}>
       <SectionHead id="rooms" title={rooms.title || words.rooms} lead={rooms.lead} />
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+      <ul
+        className={clsx(
+          'grid gap-4 sm:grid-cols-2 lg:gap-6',
+          rooms.pictures.length > 4 ? 'grid-cols-2' : 'grid-cols-1',
+          inFours(rooms) ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
+        )}
+      >
         {rooms.pictures.map(({ name, picture }, index) => (
           <li key={index}>
             <figure>
-              <div className="relative overflow-hidden rounded-card bg-surface-3">
-                <Blurred picture={picture} />
-                <Picture
-                  picture={picture}
-                  sizes="(width >= 64rem) 26rem, (width >= 40rem) 46vw, calc(100vw - 2.5rem)"
-                  className="relative aspect-4/3 w-full object-cover"
-                />
-              </div>
+              <FramedPicture
+                picture={picture}
+                sizes={`(width >= 64rem) ${inFours(rooms) ? 19 : 26}rem, (width >= 40rem) 46vw, calc(100vw - 2.5rem)`}
+                className="aspect-4/3 rounded-card"
+              />
               {name && <figcaption className="mt-3 text-sm font-semibold">{name}</figcaption>}
             </figure>
           </li>
@@ -90,36 +129,62 @@ export const RoomsSection = ({ rooms }: { rooms: Site['rooms'] }) => (
 
 type VisitProps = { visit: Site['visit']; clinic: PublicClinic }
 
-/** The way to the clinic, and when it is open. The map is a picture of its own: no other host is asked for one. */
+/** Where the clinic is, how it is reached, and when it is open. The map is a picture of its own: no other host is asked for one. */
 export const VisitSection = ({ visit, clinic }: VisitProps) => (
   <section id="visit" aria-labelledby="visit-title" className={section}>
-    <div className={`${inner} grid gap-10 lg:grid-cols-2 lg:gap-16`}>
+    <div className={`${inner} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>
       <div>
         <SectionHead id="visit" title={visit.title || words.visit} lead="" />
-        <p data-value={clinic.address} className="flex gap-2.5">
-          <MapPin size={18} className="mt-0.5 shrink-0 text-gold-ink" aria-hidden="true" />
-          <span className="wrap-anywhere whitespace-pre-line">{clinic.address}</span>
-        </p>
+        <Reach clinic={clinic} />
         {visit.directions && <p className="mt-4 max-w-lg whitespace-pre-line text-ink-2">{visit.directions}</p>}
-        <Week clinic={clinic} />
         {visit.map_url && (
           <a href={visit.map_url} rel="noopener" className={`${buttonClass({ pill: true })} mt-6`}>
             {words.directions}
           </a>
         )}
+        {visit.map && <Week clinic={clinic} className="mt-8" />}
       </div>
-      {visit.map && (
-        <div className="relative overflow-hidden rounded-panel border border-line bg-surface-3">
-          <Blurred picture={visit.map} />
-          <Picture
-            picture={visit.map}
-            sizes="(width >= 64rem) 40rem, calc(100vw - 2.5rem)"
-            className="relative aspect-4/3 w-full object-cover"
-          />
-        </div>
+      {visit.map ? (
+        <FramedPicture
+          picture={visit.map}
+          sizes="(width >= 64rem) 40rem, calc(100vw - 2.5rem)"
+          className="aspect-4/3 self-start rounded-panel border border-line"
+        />
+      ) : (
+        <Week clinic={clinic} className="lg:mt-2" />
       )}
     </div>
   </section>
+)
+
+const reach = 'flex min-h-12 items-center gap-3 wrap-anywhere hover:underline underline-offset-4'
+
+/** Address, telephone and e-mail, as far as they are known. */
+const Reach = ({ clinic }: { clinic: PublicClinic }) => (
+  <ul>
+    {clinic.address && (
+      <li className="flex min-h-12 gap-3 py-3">
+        <MapPin size={18} className="mt-0.5 shrink-0 text-gold-ink" aria-hidden="true" />
+        <span className="wrap-anywhere whitespace-pre-line">{clinic.address}</span>
+      </li>
+    )}
+    {clinic.phone_href && (
+      <li>
+        <a href={clinic.phone_href} className={`${reach} tnum`}>
+          <Phone size={18} className="shrink-0 text-gold-ink" aria-hidden="true" />
+          {clinic.phone}
+        </a>
+      </li>
+    )}
+    {clinic.email_href && (
+      <li>
+        <a href={clinic.email_href} className={reach}>
+          <Mail size={18} className="shrink-0 text-gold-ink" aria-hidden="true" />
+          {clinic.email}
+        </a>
+      </li>
+    )}
+  </ul>
 )
 
 /** When a visit that begins in the last slot is over. */
@@ -129,13 +194,19 @@ const closingTime = (lastSlot: number) =>
 /** 2 January 2000 was a Sunday. */
 const weekdayName = (weekday: number) => formatWeekday(`2000-01-0${2 + weekday}`)
 
+type WeekProps = { clinic: PublicClinic; className: string }
+
 /** The hours of each weekday; a clinic that has not set any says only what it says of its hours. */
-function Week({ clinic: { opening_hours, hours_text } }: { clinic: PublicClinic }) {
-  const isSet = opening_hours.some((day) => !day.is_open || day.first_slot > 0 || day.last_slot < MAX_SLOT)
+function Week({ clinic: { opening_hours, hours_text }, className }: WeekProps) {
+  const isSet = hasSetHours(opening_hours)
+  if (!isSet && !hours_text) return null
   return (
-    <div className="mt-6 max-w-md">
-      <h3 className="font-semibold">{words.openingHours}</h3>
-      {hours_text && <p className="mt-1 text-ink-2">{hours_text}</p>}
+    <div className={clsx('max-w-md', className)}>
+      <h3 className="flex items-center gap-3 font-semibold">
+        <Clock size={18} className="shrink-0 text-gold-ink" aria-hidden="true" />
+        {words.openingHours}
+      </h3>
+      {hours_text && <p className="mt-1 pl-7.5 text-ink-2">{hours_text}</p>}
       {isSet && (
         <dl className="tnum mt-3 divide-y divide-line border-y border-line text-sm">
           {opening_hours.map(({ weekday, is_open, first_slot, last_slot }) => (

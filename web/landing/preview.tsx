@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { colourSets } from '#shared/website/colours.ts'
+import type { Part } from '#shared/website/content.ts'
 import type { Site } from '#shared/website/site.ts'
 import type { LandingProps } from './landing-page.tsx'
 
@@ -11,13 +12,29 @@ function showColours(set: Site['colours']): void {
   for (const [token, value] of Object.entries(colourSets[set])) style.setProperty(`--${token}`, value)
 }
 
+/** The height of the bar that stays at the top. */
+const BAR = 72
+
+/** Shows the part that is being edited, as soon as it has a place on the page; this window alone is scrolled. */
+function usePartInSight(part: Part, { sections }: Site): void {
+  const isSection = (sections as readonly Part[]).includes(part)
+  useEffect(() => {
+    const top = isSection ? document.getElementById(part)!.getBoundingClientRect().top + window.scrollY - BAR : 0
+    if (isSection || part === 'hero' || part === 'look') window.scrollTo({ top })
+  }, [part, isSection])
+}
+
 /** The page of the draft, which the editor around it sends anew while somebody types. Its links lead nowhere there. */
 export function Preview({ Page, clinic, site }: LandingProps & { Page: ComponentType<LandingProps> }) {
   const [shown, setShown] = useState(site)
+  const [part, setPart] = useState<Part>('hero')
+  usePartInSight(part, shown)
   useEffect(() => {
     if (window.parent === window) return
-    const onMessage = ({ origin, source, data }: MessageEvent<{ site?: Site }>) => {
-      if (origin === window.location.origin && source === window.parent && data.site) setShown(data.site)
+    const onMessage = ({ origin, source, data }: MessageEvent<{ site?: Site; part?: Part }>) => {
+      if (origin !== window.location.origin || source !== window.parent) return
+      if (data.site) setShown(data.site)
+      if (data.part) setPart(data.part)
     }
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -214,7 +214,12 @@ type MenuPictureProps = { menu: Menu; clinic: string; sizes: string; className?:
 function MenuPicture({ menu, clinic, sizes, className, alt }: MenuPictureProps) {
   if (menu.picture) return <Picture picture={menu.picture} sizes={sizes} alt={alt} className={className} />
   return (
-    <span role="img" aria-label={alt ?? formatLine(menu)} className={clsx('@container block text-left', className)}>
+    // Its box has its size without it: a sheet far below is laid out when the visitor comes near.
+    <span
+      role="img"
+      aria-label={alt ?? formatLine(menu)}
+      className={clsx('@container block text-left [content-visibility:auto]', className)}
+    >
       <MenuSheet menu={menu} clinic={clinic} />
     </span>
   )

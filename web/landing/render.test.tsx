@@ -16,8 +16,12 @@ const clinic = publicClinic({
   facebook_url: '',
   instagram_url: '',
   tiktok_url: '',
+  logo_id: null,
   move_notice_hours: 24,
   cancel_notice_hours: 0,
+  start_interval_minutes: 30,
+  minimum_notice_minutes: 0,
+  horizon_days: null,
   opening_hours: [{ weekday: 1, is_open: true, first_slot: 2, last_slot: 19 }],
   needs_setup: false,
   version: 1,
@@ -113,6 +117,35 @@ test('a page with everything shows each section in its order', () => {
     expect(html).toContain(words)
 })
 
+test('a clinic that has only said where it is and when it opens shows that, and nothing beside it', () => {
+  const visitOf = (of: typeof clinic) =>
+    /<section id="visit".*?<\/section>/s.exec(renderLanding({ clinic: of, site: { ...none, sections: ['visit'] } }))![0]
+  const known = visitOf(clinic)
+  for (const words of [
+    '5 Mango Ave, Cebu City',
+    'href="tel:09175550128"',
+    'href="mailto:hello@ganda.ph"',
+    'Opening hours',
+  ])
+    expect(known).toContain(words)
+  expect(known).toMatch(/Monday.*9:00 AM – 6:00 PM/s)
+  expect(known).not.toMatch(/Open in Maps|<img/)
+  const bare = { ...clinic, phone_href: '', email_href: '', hours_text: '', opening_hours: [] }
+  expect(visitOf(bare)).not.toMatch(/tel:|mailto:|Opening hours/)
+})
+
+test('the clinic’s own sign stands in the bar in its own shape, and a written one stands for the name on phones', () => {
+  const barWith = (width: number, height: number) =>
+    /<header.*?<\/header>/s.exec(renderLanding({ clinic, site: { ...none, logo: { ...picture, width, height } } }))![0]
+  const square = barWith(640, 640)
+  expect(square).toContain('src="/api/website-pictures/0198-320.webp" alt="" width="36" height="36"')
+  expect(square).not.toContain('max-sm:sr-only')
+  const written = barWith(1200, 300)
+  expect(written).toContain('alt="" width="144" height="36"')
+  expect(written).toContain('max-sm:sr-only')
+  expect(written).toContain('Ganda')
+})
+
 test('a card leads to the services of its treatment, and what cannot be booked is asked for', () => {
   const cardsOf = (site: Site, of = clinic) => {
     const [, section = ''] = /id="services"(.*?)<\/section>/s.exec(renderLanding({ clinic: of, site })) ?? []
@@ -123,6 +156,38 @@ test('a card leads to the services of its treatment, and what cannot be booked i
   const hidden: Site = { ...full, sections: ['services'] }
   expect(cardsOf(hidden)).toEqual([['Ask us', 'tel:09175550128'], booked])
   expect(cardsOf(hidden, { ...clinic, phone_href: '' })).toEqual([['Ask us', 'mailto:hello@ganda.ph'], booked])
+})
+
+test('each picture keeps its chosen point in sight, and its blurred pixels stand behind it until it is there', () => {
+  const site: Site = { ...none, sections: ['about', 'rooms'], about: full.about, rooms: full.rooms }
+  const html = renderLanding({ clinic, site })
+  const shown = Array.from(
+    html.matchAll(/<img src="\/api\/website-pictures\/[^>]*class="([^"]*)"/g),
+    ([, names]) => names,
+  )
+  expect(shown).toHaveLength(2)
+  for (const names of shown) expect(names?.split(' ')).toContain('object-left-top')
+  expect(html.match(/src="data:image\/webp;base64,AAAA" alt="" aria-hidden="true"/g)).toHaveLength(2)
+  const drawn = { ...picture, placeholder: '' }
+  const sharp = renderLanding({
+    clinic,
+    site: { ...site, sections: ['about'], about: { ...full.about, picture: drawn } },
+  })
+  expect(sharp).not.toContain('aria-hidden="true" class="absolute inset-0 size-full scale-110')
+})
+
+test('the picture beside the words about the clinic is sharp at two pixels to one, on phones, tablets and desktops', () => {
+  const html = renderLanding({ clinic, site: full })
+  const [, about = ''] = /<section id="about"(.*?)<\/section>/s.exec(html) ?? []
+  const sources = Array.from(about.matchAll(/<source (?:media="([^"]+)" )?[^>]*?srcSet="([^"]+)" sizes="([^"]+)"/g))
+  expect(sources).toHaveLength(2)
+  for (const width of [390, 480, 820, 1023, 1024, 1440, 1920]) {
+    const [, , srcSet = '', sizes = ''] = sources.find(([, media]) => media === undefined || width < 768)!
+    const [desktop = 0, tablet = 0] = Array.from(sizes.matchAll(/(\d+)rem,/g), ([, rem]) => Number(rem) * 16)
+    const shown = width >= 1024 ? desktop : width >= 760 ? tablet : width - 40
+    const widest = Math.max(...Array.from(srcSet.matchAll(/ (\d+)w/g), ([, pixels]) => Number(pixels)))
+    expect([width, widest >= 2 * shown]).toEqual([width, true])
+  }
 })
 
 test('the page breaks no rule of its policy: no style attribute, no script, no style sheet, no other host', () => {

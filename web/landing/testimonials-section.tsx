@@ -1,9 +1,13 @@
+import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { Site } from '#shared/website/site.ts'
 import { words } from './messages.ts'
 import { RailButtons, RailRow, useRail } from './rail.tsx'
 import { SampleMark } from './sample-mark.tsx'
+
+/** So many letters are read more easily in the quiet type, and leave the cards beside them no higher than theirs. */
+const LONG_QUOTE = 160
 
 type Testimonials = Site['testimonials']
 
@@ -45,12 +49,19 @@ function TestimonialCard({ name, visit, quote, stars, source, date }: Testimonia
             <Star key={star} size={17} fill="currentColor" strokeWidth={0} aria-hidden="true" />
           ))}
         </div>
-        <blockquote className="mt-4 display text-2xl">{quote}</blockquote>
+        <blockquote
+          className={clsx(
+            'mt-4 wrap-break-word whitespace-pre-line',
+            quote.length > LONG_QUOTE ? 'text-base' : 'display text-2xl',
+          )}
+        >
+          {quote}
+        </blockquote>
         <figcaption className="mt-auto flex items-center gap-3 pt-6 text-sm">
-          <span aria-hidden="true" className="grid size-10 place-items-center rounded-full bg-blush font-bold">
+          <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-full bg-blush font-bold">
             {name[0]}
           </span>
-          <span>
+          <span className="min-w-0 wrap-break-word">
             <span className="block font-semibold">{name}</span>
             {visit && <span className="block text-ink-3">{visit}</span>}
             {written && <span className="block text-xs text-ink-3">{written}</span>}

@@ -10,6 +10,7 @@ export const paths = {
   choosePassword: '/choose-password',
   verifyEmail: '/verify-email',
   visit: '/visit',
+  unsubscribe: '/unsubscribe',
   dashboard: '/dashboard',
   till: '/cashier',
   myDay: '/my-day',

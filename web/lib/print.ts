@@ -43,6 +43,12 @@ function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number):
   sheet.insertRule(`@page { size: ${widthMm}mm ${heightMm}mm; margin: 0 }`)
 }
 
+/** Fonts and pictures that are on their way are waited for; a picture that cannot be loaded keeps no paper back. */
+async function allLoaded(element: HTMLElement): Promise<void> {
+  const pictures = Array.from(element.querySelectorAll('img'), (picture) => picture.decode().catch(() => undefined))
+  await Promise.all([document.fonts.ready, ...pictures])
+}
+
 /** A copy at the end of the page: printing shows it alone, whatever dialog the original stands in. */
 function layOut(original: HTMLElement): HTMLElement {
   const root = document.createElement('div')
@@ -72,7 +78,7 @@ function openPrintDialog(): Promise<void> {
  */
 export async function printElement(element: HTMLElement, widthMm: number): Promise<void> {
   const sheet = await loadSizeSheet()
-  await document.fonts.ready
+  await allLoaded(element)
   document.querySelector('.print-root')?.remove()
   const root = layOut(element)
   setPageSize(sheet, root, widthMm)
@@ -84,7 +90,7 @@ export async function printElement(element: HTMLElement, widthMm: number): Promi
 /** Prints one element on A4 upright, over as many pages as it needs. Throws when the page's size cannot be set. */
 export async function printOnA4(element: HTMLElement): Promise<void> {
   const sheet = await loadSizeSheet()
-  await document.fonts.ready
+  await allLoaded(element)
   document.querySelector('.print-root')?.remove()
   layOut(element)
   while (sheet.cssRules.length > 0) sheet.deleteRule(0)

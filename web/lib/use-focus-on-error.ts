@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 // The group around radios is marked too, but takes no focus; hidden inputs stand behind a list or a radio.
 const wrong =
-  ':is(input, textarea, button)[aria-invalid=true]:not([aria-hidden]), [data-invalid] [role=radio]:not(:disabled)'
+  ':is(input, textarea, button)[aria-invalid=true]:not([aria-hidden]), [data-invalid] :is([role=radio], input[type=radio]):not(:disabled)'
 
 /**
  * For forms that keep their own state. Each time sentences have appeared (`said` is another object, with at least one

@@ -4,21 +4,42 @@ import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 /** The page's one clock. Components get the time from here, pure functions as an argument. */
 export const now = (): Date => new Date()
 
-function everySecond(changed: () => void): () => void {
-  const timer = setInterval(changed, 1000)
-  return () => clearInterval(timer)
+/**
+ * A value of the clock for all who show it: it is read once a second whatever the number of readers, and they hear of it
+ * only when it has changed.
+ */
+function clockOf<Value extends number | string>(read: () => Value): () => Value {
+  const readers = new Set<() => void>()
+  let known: Value
+  let timer: ReturnType<typeof setInterval>
+  const look = () => {
+    const value = read()
+    if (value === known) return
+    known = value
+    for (const changed of readers) changed()
+  }
+  const subscribe = (changed: () => void) => {
+    if (readers.size === 0) {
+      known = read()
+      timer = setInterval(look, 1000)
+    }
+    readers.add(changed)
+    return () => {
+      readers.delete(changed)
+      if (readers.size === 0) clearInterval(timer)
+    }
+  }
+  return () => useSyncExternalStore(subscribe, read, read)
 }
-const second = () => Math.floor(now().getTime() / 1000)
+
+const useSecond = clockOf(() => Math.floor(now().getTime() / 1000))
+const useMinuteNumber = clockOf(() => Math.floor(now().getTime() / 60_000))
 
 /** The present instant, once a second. */
-export const useNow = (): Date => new Date(useSyncExternalStore(everySecond, second, second) * 1000)
-
-const minute = () => Math.floor(now().getTime() / 60_000)
+export const useNow = (): Date => new Date(useSecond() * 1000)
 
 /** The beginning of the present minute; draws anew once a minute. */
-export const useMinute = (): Date => new Date(useSyncExternalStore(everySecond, minute, minute) * 60_000)
-
-const today = () => manilaDate(now())
+export const useMinute = (): Date => new Date(useMinuteNumber() * 60_000)
 
 /** The date in Manila; draws anew at Manila's midnight, not every second. */
-export const useToday = (): CivilDate => useSyncExternalStore(everySecond, today, today)
+export const useToday: () => CivilDate = clockOf(() => manilaDate(now()))

@@ -19,6 +19,7 @@ const message: OutboxMessage = {
   send_at: '2026-11-21T09:00:00+08:00',
   sent_at: null,
   tries: 1,
+  unanswered: 0,
 }
 
 test('nothing that was sent is said so', async () => {

@@ -7,22 +7,21 @@ import { MESSAGE_STATES } from '#shared/messages/occasions.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
-import type { Column } from '#web/ui/data/data-table-column.ts'
-import { DataTable } from '#web/ui/data/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { aboutOf, MessageState } from './message-state.tsx'
+import { aboutOf, MessageState, toOf } from './message-state.tsx'
 
 const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMessage>[] => [
   {
     key: 'person',
     header: s.person,
-    cell: ({ person }) => <span className="font-semibold">{person ?? s.nobody}</span>,
+    cell: (message) => <span className="font-semibold">{toOf(message)}</span>,
     card: 'title',
-    className: 'w-56 wrap-anywhere',
+    className: 'w-40 wrap-anywhere lg:w-56',
   },
   {
     key: 'about',
@@ -42,14 +41,14 @@ const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMe
     key: 'state',
     header: s.state,
     cell: (message) => <MessageState message={message} />,
-    className: 'w-72',
+    className: 'w-52 lg:w-72',
   },
   {
     key: 'created',
     header: s.created,
     cell: ({ created_at }) => <time dateTime={created_at}>{formatInstant(created_at)}</time>,
     align: 'right',
-    className: 'w-52 whitespace-nowrap',
+    className: 'w-36 lg:w-52 lg:whitespace-nowrap',
   },
   {
     key: 'actions',
@@ -60,7 +59,7 @@ const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMe
     cell: (message) =>
       ['sent', 'failed', 'skipped'].includes(message.state) && (
         <IconButton
-          label={s.resendOf(aboutOf(message), message.person ?? s.nobody)}
+          label={s.resendOf(aboutOf(message), toOf(message))}
           icon={<RotateCw size={18} aria-hidden="true" />}
           onClick={() => onResend(message)}
         />
@@ -80,7 +79,7 @@ export function MessageHistory() {
   const { run } = useAction(({ id }: OutboxMessage) => api(messagesContract.resend, { params: { id } }), {
     ask: (message) => ({
       title: s.resendTitle,
-      body: s.resendBody(aboutOf(message), message.person ?? s.nobody),
+      body: s.resendBody(aboutOf(message), toOf(message)),
       confirmLabel: s.resend,
       cancelLabel: s.cancel,
     }),

@@ -20,18 +20,33 @@ function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | 
   if (state === 'sent') return sent_at && s.sentAt(formatInstant(sent_at))
   if (state === 'queued') {
     const leaves = s.waitsUntil(formatInstant(send_at))
-    return reason === null ? leaves : `${s.triesAgain(reason)}. ${leaves}`
+    return reason === null ? leaves : `${s.triesAgain(reasons[reason] ?? reason)}. ${leaves}`
   }
   return reason === null ? null : (reasons[reason] ?? s.refused(reason))
+}
+
+/** What else is to be known of a message that a gateway did not answer for. */
+function doubtOf({ state, unanswered }: OutboxMessage): string | null {
+  if (unanswered === 0) return null
+  if (state === 'sent') return s.mayHaveArrivedTwice
+  return state === 'failed' ? s.mayHaveArrivedAsk : s.mayHaveArrived
 }
 
 /** The occasion and the way of a message. */
 export const aboutOf = ({ occasion, channel }: OutboxMessage) => `${s.occasionNames[occasion]}, ${s.channel[channel]}`
 
+/** To whom a message goes: requests that wait are told to the clinic itself. */
+export const toOf = ({ occasion, person }: OutboxMessage) =>
+  person ?? (occasion === 'requests_waiting' ? s.staff : s.nobody)
+
 /** How a message stands, and why or when. */
-export const MessageState = ({ message }: { message: OutboxMessage }) => (
-  <>
-    <Badge tone={tones[message.state]}>{s.states[message.state]}</Badge>
-    <span className="mt-1 block text-sm wrap-anywhere text-ink-2">{reasonOf(message)}</span>
-  </>
-)
+export function MessageState({ message }: { message: OutboxMessage }) {
+  const doubt = doubtOf(message)
+  return (
+    <>
+      <Badge tone={tones[message.state]}>{s.states[message.state]}</Badge>
+      <span className="mt-1 block text-sm wrap-anywhere text-ink-2">{reasonOf(message)}</span>
+      {doubt !== null && <span className="block text-sm text-ink-2">{doubt}</span>}
+    </>
+  )
+}

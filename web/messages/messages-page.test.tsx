@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { messagesContract, type MessageSettings, type OutboxMessage } from '#shared/messages/contract.ts'
+import { mailMessages } from '#shared/messages/mail-messages.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { CHANNELS, defaultTemplate, VISIT_OCCASIONS } from '#shared/messages/occasions.ts'
+import { channelsOf, defaultTemplate, TEXT_OCCASIONS } from '#shared/messages/occasions.ts'
 import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import MessagesPage from './messages-page.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
@@ -19,13 +20,27 @@ const values = {
   old_date: 'Monday, November 30, 2026',
   old_time: '10:00 AM',
   until: '10:30 AM',
+  name: 'Maria Santos',
+  link: '',
+  code: '482917',
+  duration: '60 minutes',
+  deadline: 'Nov 28, 2026, 9:00 AM',
+  inviter: 'Ana Reyes',
+  role: 'Practitioner',
+  email: 'maria@example.ph',
+  document: 'receipt',
+  number: '000002',
+  original: '000001',
+  requests: '2 requests',
+  hours: '4 hours',
+  oldest: 'Nov 21, 2026, 9:00 AM',
 }
 const settings: MessageSettings = {
   requests: { request_hours: 4, version: 0 },
   email: null,
   sms: null,
-  occasions: VISIT_OCCASIONS.flatMap((occasion) =>
-    CHANNELS.map((channel) => ({
+  occasions: TEXT_OCCASIONS.flatMap((occasion) =>
+    channelsOf(occasion).map((channel) => ({
       occasion,
       channel,
       is_on: channel === 'email',
@@ -34,7 +49,16 @@ const settings: MessageSettings = {
       version: 0,
     })),
   ),
-  sample: { is_real: false, email: values, sms: { ...values, date: 'Tue, Dec 1' } },
+  sample: {
+    is_real: false,
+    email: values,
+    sms: { ...values, date: 'Tue, Dec 1' },
+    origin: 'https://perlas.example',
+    sign: null,
+    foot: ['Perlas', '12 Scout St', '0917 555 0100'],
+    policy: 'You can move a visit twice.',
+    papers: { receipt: null, void: null, refund: null },
+  },
 }
 const message: OutboxMessage = {
   id: '01900000-0000-7000-8000-0000000000aa',
@@ -49,6 +73,7 @@ const message: OutboxMessage = {
   send_at: '2026-11-21T09:00:00+08:00',
   sent_at: null,
   tries: 0,
+  unanswered: 0,
 }
 const summary = { queued: 0, sending: 0, sent: 0, failed: 0, skipped: 1 }
 const listOf = (...data: OutboxMessage[]) =>
@@ -56,13 +81,21 @@ const listOf = (...data: OutboxMessage[]) =>
 const settingOf = (occasion: string, channel: string) =>
   settings.occasions.find((each) => each.occasion === occasion && each.channel === channel)!
 
+/** The e-mail of a preview, which stands apart from the page. */
+async function shownMail() {
+  const preview = await screen.findByRole('region', { name: s.preview })
+  const host = Array.from(preview.querySelectorAll('div')).find(({ shadowRoot }) => shadowRoot)
+  return { preview, mail: within(host!.shadowRoot!.firstElementChild as HTMLElement) }
+}
+
 test('without servers the page says so, how they are set up, and offers no test', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf(message)
   drawScreen(<MessagesPage />)
   expect(await screen.findByText(s.emailOff)).toBeTruthy()
   expect(screen.getByText(s.smsHow)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: s.sendTest })).toBeNull()
+  for (const channel of ['email', 'sms'] as const)
+    expect(screen.queryByRole('button', { name: s.sendTest[channel] })).toBeNull()
   expect(await screen.findByText('No e-mail server set')).toBeTruthy()
 })
 
@@ -81,6 +114,47 @@ test('the history tells of each state why or when, and a message is sent again a
   const question = await screen.findByRole('alertdialog')
   await person.click(within(question).getByRole('button', { name: s.resend }))
   expect(await screen.findByText(s.resent)).toBeTruthy()
+})
+
+test('an SMS without an answer says in the history that it may have arrived, and what to do before it is sent again', async () => {
+  answer(messagesContract.settings, { data: settings })
+  const sms = { ...message, channel: 'sms', reason: 'no-answer', unanswered: 1 } as const
+  const idOf = (end: string) => message.id.replace('aa', end)
+  listOf(
+    { ...sms, id: idOf('a1'), state: 'queued' },
+    { ...sms, id: idOf('a2'), state: 'failed', unanswered: 3 },
+    { ...sms, id: idOf('a3'), state: 'sent', reason: null, sent_at: '2026-11-21T09:15:00+08:00' },
+    { ...sms, id: idOf('a4'), state: 'skipped', reason: 'passed' },
+  )
+  drawScreen(<MessagesPage />)
+  expect(await screen.findByText('Tries again: The gateway did not answer. Leaves Nov 21, 2026, 9:00 AM')).toBeTruthy()
+  expect(screen.getByText('The gateway did not answer')).toBeTruthy()
+  expect(screen.getByText(s.mayHaveArrivedAsk)).toBeTruthy()
+  expect(screen.getByText(s.mayHaveArrivedTwice)).toBeTruthy()
+  expect(screen.getAllByText(s.mayHaveArrived)).toHaveLength(2)
+})
+
+test('a test is sent on each way that is set up', async () => {
+  const email = { host: 'mail.example', from: 'a@b.example' }
+  answer(messagesContract.settings, { data: { ...settings, email, sms: { host: 'sms.example' } } })
+  listOf()
+  answer(messagesContract.test, { message: s.testQueued('0917 123 4567') })
+  const { person } = drawScreen(<MessagesPage />)
+  for (const channel of ['email', 'sms'] as const) {
+    await person.click(await screen.findByRole('button', { name: s.sendTest[channel] }))
+    await expect.poll(() => sentBodies.at(-1)).toEqual({ channel })
+  }
+  expect(await screen.findAllByText(s.testQueued('0917 123 4567'))).not.toHaveLength(0)
+})
+
+test('the e-mail about requests that wait has its switch and its text beside its hours', async () => {
+  answer(messagesContract.settings, { data: settings })
+  listOf()
+  const { person } = drawScreen(<MessagesPage />)
+  const card = within(await screen.findByRole('region', { name: s.requests }))
+  expect(card.getByRole('switch', { name: /E-mail.*Requests that wait/ })).toBeTruthy()
+  await person.click(card.getByRole('button', { name: /Edit the E-mail text/ }))
+  expect((await shownMail()).mail.getByText('Open the requests')).toBeTruthy()
 })
 
 test('an occasion is switched off with the text and the version that were seen', async () => {
@@ -106,17 +180,82 @@ test('the preview follows the text, a word is added where the text was left, and
   const { person } = drawScreen(
     <TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />,
   )
-  const preview = await screen.findByRole('region', { name: s.preview })
-  const text = screen.getByRole('textbox', { name: /^Text/ })
+  const text = await screen.findByRole('textbox', { name: /^Text/ })
   await person.clear(text)
   await person.type(text, 'See you, ')
   await person.click(screen.getByRole('button', { name: '{client}' }))
-  expect(within(preview).getByText('See you, Maria Santos')).toBeTruthy()
+  expect((await shownMail()).mail.getByText('See you, Maria Santos')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '{old_date}' })).toBeNull()
   await person.click(screen.getByRole('button', { name: s.save }))
   expect(await screen.findByText(s.saved)).toBeTruthy()
   expect(sentBodies.at(-1)).toMatchObject({ body: 'See you, {client}' })
 })
+
+const policy = settings.sample.policy
+
+test.each([
+  ['booked', ['See, move or cancel my visit', policy, 'All your visits'], ['Before']],
+  ['offer', ['Kept until', 'See it and take it'], ['Where', 'No more news', policy]],
+  ['cancelled', ['Choose another time'], ['Where', 'Before', 'All your visits']],
+  ['moved', ['Before', 'See, move or cancel my visit', policy, 'All your visits'], ['Kept until']],
+  ['follow_up', ['Book your next visit', 'No more news'], ['Treatment', 'When', 'All your visits']],
+  ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
+  ['refund', [s.paperHere], ['Treatment', policy]],
+] as const)(
+  'the preview of %s stands in the frame of its e-mail, and markup is text',
+  async (occasion, shown, hidden) => {
+    const setting = { ...settingOf(occasion, 'email'), body: 'Hello <b>{clinic}</b>' }
+    drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)
+    const { mail } = await shownMail()
+    expect(mail.getByText('Hello <b>Perlas</b>')).toBeTruthy()
+    for (const text of shown) expect(mail.getByText(text)).toBeTruthy()
+    for (const text of hidden) expect(mail.queryByText(text)).toBeNull()
+    // It leads nowhere.
+    expect(mail.queryByRole('link')).toBeNull()
+  },
+)
+
+test('what lets people in has no switch, and its preview shows the button where the text names the link', async () => {
+  answer(messagesContract.settings, { data: settings })
+  listOf()
+  const { person } = drawScreen(<MessagesPage />)
+  const card = within(await screen.findByRole('region', { name: s.accounts }))
+  expect(card.getByText(s.accountsHint)).toBeTruthy()
+  expect(card.getAllByRole('switch')).toHaveLength(3)
+  for (const name of [/E-mail.*Receipt/, /E-mail.*Void of a sale/, /E-mail.*Refund/])
+    expect(card.getByRole('switch', { name })).toBeTruthy()
+  expect(card.getAllByText(/always sent/)).toHaveLength(4)
+  await person.click(card.getByRole('button', { name: 'Edit the E-mail text: New password' }))
+  const { mail } = await shownMail()
+  const around = ['Open this link to choose one. It works once, for 60 minutes.', 'Choose a new password']
+  for (const text of [...around, 'If it was not you, ignore this e-mail. Your password stays as it is.'])
+    expect(mail.getByText(text)).toBeTruthy()
+  expect(mail.queryByText(/\{link\}/)).toBeNull()
+  fireEvent.change(screen.getByRole('textbox', { name: /^Text/ }), { target: { value: 'No way in' } })
+  expect((await shownMail()).mail.queryByText('Choose a new password')).toBeNull()
+  expect(screen.getByText(new RegExp(s.linkHint.replace(/[{}]/g, '\\$&')))).toBeTruthy()
+})
+
+test.each([
+  ['invitation', 'email', 'Ana Reyes invites you to Perlas as Practitioner.'],
+  ['email_verification', 'email', 'The link works once, for 48 hours.'],
+  ['receipt', 'email', 'Thank you for your visit. This is a copy of your receipt.'],
+  ['void', 'email', 'Your receipt 000001 was taken back. This is a copy of the paper that says so.'],
+  ['requests_waiting', 'email', 'Waiting for an answer for more than 4 hours: 2 requests.'],
+  ['phone_code', 'sms', 'Perlas: your code is 482917. It works for 10 minutes.'],
+] as const)(
+  'the text of %s is written beside its preview, and the given text comes back',
+  async (occasion, channel, text) => {
+    const setting = { ...settingOf(occasion, channel), body: 'Hi {link}{code}' }
+    drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)
+    const preview = await screen.findByRole('region', { name: s.preview })
+    const shown = async () => (channel === 'sms' ? within(preview) : (await shownMail()).mail)
+    expect((await shown()).queryByText(text)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: s.takeDefault }))
+    expect((await shown()).getByText(text)).toBeTruthy()
+    expect(within(preview).getByText(s.previewExample)).toBeTruthy()
+  },
+)
 
 test('an SMS shows how many it is billed as, and what the server refuses stands at the text', async () => {
   refuse(messagesContract.saveOccasion, {
@@ -129,7 +268,7 @@ test('an SMS shows how many it is billed as, and what the server refuses stands 
   const { person } = drawScreen(
     <TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />,
   )
-  expect(await screen.findByText('17 characters, 1 SMS')).toBeTruthy()
+  expect(await screen.findByText('19 characters, 1 SMS')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.save }))
   expect(await screen.findByText(s.smsNoLink)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.takeDefault }))

@@ -1,17 +1,19 @@
 import { Mail, MessageSquareText, Pencil, Send } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import {
-  messagesContract,
-  type MessageSettings,
-  type OccasionSetting,
-  type RequestAlert,
-} from '#shared/messages/contract.ts'
+import { useState } from 'react'
+import { messagesContract, type MessageSettings, type OccasionSetting } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { VISIT_OCCASIONS } from '#shared/messages/occasions.ts'
+import {
+  ACCOUNT_OCCASIONS,
+  CHANNELS,
+  isAccountOccasion,
+  PAPER_OCCASIONS,
+  VISIT_OCCASIONS,
+  type Channel,
+  type TextOccasion,
+} from '#shared/messages/occasions.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { api } from '#web/lib/api.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -54,27 +56,57 @@ function Settings({ settings }: { settings: MessageSettings }) {
   return (
     <>
       <Channels settings={settings} />
-      <SectionCard title={s.occasions} bodyClassName="px-5 pb-3">
-        <p className="mb-2 text-sm text-ink-2">{s.occasionsHint}</p>
-        <ul className="divide-y divide-line">
-          {VISIT_OCCASIONS.map((occasion) => (
-            <OccasionRow
-              key={occasion}
-              name={s.occasionNames[occasion]}
-              settings={settings.occasions.filter((each) => each.occasion === occasion)}
-              onEdit={open}
-            />
-          ))}
-        </ul>
-      </SectionCard>
-      <RequestAlertCard alert={settings.requests} />
+      <OccasionsCard
+        title={s.occasions}
+        hint={s.occasionsHint}
+        occasions={VISIT_OCCASIONS}
+        settings={settings.occasions}
+        onEdit={open}
+      />
+      <OccasionsCard
+        title={s.accounts}
+        hint={s.accountsHint}
+        occasions={OTHER_OCCASIONS}
+        settings={settings.occasions}
+        onEdit={open}
+      />
+      <RequestAlertCard settings={settings} onEdit={open} />
       {edit.element}
     </>
   )
 }
 
-/** After how many hours staff are told of a request. */
-function RequestAlertCard({ alert }: { alert: RequestAlert }) {
+const OTHER_OCCASIONS = [...ACCOUNT_OCCASIONS, ...PAPER_OCCASIONS] as const
+
+type OccasionsProps = {
+  title: string
+  hint: string
+  occasions: readonly TextOccasion[]
+  settings: readonly OccasionSetting[]
+  onEdit: (setting: OccasionSetting) => void
+}
+
+const OccasionsCard = ({ title, hint, occasions, settings, onEdit }: OccasionsProps) => (
+  <SectionCard title={title} bodyClassName="px-5 pb-3">
+    <p className="mb-2 text-sm text-ink-2">{hint}</p>
+    <ul className="divide-y divide-line">
+      {occasions.map((occasion) => (
+        <OccasionRow
+          key={occasion}
+          name={s.occasionNames[occasion]}
+          hint={occasion === 'follow_up' ? s.followUpHint : undefined}
+          settings={settings.filter((each) => each.occasion === occasion)}
+          onEdit={onEdit}
+        />
+      ))}
+    </ul>
+  </SectionCard>
+)
+
+type RequestAlertProps = { settings: MessageSettings; onEdit: (setting: OccasionSetting) => void }
+
+/** Whether staff are told of a request that waits, in which words, and after how many hours of the day. */
+function RequestAlertCard({ settings: { requests: alert, occasions }, onEdit }: RequestAlertProps) {
   const [hours, setHours] = useState<number | null>(alert.request_hours)
   const { run, busy } = useAction(
     (request_hours: number) => api(messagesContract.saveRequestAlert, { body: { request_hours } }, ifMatch(alert)),
@@ -82,10 +114,18 @@ function RequestAlertCard({ alert }: { alert: RequestAlert }) {
   )
   return (
     <SectionCard title={s.requests} bodyClassName="px-5 pb-5">
-      <p className="mb-3 text-sm text-ink-2">{s.requestsHint}</p>
-      <div className="flex flex-wrap items-end gap-3">
+      <p className="text-sm text-ink-2">{s.requestsHint}</p>
+      <ul>
+        <OccasionRow
+          name={s.occasionNames.requests_waiting}
+          hint={undefined}
+          settings={occasions.filter(({ occasion }) => occasion === 'requests_waiting')}
+          onEdit={onEdit}
+        />
+      </ul>
+      <div className="mt-2 flex flex-wrap items-end gap-3">
         <Field label={s.requestHours} className="w-72 max-w-full">
-          <NumberInput value={hours} onChange={setHours} min={0} max={72} />
+          <NumberInput value={hours} onChange={setHours} min={1} max={72} />
         </Field>
         <Button
           disabled={hours === null || hours === alert.request_hours}
@@ -100,83 +140,104 @@ function RequestAlertCard({ alert }: { alert: RequestAlert }) {
   )
 }
 
+const icons = {
+  email: <Mail size={20} aria-hidden="true" />,
+  sms: <MessageSquareText size={20} aria-hidden="true" />,
+}
+
 /** What is set up, and a test of it. */
-function Channels({ settings: { email, sms } }: { settings: MessageSettings }) {
+const Channels = ({ settings: { email, sms } }: { settings: MessageSettings }) => (
+  <SectionCard title={s.channels}>
+    <ul className="grid gap-4 md:grid-cols-2">
+      <ChannelState channel="email" setUp={email && s.emailOn(email.host, email.from)} off={[s.emailOff, s.emailHow]} />
+      <ChannelState channel="sms" setUp={sms && s.smsOn(sms.host)} off={[s.smsOff, s.smsHow]} />
+    </ul>
+  </SectionCard>
+)
+
+/** Through what a way leads; null where nothing is set, and then what that means and who sets it. */
+type ChannelStateProps = { channel: Channel; setUp: string | null; off: readonly string[] }
+
+function ChannelState({ channel, setUp, off }: ChannelStateProps) {
   const { run, busy } = useAction(messagesContract.test, {
     done: ({ message }) => message,
     failed: s.testNotSent,
     reread: [messagesContract.list],
   })
   return (
-    <SectionCard
-      title={s.channels}
-      aside={
-        email && (
-          <Button
-            icon={<Send size={18} aria-hidden="true" />}
-            busy={busy}
-            busyLabel={s.sending}
-            onClick={() => void run({})}
-          >
-            {s.sendTest}
-          </Button>
-        )
-      }
-    >
-      <dl className="grid gap-4 md:grid-cols-2">
-        <ChannelState
-          name={s.channel.email}
-          icon={<Mail size={20} aria-hidden="true" />}
-          isSet={email !== null}
-          text={email ? s.emailOn(email.host, email.from) : s.emailOff}
-          how={s.emailHow}
-        />
-        <ChannelState
-          name={s.channel.sms}
-          icon={<MessageSquareText size={20} aria-hidden="true" />}
-          isSet={sms !== null}
-          text={sms ? s.smsOn(sms.host) : s.smsOff}
-          how={s.smsHow}
-        />
-      </dl>
-    </SectionCard>
+    <li className="rounded-ctl border border-line p-4">
+      <h3 className="flex items-center gap-2 font-semibold">
+        {icons[channel]}
+        <span className="flex-1">{s.channel[channel]}</span>
+        <Badge tone={setUp === null ? 'neutral' : 'success'}>{setUp === null ? s.notSet : s.isSet}</Badge>
+      </h3>
+      {(setUp === null ? off : [setUp]).map((text) => (
+        <p key={text} className="mt-1 text-sm wrap-anywhere text-ink-2">
+          {text}
+        </p>
+      ))}
+      {setUp !== null && (
+        <Button
+          className="mt-3"
+          icon={<Send size={18} aria-hidden="true" />}
+          busy={busy}
+          busyLabel={s.sending}
+          onClick={() => void run({ body: { channel } })}
+        >
+          {s.sendTest[channel]}
+        </Button>
+      )}
+    </li>
   )
 }
 
-type ChannelStateProps = { name: string; icon: ReactNode; isSet: boolean; text: string; how: string }
-
-const ChannelState = ({ name, icon, isSet, text, how }: ChannelStateProps) => (
-  <div className="rounded-ctl border border-line p-4">
-    <dt className="flex items-center gap-2 font-semibold">
-      {icon}
-      <span className="flex-1">{name}</span>
-      <Badge tone={isSet ? 'success' : 'neutral'}>{isSet ? s.isSet : s.notSet}</Badge>
-    </dt>
-    <dd className="mt-1 text-sm wrap-anywhere text-ink-2">{text}</dd>
-    {!isSet && <dd className="text-sm text-ink-2">{how}</dd>}
-  </div>
-)
-
 type OccasionRowProps = {
   name: string
+  hint: string | undefined
   settings: OccasionSetting[]
   onEdit: (setting: OccasionSetting) => void
 }
 
 /** An occasion with its switch and its text on each channel. */
-const OccasionRow = ({ name, settings, onEdit }: OccasionRowProps) => (
+const OccasionRow = ({ name, hint, settings, onEdit }: OccasionRowProps) => (
   <li className="grid items-center gap-x-6 py-2 lg:grid-cols-[minmax(0,1fr)_20rem_20rem]">
-    <h3 className="py-1 font-semibold">{name}</h3>
+    <div className="py-1">
+      <h3 className="font-semibold">{name}</h3>
+      {hint !== undefined && <p className="text-sm text-ink-2">{hint}</p>}
+    </div>
     {settings.map((setting) => (
-      <ChannelSwitch key={setting.channel} name={name} setting={setting} onEdit={() => onEdit(setting)} />
+      <div
+        key={setting.channel}
+        className={`flex items-center gap-2 ${setting.channel === CHANNELS[0] ? 'lg:col-start-2' : 'lg:col-start-3'}`}
+      >
+        {isAccountOccasion(setting.occasion) ? (
+          <AlwaysSent setting={setting} />
+        ) : (
+          <ChannelSwitch name={name} setting={setting} />
+        )}
+        <IconButton
+          label={s.editTextOf(s.channel[setting.channel], name)}
+          icon={<Pencil size={18} aria-hidden="true" />}
+          onClick={() => onEdit(setting)}
+        />
+      </div>
     ))}
   </li>
 )
 
-type ChannelSwitchProps = { name: string; setting: OccasionSetting; onEdit: () => void }
+const OwnText = ({ setting }: { setting: OccasionSetting }) =>
+  setting.is_own && <span className="ml-2 text-sm text-ink-2">{s.ownText}</span>
 
-function ChannelSwitch({ name, setting, onEdit }: ChannelSwitchProps) {
-  const { occasion, channel, subject, body, is_own } = setting
+/** What lets people in has no switch. */
+const AlwaysSent = ({ setting }: { setting: OccasionSetting }) => (
+  <p className="min-w-0 flex-1 py-2">
+    {s.channel[setting.channel]}, {s.always}
+    <OwnText setting={setting} />
+  </p>
+)
+
+function ChannelSwitch({ name, setting }: { name: string; setting: OccasionSetting }) {
+  const { occasion, channel, subject, body } = setting
   const { run, busy } = useAction(
     (is_on: boolean) =>
       api(messagesContract.saveOccasion, { body: { occasion, channel, is_on, subject, body } }, ifMatch(setting)),
@@ -187,25 +248,18 @@ function ChannelSwitch({ name, setting, onEdit }: ChannelSwitchProps) {
     },
   )
   return (
-    <div className="flex items-center gap-2">
-      <Switch
-        className="min-w-0 flex-1"
-        checked={setting.is_on}
-        disabled={busy}
-        onChange={(next) => void run(next)}
-        label={
-          <span className="font-normal">
-            {s.channel[channel]}
-            <span className="sr-only">{`: ${name}`}</span>
-            {is_own && <span className="ml-2 text-sm text-ink-2">{s.ownText}</span>}
-          </span>
-        }
-      />
-      <IconButton
-        label={s.editTextOf(s.channel[channel], name)}
-        icon={<Pencil size={18} aria-hidden="true" />}
-        onClick={onEdit}
-      />
-    </div>
+    <Switch
+      className="min-w-0 flex-1"
+      checked={setting.is_on}
+      disabled={busy}
+      onChange={(next) => void run(next)}
+      label={
+        <span className="font-normal">
+          {s.channel[channel]}
+          <span className="sr-only">{`: ${name}`}</span>
+          <OwnText setting={setting} />
+        </span>
+      }
+    />
   )
 }

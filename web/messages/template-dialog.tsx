@@ -1,18 +1,15 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { messagesContract, type MessageSettings, type OccasionSetting } from '#shared/messages/contract.ts'
-import { mailMessages } from '#shared/messages/mail-messages.ts'
+import { mailStyles } from '#shared/messages/mail-body.ts'
+import { durationOf, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { defaultTemplate, type Channel } from '#shared/messages/occasions.ts'
-import {
-  fillTemplate,
-  paragraphsOf,
-  plainSms,
-  smsParts,
-  variablesOf,
-  type TemplateValues,
-} from '#shared/messages/template.ts'
+import { defaultTemplate, isPaperOccasion, isVisitOccasion, type Channel } from '#shared/messages/occasions.ts'
+import { previewMail } from '#shared/messages/preview.ts'
+import { composeSms, requiredOf, smsParts, variablesOf } from '#shared/messages/template.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useTheme } from '#web/lib/theme.ts'
+import { useScale } from '#web/lib/use-scale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
@@ -57,19 +54,28 @@ export function TemplateDialog({ open, onClose, setting, sample }: Props) {
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="space-y-4">
-          <TextFields form={form} channel={channel} names={variablesOf(occasion, channel)} />
+          <TextFields form={form} channel={channel} occasion={occasion} />
           <Button onClick={restore}>{s.takeDefault}</Button>
         </div>
-        <Preview form={form} channel={channel} sample={sample} />
+        <Preview form={form} occasion={occasion} channel={channel} sample={sample} />
       </div>
     </FormDialog>
   )
 }
 
-type PartProps = { form: UseFormReturn<Values>; channel: Channel }
+type PartProps = { form: UseFormReturn<Values>; channel: Channel; occasion: OccasionSetting['occasion'] }
+
+const hints = { link: `${s.textHint} ${s.linkHint}`, code: s.codeHint }
+
+/** How the text is written, and what it cannot do without. */
+function hintOf(occasion: OccasionSetting['occasion'], channel: Channel): string | undefined {
+  const required = requiredOf(occasion)
+  if (required !== undefined) return hints[required]
+  return channel === 'email' ? s.textHint : undefined
+}
 
 /** Subject and text, and the words that can be pressed into the text where it was left. */
-function TextFields({ form, channel, names }: PartProps & { names: readonly string[] }) {
+function TextFields({ form, channel, occasion }: PartProps) {
   const text = useRef<HTMLTextAreaElement | null>(null)
   const { errors } = form.formState
   const { ref, ...body } = form.register('body')
@@ -87,7 +93,7 @@ function TextFields({ form, channel, names }: PartProps & { names: readonly stri
           <TextInput {...form.register('subject')} autoComplete="off" />
         </Field>
       )}
-      <Field label={s.text} required hint={channel === 'email' ? s.textHint : undefined} error={errors.body?.message}>
+      <Field label={s.text} required hint={hintOf(occasion, channel)} error={errors.body?.message}>
         <Textarea
           {...body}
           ref={(element) => {
@@ -100,7 +106,7 @@ function TextFields({ form, channel, names }: PartProps & { names: readonly stri
       <div>
         <p className="mb-2 text-sm text-ink-2">{s.variables}</p>
         <div className="flex flex-wrap gap-2">
-          {names.map((name) => (
+          {variablesOf(occasion, channel).map((name) => (
             <Button key={name} onClick={() => add(name)}>{`{${name}}`}</Button>
           ))}
         </div>
@@ -109,16 +115,26 @@ function TextFields({ form, channel, names }: PartProps & { names: readonly stri
   )
 }
 
+/** The widths of a phone and of a mail program beside its list, in CSS pixels. */
+const WIDTHS = { phone: 390, computer: 680 }
 const widths = [
   { value: 'phone' as const, label: s.phone },
   { value: 'computer' as const, label: s.computer },
 ]
 
-/** The message as its reader sees it, on a phone or in a mail program. */
-function Preview({ form, channel, sample }: PartProps & { sample: Sample }) {
-  const [width, setWidth] = useState<'phone' | 'computer'>('phone')
+type PreviewProps = PartProps & { sample: Sample }
+
+/** Of whom or of what a preview is. */
+function sampleNameOf(occasion: OccasionSetting['occasion'], sample: Sample): string {
+  if (isVisitOccasion(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
+  const number = isPaperOccasion(occasion) ? sample.papers[occasion]?.values.number : undefined
+  return number === undefined ? s.previewExample : s.previewWithPaper(number)
+}
+
+/** The message as it leaves, on a phone or in a mail program. */
+function Preview({ form, occasion, channel, sample }: PreviewProps) {
+  const [width, setWidth] = useState<keyof typeof WIDTHS>('phone')
   const { subject = '', body = '' } = useWatch({ control: form.control })
-  const values = sample[channel] as TemplateValues
   return (
     <section aria-label={s.preview} className="min-w-0 space-y-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -127,45 +143,59 @@ function Preview({ form, channel, sample }: PartProps & { sample: Sample }) {
           <SegmentedControl aria-label={s.previewWidth} options={widths} value={width} onChange={setWidth} />
         )}
       </div>
-      <p className="text-sm text-ink-2">{sample.is_real ? s.previewWith(values.client) : s.previewExample}</p>
-      {channel === 'email' ? (
-        <EmailPreview isNarrow={width === 'phone'} subject={subject} body={body} values={values} />
+      <p className="text-sm text-ink-2">{sampleNameOf(occasion, sample)}</p>
+      {channel === 'sms' || occasion === 'phone_code' ? (
+        <SmsPreview text={composeSms(occasion, body, { ...sample.sms, duration: durationOf(occasion) })} />
       ) : (
-        <SmsPreview text={plainSms(fillTemplate(body, values))} />
+        <MailPreview
+          width={WIDTHS[width]}
+          mail={previewMail(occasion, { subject, body }, sample, sample.origin ?? window.location.origin)}
+        />
       )}
     </section>
   )
 }
 
-type EmailPreviewProps = { isNarrow: boolean; subject: string; body: string; values: TemplateValues }
-
-const EmailPreview = ({ isNarrow, subject, body, values }: EmailPreviewProps) => (
-  <div className={`rounded-card border border-line bg-surface-2 p-3 ${isNarrow ? 'max-w-80' : ''}`}>
-    <p className="mb-3 font-semibold wrap-anywhere">{fillTemplate(subject, values)}</p>
-    <div className="rounded-ctl border border-line bg-surface p-4 wrap-anywhere">
-      <p className="mb-3 text-lg font-bold text-primary">{values.clinic}</p>
-      {paragraphsOf(body).map((paragraph, index) => (
-        <p key={index} className="mb-3 whitespace-pre-line">
-          {fillTemplate(paragraph, values)}
-        </p>
-      ))}
-      <dl className="divide-y divide-line border-y border-line text-sm">
-        {[
-          [mailMessages.service, values.service],
-          [mailMessages.when, mailMessages.moment(values.date, values.time)],
-        ].map(([name, value]) => (
-          <div key={name} className="flex gap-3 py-2">
-            <dt className="w-20 shrink-0 text-ink-2">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-4 inline-block rounded-ctl bg-primary px-4 py-2 font-semibold text-on-primary">
-        {mailMessages.manageVisit}
-      </p>
+/** Subject and e-mail, as small as the place is. */
+function MailPreview({ mail: { subject, html }, width }: { mail: ComposedMail; width: number }) {
+  const { box, scale } = useScale(width)
+  const mail = useRef<HTMLDivElement>(null)
+  const theme = useTheme()
+  useEffect(() => {
+    if (mail.current) drawMail(mail.current.shadowRoot ?? mail.current.attachShadow({ mode: 'open' }), html, theme)
+  }, [html, theme])
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface-2">
+      <p className="border-b border-line px-4 py-3 font-semibold wrap-anywhere">{subject}</p>
+      <div ref={box} className="mx-auto" style={{ maxWidth: width }}>
+        <div ref={mail} style={{ width, zoom: scale }} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
+
+/**
+ * Draws an e-mail apart from the styles of the page. Styles in markup are forbidden here, set one by one they are not. Links
+ * lead nowhere, and pictures come from this site. Mail programs follow the device; here the theme of the page is chosen.
+ */
+function drawMail(root: ShadowRoot, html: string, theme: 'light' | 'dark'): void {
+  const markup = html.replace(`<style>${mailStyles}</style>`, '').replaceAll(' style="', ' data-style="')
+  const mail = new DOMParser().parseFromString(markup, 'text/html')
+  for (const element of mail.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? ''
+    delete element.dataset.style
+  }
+  for (const link of mail.querySelectorAll('a')) link.removeAttribute('href')
+  for (const picture of mail.querySelectorAll('img')) picture.src = new URL(picture.src).pathname
+  const page = document.createElement('div')
+  page.className = mail.body.className
+  page.style.cssText = mail.body.style.cssText
+  page.append(...mail.body.childNodes)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(mailStyles.replace('(prefers-color-scheme:dark)', theme === 'dark' ? 'all' : 'not all'))
+  root.adoptedStyleSheets = [sheet]
+  root.replaceChildren(page)
+}
 
 const SmsPreview = ({ text }: { text: string }) => (
   <>

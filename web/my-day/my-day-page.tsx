@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarX2, ChevronLeft, ChevronRight, UserRoundX } from 'lucide-react'
+import { CalendarX2, ChevronDown, ChevronLeft, ChevronRight, UserRoundX } from 'lucide-react'
 import { Fragment } from 'react'
 import { isLate, isWaiting, mayArrive } from '#shared/appointments/attendance.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
@@ -15,10 +15,10 @@ import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { api } from '#web/lib/api.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
+import { MyCalendarFeed } from '#web/messages/calendar-feed.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
@@ -55,6 +55,7 @@ export default function MyDayPage() {
         <EmptyState icon={UserRoundX} title={s.notLinkedTitle} body={s.notLinkedHint} />
       )}
       {answer && answer.practitioner_name !== null && <Visits visits={answer.visits} date={date} today={today} />}
+      {answer && answer.practitioner_name !== null && <MyCalendarFeed />}
     </div>
   )
 }
@@ -101,23 +102,52 @@ function DaySkeleton() {
 
 type VisitsProps = { visits: readonly OwnVisit[]; date: CivilDate; today: CivilDate }
 
-/** By time; today with a line where the clock stands. */
+/** Nothing is left to do with it: not even to take its end back. */
+const isDone = ({ status, undo }: OwnVisit, now: Date) =>
+  status === 'completed' && (undo === null || new Date(undo.until) <= now)
+
+/** By time; today with a line where the clock stands, and what is done folded away above what is left. */
 function Visits({ visits, date, today }: VisitsProps) {
   const now = useMinute()
   if (visits.length === 0) return <EmptyState icon={CalendarX2} title={s.noneTitle} body={s.noneHint} />
+  const done = date === today ? visits.filter((visit) => isDone(visit, now)) : []
+  const left = visits.filter((visit) => !done.includes(visit))
   const isToCome = (visit: OwnVisit) => slotInstant(visit.appointment_date, visit.appointment_time) > now
-  const next = date === today ? visits.findIndex(isToCome) : -1
+  const next = date === today ? left.findIndex(isToCome) : -1
   const line = <NowLine now={now} />
   return (
-    <ol aria-label={s.list(formatLongDate(date))} className="space-y-3">
-      {visits.map((visit, index) => (
-        <Fragment key={visit.id}>
-          {index === next && line}
-          <VisitCard visit={visit} today={today} now={now} />
-        </Fragment>
-      ))}
-      {date === today && next === -1 && line}
-    </ol>
+    <div className="space-y-3">
+      {done.length > 0 && <DoneVisits visits={done} today={today} now={now} />}
+      <ol aria-label={s.list(formatLongDate(date))} className="space-y-3">
+        {left.map((visit, index) => (
+          <Fragment key={visit.id}>
+            {index === next && line}
+            <VisitCard visit={visit} today={today} now={now} />
+          </Fragment>
+        ))}
+        {date === today && next === -1 && line}
+      </ol>
+    </div>
+  )
+}
+
+function DoneVisits({ visits, today, now }: Pick<VisitsProps, 'visits' | 'today'> & { now: Date }) {
+  return (
+    <details className="group rounded-card border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-card px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="shrink-0 text-ink-2 motion-safe:transition-transform group-open:rotate-180"
+        />
+        {s.done(visits.length)}
+      </summary>
+      <ol aria-label={s.done(visits.length)} className="space-y-3 px-3 pb-3">
+        {visits.map((visit) => (
+          <VisitCard key={visit.id} visit={visit} today={today} now={now} />
+        ))}
+      </ol>
+    </details>
   )
 }
 
@@ -148,6 +178,11 @@ function VisitCard({ visit, today, now }: VisitCardProps) {
         {servicesOf(visit)}
         {visit.room_name !== null && `, ${s.in(visit.room_name)}`}
       </p>
+      {visit.whole && (
+        <p className="tnum text-sm text-ink-2">
+          {s.partOf(formatTimeRange(visit.whole.appointment_time, visit.whole.duration_minutes))}
+        </p>
+      )}
       {visit.note.text !== null && (
         <p className="mt-2 rounded-ctl bg-warning-soft px-3 py-2 text-sm whitespace-pre-line wrap-anywhere text-warning">
           <span className="font-semibold">{v.noteOf}</span> {visit.note.text}

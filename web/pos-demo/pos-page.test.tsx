@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { listOf, page, service } from '#web/test/samples.ts'
-import { answer, drawScreen, loseConnection } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection } from '#web/test/screen.tsx'
 import PosPage from './pos-page.tsx'
 
 const alertOf = async (sentence: string) =>
@@ -35,4 +35,42 @@ test('what the demo cannot fetch it says by name, keeps the samples, and tries a
   const tally = within(screen.getByRole('region', { name: 'Tally Box' }))
   const line = tally.getAllByRole('listitem').find(({ textContent }) => textContent?.includes('Back Massage'))
   expect(line?.textContent).toContain('₱600.00')
+})
+
+const NOTICE = 'Demo. Nothing is recorded, not a receipt'
+const tally = () => screen.getByRole('region', { name: 'Tally Box' })
+
+test('Checkout and Logout of the demo only show an alert: no call goes out and the session stays', async () => {
+  const { person } = drawScreen(<PosPage />, { at: '/posPage' })
+  await person.click(screen.getByRole('button', { name: 'Add Glow Drip' }))
+  await person.click(within(tally()).getByRole('button', { name: 'Checkout' }))
+  const checkout = await screen.findByRole('dialog', { name: 'Checkout' })
+  expect(checkout.textContent).toContain(NOTICE)
+  expect(checkout.textContent).toContain('The estimate comes to ₱2,800.00. No sale was made')
+  await person.click(within(checkout).getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(within(tally()).getByRole('listitem').textContent).toContain('Glow Drip')
+
+  await person.click(screen.getByRole('button', { name: 'Logout' }))
+  expect((await screen.findByRole('dialog', { name: 'Logout' })).textContent).toContain('You are still logged in')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
+  // Nothing of it is kept: the page that is opened again has an empty tally.
+  cleanup()
+  drawScreen(<PosPage />, { at: '/posPage' })
+  expect(tally().textContent).toContain('Nothing added')
+})
+
+test('the demo works from the keyboard alone, and says what was added and removed', async () => {
+  const { person } = drawScreen(<PosPage />, { at: '/posPage' })
+  const said = () => screen.getAllByRole('status')[0]?.textContent
+  screen.getByRole('button', { name: 'Add Diamond Peel' }).focus()
+  await person.keyboard('{Enter}{Enter}')
+  expect(said()).toBe('Diamond Peel: 2 in the tally')
+  screen.getByRole('button', { name: 'Remove Diamond Peel' }).focus()
+  await person.keyboard('{Enter}')
+  expect(said()).toBe('Diamond Peel removed')
+  await person.tab()
+  expect(document.activeElement).toBe(within(tally()).getByRole('button', { name: 'Checkout' }))
 })

@@ -11,7 +11,7 @@ import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow, useToday } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
@@ -19,6 +19,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { RowSkeletons } from '#web/ui/data/skeleton.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { givenBackOf } from './given-back.ts'
 import { MyReceiptDialog } from './my-receipt-dialog.tsx'
 import { itemText, soldItemsOf } from './sold-items.ts'
 import { MyWaitlist } from '#web/waitlist/my-waitlist.tsx'
@@ -30,7 +31,7 @@ export default function ClientHomePage() {
   const { name } = usePerson()
   return (
     <div className="mx-auto max-w-public">
-      <h1 className="display text-booking wrap-anywhere">{s.welcome(name.split(' ')[0] ?? name)}</h1>
+      <h1 className="display truncate text-booking">{s.welcome(name.split(' ')[0] ?? name)}</h1>
       <div className="mt-6 empty:hidden">
         <MyWaitlist />
       </div>
@@ -46,7 +47,9 @@ export default function ClientHomePage() {
 function NextAppointment() {
   const querystring = { group: 'upcoming', per_page: 1 } as const
   const { data, isLoading, failure } = useRead(appointmentsContract.mine, { querystring })
-  const next = data?.appointments[0]
+  const today = useToday()
+  // What comes first may be a visit of an earlier day that nobody has ended.
+  const next = data?.appointments.find(({ appointment_date }) => appointment_date >= today)
   return (
     <SectionCard title={s.nextAppointment}>
       {failure && <ErrorPanel {...failure} message={s.appointmentsNotLoaded} />}
@@ -125,6 +128,7 @@ function LatestReceipts() {
 
 function ReceiptLine({ transaction, onOpen }: { transaction: ClientSale; onOpen: () => void }) {
   const names = soldItemsOf(transaction.treatments).map(itemText).join(', ')
+  const givenBack = givenBackOf(transaction)
   return (
     <button
       type="button"
@@ -137,6 +141,7 @@ function ReceiptLine({ transaction, onOpen }: { transaction: ClientSale; onOpen:
         </span>
         <span className="tnum block text-sm text-ink-2">
           {formatDate(manilaDate(new Date(transaction.transaction_date)))}
+          {givenBack ? `, ${givenBack.label}` : ''}
         </span>
       </span>
       <span className="tnum font-extrabold">{formatPeso(toCentavos(transaction.total))}</span>

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
@@ -9,7 +10,7 @@ import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now } from '#web/lib/use-now.ts'
 import { page, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 
 const date = addDays(manilaDate(now()), 5)
@@ -36,10 +37,19 @@ const visit: ClientAppointment = {
 const policy = { move_notice_hours: 24, cancel_notice_hours: 0 }
 const rule = 'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.'
 
+const offered = {
+  duration_minutes: 60,
+  practitioners: [],
+  horizon_days: null as number | null,
+  minimum_notice_minutes: 0,
+  days: [],
+}
+
 function drawVisits(...appointments: ClientAppointment[]) {
   const own = { total: appointments.length, ...page, first_visit_hours: null, policy, clinic_phone: '0917 555 0101' }
   answer(appointmentsContract.mine, { appointments, ...own })
   answer(appointmentsContract.unavailableTimes, { appointment_times: ['09:00:00'] })
+  answer(availabilityContract.availability, { data: offered })
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(clinicContract.read, {
@@ -55,7 +65,11 @@ function drawVisits(...appointments: ClientAppointment[]) {
       facebook_url: '',
       instagram_url: '',
       tiktok_url: '',
+      logo_id: null,
       ...policy,
+      start_interval_minutes: 30,
+      minimum_notice_minutes: 0,
+      horizon_days: null,
       opening_hours: Array.from({ length: 7 }, (_, weekday) => ({
         weekday,
         is_open: true,
@@ -75,7 +89,7 @@ const openMove = async ({ person }: ReturnType<typeof drawVisits>) => {
   await person.click(button!)
   await screen.findByRole('dialog', { name: 'Move appointment' })
   await screen.findByRole('radio', { name: /9:30 AM/ })
-  await waitFor(() => expect(screen.getByRole('radio', { name: /9:00 AM/ }).textContent).toContain('Booked'))
+  await waitFor(() => expect(screen.getByRole('radio', { name: /9:00 AM/ }).textContent).toContain('Unavailable'))
 }
 
 test('an own visit is moved: the rule stands in the list and in the dialog, taken times cannot be chosen', async () => {
@@ -91,6 +105,34 @@ test('an own visit is moved: the rule stands in the list and in the dialog, take
   expect(await screen.findByText('Appointment moved successfully!')).toBeTruthy()
   expect(sentBodies).toContainEqual({ appointment_date: date, appointment_time: '09:30:00' })
   expect(sentBodies).toContainEqual({ date, service_id: service.id, appointment_id: visit.appointment_id })
+})
+
+test('an own visit moves only to days within the horizon of the clinic or the service', async () => {
+  const drawn = drawVisits(visit)
+  answer(availabilityContract.availability, { data: { ...offered, horizon_days: 14 } })
+  await openMove(drawn)
+  const field = screen.getByLabelText<HTMLInputElement>(/New date/)
+  await waitFor(() => expect(field.max).toBe(addDays(manilaDate(now()), 14)))
+})
+
+test('a date that is typed beyond the horizon, or that has passed, says so at once, offers no time and is not sent', async () => {
+  const drawn = drawVisits(visit)
+  answer(availabilityContract.availability, { data: { ...offered, horizon_days: 14 } })
+  await openMove(drawn)
+  const field = screen.getByLabelText<HTMLInputElement>(/New date/)
+  await waitFor(() => expect(field.max).not.toBe(''))
+  const before = asked.length
+  for (const [typed, sentence] of [
+    [addDays(manilaDate(now()), 15), 'This service can be booked up to 14 days ahead.'],
+    [addDays(manilaDate(now()), -1), 'This day has passed.'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: typed } })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.queryAllByRole('radio')).toEqual([])
+    await drawn.person.click(screen.getByRole('button', { name: 'Move appointment' }))
+    expect(document.activeElement).toBe(field)
+  }
+  expect(asked.slice(before)).toEqual([])
 })
 
 test('a time that was just taken is told at its field, and nothing closes', async () => {
@@ -126,4 +168,15 @@ test('the rule is shown before a cancellation is confirmed', async () => {
   const [button] = await screen.findAllByRole('button', { name: `Cancel Hydra Glow on ${formatLongDate(date)}` })
   await person.click(button!)
   expect((await screen.findByRole('alertdialog')).textContent).toContain(rule)
+})
+
+test('a cancellation that a broken answer ends is told, and the appointment stays', async () => {
+  const { person } = drawVisits(visit)
+  refuse(appointmentsContract.cancelMine, { status: 502 })
+  const upcoming = within(screen.getByRole('region', { name: 'Upcoming' }))
+  await person.click(await upcoming.findByRole('button', { name: /^Cancel/ }))
+  await person.click(await screen.findByRole('button', { name: 'Cancel appointment' }))
+  const told = await screen.findByText('Failed to update appointment.')
+  expect(told.closest('[role=alert]')?.textContent).toContain('Error!')
+  expect(upcoming.getAllByRole('listitem')).toHaveLength(1)
 })

@@ -1,19 +1,23 @@
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
+import { bookingMessages } from '#shared/appointments/booking-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { lastBookableDate } from '#shared/appointments/slots.ts'
-import { formatLongDate, isCivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { lastBookableDate, lastDateWithin } from '#shared/appointments/slots.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
+import { formatLongDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { SlotButtons } from '#web/appointments/desk/slot-buttons.tsx'
-import { moveErrorsOf, useMoveForm, type NewTime } from '#web/appointments/desk/use-move-form.ts'
+import { moveErrorsOf, useMoveForm, type MoveHorizon, type NewTime } from '#web/appointments/desk/use-move-form.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
-import { now } from '#web/lib/use-now.ts'
+import { now, useToday } from '#web/lib/use-now.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -59,7 +63,7 @@ export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVis
           <DateInput
             value={form.date}
             min={form.today}
-            max={lastBookableDate(now())}
+            max={form.horizon.last}
             onChange={(event) => form.chooseDate(event.target.value)}
           />
         </Field>
@@ -69,12 +73,12 @@ export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVis
   )
 }
 
-function TimeField({ form: { day, date, time, errors, whyNot, chooseTime } }: { form: Form }) {
+function TimeField({ form: { day, canBeMovedTo, time, errors, whyNot, chooseTime } }: { form: Form }) {
   if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
-  if (!isCivilDate(date)) return null
+  if (!canBeMovedTo) return null
   return (
     <Field label={s.newTime} group required error={errors.time}>
-      <SlotButtons value={time} onChange={chooseTime} whyNot={whyNot} />
+      <SlotButtons times={day.times} value={time} onChange={chooseTime} whyNot={whyNot} />
     </Field>
   )
 }
@@ -101,17 +105,32 @@ const useMove = ({ appointment_id: id }: ClientAppointment, token: string | unde
     },
   )
 
+/** How far ahead the services of the visit can be booked; the furthest as long as nobody knows. */
+function useHorizon({ service_id, further_services }: ClientAppointment): MoveHorizon {
+  const date = useToday()
+  const more = further_services.length > 0 && { further_services: further_services.map((one) => one.service_id).join() }
+  const { data } = useRead(availabilityContract.availability, { querystring: { service_id, ...more, date } })
+  const days = data?.data.horizon_days ?? null
+  const last = lastDateWithin(days, now())
+  const isOwn = days !== null && last < lastBookableDate(now())
+  return { last, beyond: isOwn ? termsMessages.tooFarAhead(days) : appointmentMessages.beyondHorizon }
+}
+
 /** The state of the form; `onMoved` when there is nothing left to do here. */
 function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: string | undefined) {
-  const form = useMoveForm({ ...visit, id: visit.appointment_id }, visit.appointment_date)
+  const horizon = useHorizon(visit)
+  const form = useMoveForm({ ...visit, id: visit.appointment_id }, { date: visit.appointment_date }, horizon)
   const { busy, run } = useMove(visit, token)
   const { day, isPresent } = form
   const isClosed = day.closed || day.holiday !== undefined
   const whyNot = (each: CivilTime) => {
     if (!day.known) return uiMessages.loading
     if (isPresent(each)) return deskMessages.presentTime
-    return isClosed ? deskMessages.closed : day.whyNot(each)
+    if (isClosed) return deskMessages.closed
+    const why = day.whyNot(each)
+    // Why a time is not free is the clinic's business: clients read the word of the booking page, and no wall of red.
+    return why === undefined || why === deskMessages.past ? why : bookingMessages.unavailable
   }
   const submit = form.submitWith({ busy, run, isOver: ({ code }) => code === 'state_moved', onMoved })
-  return { ...form, busy, isClosed, whyNot, submit }
+  return { ...form, busy, horizon, isClosed, whyNot, submit }
 }

@@ -16,6 +16,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { RowSkeletons } from '#web/ui/data/skeleton.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { givenBackOf } from './given-back.ts'
 import { MyReceiptDialog } from './my-receipt-dialog.tsx'
 import { itemText, soldItemsOf } from './sold-items.ts'
 import { PrevNext } from './visit-parts.tsx'
@@ -52,6 +53,7 @@ type TransactionRowProps = { transaction: ClientSale; onOpenReceipt: () => void 
 
 /** One payment: for what, when, how much and how; and its receipt. */
 function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
+  const givenBack = givenBackOf(transaction)
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-52">
@@ -64,7 +66,16 @@ function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between sm:flex-col sm:items-end">
         <span className="tnum text-lg font-extrabold">{formatPeso(toCentavos(transaction.total))}</span>
-        <PaymentBadge method={transaction.payment_method} />
+        <p className="flex flex-wrap gap-2 sm:justify-end">
+          {givenBack && (
+            <Badge tone={givenBack.tone} struck={givenBack.isStruck}>
+              {givenBack.label}
+            </Badge>
+          )}
+          {(transaction.payment_methods ?? [transaction.payment_method]).map((method) => (
+            <PaymentBadge key={method} method={method} />
+          ))}
+        </p>
       </div>
       <Button
         onClick={onOpenReceipt}

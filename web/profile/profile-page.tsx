@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import { MyAppointments } from './my-appointments.tsx'
+import { MyNews } from '#web/privacy/news-card.tsx'
 import { MyContact } from './my-contact.tsx'
 import { MyData } from './my-data.tsx'
 import { MyTransactions } from './my-transactions.tsx'
@@ -55,7 +56,7 @@ export default function ProfilePage() {
       {/* Until it is known whether the strip comes, nothing shows that it would push down. */}
       <div
         className={clsx(
-          'mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
+          'mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_auto_1fr]',
           isClient && consents.isLoading && 'invisible',
         )}
       >
@@ -63,6 +64,7 @@ export default function ProfilePage() {
         {mayBook && <BookingsAndPayments />}
         <EditableCard profile={profile} />
         {isClient && <MyContact />}
+        {isClient && <MyNews />}
         <MyData />
       </div>
     </div>
@@ -79,7 +81,7 @@ function BookingsAndPayments() {
       value={tab}
       onChange={(next) => change({ tab: next })}
       panelClassName="mt-4"
-      className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      className="min-w-0 lg:col-start-2 lg:row-span-4 lg:row-start-1"
     >
       {tab === 'appointments' ? <MyAppointments /> : <MyTransactions />}
     </Tabs>

@@ -13,5 +13,8 @@ export function soldItemsOf(text: string): SoldItem[] {
   }
 }
 
-/** `Diamond peel`, or `Diamond peel × 2`. */
-export const itemText = ({ name, quantity }: SoldItem): string => (quantity === 1 ? name : `${name} × ${quantity}`)
+/** `Diamond peel`, or `Diamond peel × 2`; of what went back as well, whose number is negative. */
+export function itemText({ name, quantity }: SoldItem): string {
+  const pieces = Math.abs(quantity)
+  return pieces === 1 ? name : `${name} × ${pieces}`
+}

@@ -13,14 +13,14 @@ const widestOf: Partial<Record<ReportName, ReportColumn['key']>> = {
   'voids-and-refunds': 'reason',
 }
 
+/** A text that names the rows, usually the first column. */
+const widestKey = (report: ReportName) => widestOf[report] ?? reportColumns[report][0]!.key
+
 const pdfColumn = (report: ReportName, { key, kind }: ReportColumn, cell: number): PdfColumn => ({
   header: s.columns[key],
   cell,
   kind,
-  ...(cell ===
-  reportColumns[report].findIndex((column) => column.key === (widestOf[report] ?? reportColumns[report][0]!.key))
-    ? {}
-    : { width: own[key] ?? widths[kind] }),
+  ...(key !== widestKey(report) && { width: own[key] ?? widths[kind] }),
 })
 
 /** What the files of a report are called. */

@@ -10,14 +10,14 @@ import {
   reportColumns,
   type Cell,
   type CellKind,
+  type ColumnKey,
   type Range,
   type ReportName,
   type ReportTable,
 } from '#shared/reports/reports.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 import { BarChart, pesoTick } from '#web/ui/data/charts.tsx'
-import { DataTable } from '#web/ui/data/data-table.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 
 const formats: Record<CellKind, (cell: string | number) => string> = {
@@ -39,6 +39,11 @@ const isRight = (kind: CellKind) => kind === 'count' || kind === 'amount'
 /** Nothing but zeros: a card is shorter without it. */
 const isEmpty = ({ rows }: ReportTable, index: number) => rows.every((row) => row[index] === 0)
 
+const shortTexts: readonly ColumnKey[] = ['number', 'original', 'kind', 'card', 'method']
+
+/** Dates, sums and names of a few letters stay on one line; other texts have room for a word. */
+const isShort = (key: ColumnKey, kind: CellKind) => kind !== 'text' || shortTexts.includes(key)
+
 const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
   reportColumns[report].map(({ key, kind }, index) => ({
     key,
@@ -51,7 +56,7 @@ const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
       return index === mainColumn(report) ? (
         <b className="font-semibold">{text}</b>
       ) : (
-        <span className="wrap-anywhere">{text}</span>
+        <span className={isShort(key, kind) ? 'whitespace-nowrap' : 'inline-block min-w-24 wrap-anywhere'}>{text}</span>
       )
     },
     ...(index === 0 ? { foot: s.total } : isRight(kind) && { foot: formatCell(table.totals[index] ?? null, kind) }),

@@ -8,7 +8,7 @@ import { useToday } from '#web/lib/use-now.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { emptyEntry, EntryFields, type EntryValues } from './entry-fields.tsx'
-import { hitOf, useForgetHit, VisitsHit, type Hit } from './visits-hit.tsx'
+import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from './visits-hit.tsx'
 
 const close = resourcesContract.closeRooms
 
@@ -18,6 +18,7 @@ const closingOf = (today: CivilDate): EntryValues => ({ ...emptyEntry(today), ki
 export function CloseHoursDialog({ open, onClose }: DialogControl) {
   const today = useToday()
   const [hit, setHit] = useState<Hit>()
+  const toMove = useVisitsToMove()
   const { form, dialog } = useContractForm(close, {
     values: closingOf(today),
     input: ({ first_date, last_date, from, to, note }) => ({
@@ -31,24 +32,30 @@ export function CloseHoursDialog({ open, onClose }: DialogControl) {
         : { title: s.hoursNotClosed, description: others.join('\n') },
     onFailed: (error) => setHit(hitOf(error, errorDataOf(close, 'conflict', error))),
     reread: [resourcesContract.list],
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      toMove.openFor(hit)
+    },
   })
   useForgetHit(form, setHit)
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title={s.closeHoursTitle}
-      description={s.closeHoursHint}
-      leave={hit ? s.cancelChange : s.cancel}
-      send={hit ? s.keepThem : s.closeNow}
-      busyLabel={s.saving}
-      {...dialog}
-    >
-      <div className="space-y-4">
-        <EntryFields form={form} isFixed />
-        {hit && <VisitsHit hit={hit} />}
-      </div>
-    </FormDialog>
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        title={s.closeHoursTitle}
+        description={s.closeHoursHint}
+        leave={hit ? s.cancelChange : s.cancel}
+        send={hit ? s.keepThem : s.closeNow}
+        busyLabel={s.saving}
+        {...dialog}
+      >
+        <div className="space-y-4">
+          <EntryFields form={form} isFixed />
+          {hit && <VisitsHit hit={hit} />}
+        </div>
+      </FormDialog>
+      {toMove.element}
+    </>
   )
 }

@@ -12,37 +12,45 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { emptyEntry, EntryFields, entryBody } from './entry-fields.tsx'
-import { hitOf, useForgetHit, VisitsHit, type Hit } from './visits-hit.tsx'
+import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from './visits-hit.tsx'
 
 /** Leave, other hours and blocks of a resource from today on: what there is, and a form for one more. */
 export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { resource: Resource }) {
   const [entries, setEntries] = useState(resource.exceptions)
-  const { form, dialog, hit } = useEntryForm(resource, setEntries)
+  const toMove = useVisitsToMove()
+  const { form, dialog, hit } = useEntryForm(resource, setEntries, toMove.openFor)
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title={s.exceptionsOf(resource.name)}
-      description={s.exceptionsHint}
-      leave={hit ? s.cancelChange : s.close}
-      send={hit ? s.keepThem : s.addEntry}
-      busyLabel={s.saving}
-      {...dialog}
-    >
-      <div className="space-y-5">
-        <Entries resource={resource} entries={entries} onChange={setEntries} />
-        <section className="space-y-4 border-t border-line pt-4" aria-label={s.newEntry}>
-          <h3 className="font-bold">{s.newEntry}</h3>
-          <EntryFields form={form} />
-          {hit && <VisitsHit hit={hit} />}
-        </section>
-      </div>
-    </FormDialog>
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        title={s.exceptionsOf(resource.name)}
+        description={s.exceptionsHint}
+        leave={hit ? s.cancelChange : s.close}
+        send={hit ? s.keepThem : s.addEntry}
+        busyLabel={s.saving}
+        {...dialog}
+      >
+        <div className="space-y-5">
+          <Entries resource={resource} entries={entries} onChange={setEntries} onKept={toMove.openFor} />
+          <section className="space-y-4 border-t border-line pt-4" aria-label={s.newEntry}>
+            <h3 className="font-bold">{s.newEntry}</h3>
+            <EntryFields form={form} />
+            {hit && <VisitsHit hit={hit} />}
+          </section>
+        </div>
+      </FormDialog>
+      {toMove.element}
+    </>
   )
 }
 
 /** The form of a new entry; the second try says that the visits that it would hit were seen. */
-function useEntryForm(resource: Resource, show: (entries: ResourceException[]) => void) {
+function useEntryForm(
+  resource: Resource,
+  show: (entries: ResourceException[]) => void,
+  onKept: (hit: Hit | undefined) => void,
+) {
   const today = useToday()
   const [hit, setHit] = useState<Hit>()
   const { form, dialog } = useContractForm(resourcesContract.addException, {
@@ -63,6 +71,7 @@ function useEntryForm(resource: Resource, show: (entries: ResourceException[]) =
       setHit(undefined)
       show(data.exceptions)
       form.reset(emptyEntry(today))
+      onKept(hit)
     },
   })
   useForgetHit(form, setHit)
@@ -83,9 +92,11 @@ type EntriesProps = {
   resource: Resource
   entries: readonly ResourceException[]
   onChange: (entries: ResourceException[]) => void
+  /** A removal has left these visits outside of the hours. */
+  onKept: (hit: Hit) => void
 }
 
-function useRemoval({ resource, onChange }: EntriesProps) {
+function useRemoval({ resource, onChange, onKept }: EntriesProps) {
   const { run } = useAction(
     ({ entry, hit }: Removal) =>
       api(resourcesContract.removeException, {
@@ -113,7 +124,7 @@ function useRemoval({ resource, onChange }: EntriesProps) {
     const outcome = await run({ entry })
     if (outcome.kind !== 'failed') return
     const hit = hitOf(outcome.error, errorDataOf(resourcesContract.removeException, 'conflict', outcome.error))
-    if (hit) await run({ entry, hit })
+    if (hit && (await run({ entry, hit })).kind === 'done') onKept(hit)
   }
 }
 

@@ -12,7 +12,8 @@ const spansText = (week: readonly WeekSpan[], weekday: number) =>
   week
     .filter((span) => span.weekday === weekday)
     .sort((a, b) => spanOfTimes(a.opens_at, a.closes_at).from - spanOfTimes(b.opens_at, b.closes_at).from)
-    .map(({ opens_at, closes_at }) => s.times(formatTime(opens_at), formatTime(closes_at)))
+    // A line ends between two spans, never in the middle of one.
+    .map(({ opens_at, closes_at }) => s.times(formatTime(opens_at), formatTime(closes_at)).replaceAll(' ', '\u00a0'))
     .join(', ')
 
 /** `Mon – Fri: 9:00 AM to 6:00 PM`, a line for each run of days that have the same hours; days without are left out. */

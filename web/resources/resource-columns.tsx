@@ -1,17 +1,20 @@
-import { ArrowDown, ArrowUp, CalendarOff, Cpu, DoorOpen, Pencil } from 'lucide-react'
+import { ArrowDown, ArrowUp, CalendarOff, CalendarPlus, Cpu, DoorOpen, Pencil } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { calendarFeedMessages } from '#shared/messages/calendar-feed-messages.ts'
 import type { Resource } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
+import type { Column } from '#web/ui/data/data-table.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { weekLines } from './hours-text.ts'
 
 export type ResourceActions = {
   onEdit: (resource: Resource) => void
   onExceptions: (resource: Resource) => void
+  /** Of practitioners who work here. */
+  onFeed: (practitioner: Resource) => void
   onMove: (resource: Resource, direction: 'up' | 'down') => void
   /** How many there are: the last one cannot go down. */
   count: number
@@ -83,7 +86,7 @@ function Away({ row: { exceptions } }: { row: Resource }) {
 }
 
 function RowActions({ row, index, actions }: { row: Resource; index: number; actions: ResourceActions }) {
-  const { onEdit, onExceptions, onMove, count, canMove } = actions
+  const { onEdit, onExceptions, onFeed, onMove, count, canMove } = actions
   return (
     <div className="flex justify-end">
       <IconButton
@@ -104,6 +107,13 @@ function RowActions({ row, index, actions }: { row: Resource; index: number; act
         icon={<CalendarOff size={18} aria-hidden="true" />}
         onClick={() => onExceptions(row)}
       />
+      {row.kind === 'practitioner' && row.is_active && (
+        <IconButton
+          label={calendarFeedMessages.open(row.name)}
+          icon={<CalendarPlus size={18} aria-hidden="true" />}
+          onClick={() => onFeed(row)}
+        />
+      )}
       <IconButton
         label={s.editOne(row.name)}
         icon={<Pencil size={18} aria-hidden="true" />}
@@ -128,7 +138,7 @@ export const resourceColumns = (actions: ResourceActions): Column<Resource>[] =>
     header: s.actions,
     align: 'right',
     card: 'actions',
-    className: 'w-59',
+    className: 'w-70',
     cell: (row, index) => <RowActions row={row} index={index} actions={actions} />,
   },
 ]

@@ -16,7 +16,7 @@ import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { bodyOf, spansOf, valuesOf, type ResourceValues } from './resource-form.ts'
-import { hitOf, useForgetHit, VisitsHit, type Hit } from './visits-hit.tsx'
+import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from './visits-hit.tsx'
 import { WeekFields } from './week-fields.tsx'
 import { Field as BaseField } from '@base-ui/react/field'
 import { Radio } from '@base-ui/react/radio'
@@ -30,6 +30,7 @@ type ResourceDialogProps = DialogControl & { kind: ResourceKind; resource: Resou
 /** The form; the second try says that the visits that it would hit were seen. */
 function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
   const [hit, setHit] = useState<Hit>()
+  const toMove = useVisitsToMove()
   const { form, dialog } = useContractForm(resource ? resourcesContract.update : resourcesContract.create, {
     values: valuesOf(resource),
     edits: { row: resource, valuesOf },
@@ -54,42 +55,48 @@ function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
         : { title: s.notSaved, description: others.join('\n') },
     onFailed: (error) => setHit(hitOf(error, errorDataOf(resourcesContract.update, 'conflict', error))),
     reread: [resourcesContract.list],
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      toMove.openFor(hit)
+    },
   })
   useForgetHit(form, setHit)
-  return { form, dialog, hit }
+  return { form, dialog, hit, toMove: toMove.element }
 }
 
 /** Adds a practitioner, room or device, or changes one. */
 export function ResourceDialog(props: ResourceDialogProps) {
   const { open, onClose, kind, resource } = props
-  const { form, dialog, hit } = useResourceForm(props)
+  const { form, dialog, hit, toMove } = useResourceForm(props)
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      size="lg"
-      title={resource ? s.edit[kind] : s.add[kind]}
-      leave={hit ? s.cancelChange : s.cancel}
-      send={hit ? s.keepThem : s.save}
-      busyLabel={s.saving}
-      {...dialog}
-    >
-      <div className="space-y-4">
-        <NameFields form={form} kind={kind} />
-        <ServicesField form={form} kind={kind} />
-        <Controller
-          control={form.control}
-          name="week"
-          render={({ field, fieldState }) => (
-            <WeekFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-          )}
-        />
-        <LookFields form={form} kind={kind} photo={resource?.photo ?? null} />
-        <ActiveField form={form} />
-        {hit && <VisitsHit hit={hit} />}
-      </div>
-    </FormDialog>
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        size="lg"
+        title={resource ? s.edit[kind] : s.addTitle[kind]}
+        leave={hit ? s.cancelChange : s.cancel}
+        send={hit ? s.keepThem : s.save}
+        busyLabel={s.saving}
+        {...dialog}
+      >
+        <div className="space-y-4">
+          <NameFields form={form} kind={kind} />
+          <ServicesField form={form} kind={kind} />
+          <Controller
+            control={form.control}
+            name="week"
+            render={({ field, fieldState }) => (
+              <WeekFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+            )}
+          />
+          <LookFields form={form} kind={kind} photo={resource?.photo ?? null} />
+          <ActiveField form={form} />
+          {hit && <VisitsHit hit={hit} />}
+        </div>
+      </FormDialog>
+      {toMove}
+    </>
   )
 }
 

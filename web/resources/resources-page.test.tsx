@@ -39,6 +39,8 @@ const hit = {
       id: sampleId(82),
       client_id: sampleId(84),
       client_name: 'Liza Soriano',
+      contact_number: '0917 555 1234',
+      email: 'liza@clients.test',
       service_name: 'Diamond peel',
       appointment_date: '2026-12-08',
       appointment_time: '09:00:00',
@@ -87,12 +89,17 @@ test('the list shows hours, leave and who is inactive, and says what an empty on
   answer(resourcesContract.list, page([{ ...ana, is_active: false, exceptions: [leave] }]))
   const { person } = drawScreen(<ResourcesPage />)
   const row = (await screen.findByText('Dr. Ana Reyes')).closest('[role=row], tr')!
-  for (const text of ['Dermatologist', 'Inactive', 'Mon: 9:00 AM to 6:00 PM', 'Dec 24, 2026 to Dec 26, 2026'])
+  for (const text of [
+    'Dermatologist',
+    'Inactive',
+    'Mon: 9:00\u00a0AM\u00a0to\u00a06:00\u00a0PM',
+    'Dec 24, 2026 to Dec 26, 2026',
+  ])
     expect(row.textContent).toContain(text)
   answer(resourcesContract.list, page([]))
   await person.click(screen.getByRole('tab', { name: 'Devices' }))
   expect(await screen.findByText('No devices yet')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Add Device' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'ADD DEVICE' })).toBeTruthy()
 })
 
 test('a list that cannot be loaded says so', async () => {
@@ -126,7 +133,7 @@ test('own hours without a working day are refused by the form itself', async () 
   expect(await screen.findByText(s.hoursRequired)).toBeTruthy()
 })
 
-test('visits that a change would hit are listed with a link; a second press keeps them', async () => {
+test('visits that a change would hit are listed with a link to move each and the ways to tell its client; a second press keeps them', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
@@ -134,7 +141,13 @@ test('visits that a change would hit are listed with a link; a second press keep
   await person.click(screen.getByRole('button', { name: 'Save' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Diamond peel, Dec 8, 2026, 9:00 AM')
-  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/Appointment?search=Liza%20Soriano')
+  // Moved by the first, told by the others.
+  const links = within(alert).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/Appointment?search=Liza%20Soriano',
+    'tel:+639175551234',
+    'mailto:liza@clients.test',
+  ])
   expect(screen.getByRole('button', { name: 'Cancel the change' })).toBeTruthy()
   expect(sent().despite_visits).toBeUndefined()
 
@@ -143,6 +156,9 @@ test('visits that a change would hit are listed with a link; a second press keep
   await screen.findByText('Dr. Ana Reyes was saved.')
   expect(sent()).toMatchObject({ despite_visits: 'true', is_active: 'false' })
   expect(sentVersions.at(-1)).toBe('3')
+  const next = await screen.findByRole('dialog', { name: '1 visit stands where it was' })
+  expect(within(next).getByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeTruthy()
+  expect(within(next).getByRole('button', { name: 'Tell Liza Soriano that the visit must be moved' })).toBeTruthy()
 })
 
 test('whoever changes the form after the visits were listed is asked anew', async () => {

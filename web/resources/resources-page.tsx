@@ -19,6 +19,7 @@ import { resourceColumns } from './resource-columns.tsx'
 const ResourceDialog = lazyDialog(async () => (await import('./resource-dialog.tsx')).ResourceDialog)
 const ExceptionsDialog = lazyDialog(async () => (await import('./exceptions-dialog.tsx')).ExceptionsDialog)
 
+const CalendarFeedDialog = lazyDialog(async () => (await import('#web/messages/calendar-feed.tsx')).CalendarFeedDialog)
 const CloseHoursDialog = lazyDialog(async () => (await import('./close-hours-dialog.tsx')).CloseHoursDialog)
 
 const tabs = RESOURCE_KINDS.map((kind) => ({ value: kind, label: s.kinds[kind] }))
@@ -80,6 +81,7 @@ type ResourceListProps = { kind: ResourceKind; onEdit: (resource: Resource) => v
 function ResourceList({ kind, onEdit }: ResourceListProps) {
   const list = useList(resourcesContract.list, { fixed: { kind }, failed: s.failedToLoad })
   const { open: openExceptions, element: exceptions } = useDialog(ExceptionsDialog)
+  const { open: openFeed, element: feed } = useDialog(CalendarFeedDialog)
   const { run: move } = useAction(
     ({ id, direction }: { id: string; direction: 'up' | 'down' }) =>
       api(resourcesContract.move, { params: { id }, body: { direction } }),
@@ -91,11 +93,12 @@ function ResourceList({ kind, onEdit }: ResourceListProps) {
       resourceColumns({
         onEdit,
         onExceptions: (resource) => openExceptions({ resource }),
+        onFeed: (practitioner) => openFeed({ practitioner }),
         onMove: ({ id }, direction) => void move({ id, direction }),
         count: list.total ?? 0,
         canMove,
       }),
-    [onEdit, openExceptions, move, list.total, canMove],
+    [onEdit, openExceptions, openFeed, move, list.total, canMove],
   )
   const Icon = icons[kind]
   const empty = canMove ? (
@@ -115,6 +118,7 @@ function ResourceList({ kind, onEdit }: ResourceListProps) {
         {...list.table}
       />
       {exceptions}
+      {feed}
     </section>
   )
 }

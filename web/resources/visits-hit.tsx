@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import type { VisitHit } from '#shared/lib/visits-hit.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { paths } from '#web/lib/paths.ts'
+import { PhoneLink } from '#web/ui/data/phone-link.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 /** The visits that a change would hit, and what the server says about them. */
 export type Hit = { sentence: string; visits: readonly VisitHit[]; total: number }
@@ -28,30 +30,62 @@ const deskOf = ({ client_name }: VisitHit) => `${paths.appointments.admin}?searc
 /** A long form hides what is below it: the button that was pressed stays where it is, the reason comes to it. */
 const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** Lists the visits that a change would hit, each with a link to where it can be moved. */
+/** The ways to tell the client. */
+export function Contact({ visit: { client_name, contact_number, email } }: { visit: VisitHit }) {
+  if (contact_number === null && email === null) return <span className="block text-ink-2">{s.noContact}</span>
+  return (
+    <span className="flex flex-wrap gap-x-4 text-ink-2">
+      {contact_number !== null && <PhoneLink number={contact_number} className="my-0! py-0.5!" />}
+      {email !== null && (
+        <a
+          href={`mailto:${email}`}
+          aria-label={s.writeTo(client_name)}
+          className="inline-block py-0.5 wrap-anywhere underline"
+        >
+          {email}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** Whose visit it is, with a link to where it can be moved, and when. */
+export const VisitLink = ({ visit }: { visit: VisitHit }) => (
+  <>
+    <a
+      href={deskOf(visit)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={s.openVisit(visit.client_name)}
+      className="inline-block py-0.5 font-semibold wrap-anywhere underline"
+    >
+      {visit.client_name}
+    </a>
+    <span className="block text-ink-2">
+      {s.visitAt(visit.service_name, formatShortDate(visit.appointment_date), formatTime(visit.appointment_time))}
+    </span>
+  </>
+)
+
+const VisitsToMoveDialog = lazyDialog(async () => (await import('./visits-to-move.tsx')).VisitsToMoveDialog)
+
+/** What follows a change that has kept visits: the list from which each is moved, or its client told. */
+export function useVisitsToMove(): { openFor: (kept: Hit | undefined) => void; element: ReactNode } {
+  const { open, element } = useDialog(VisitsToMoveDialog)
+  return { openFor: (kept) => kept && open({ hit: kept }), element }
+}
+
+/** Lists the visits that a change would hit, each with a link to where it can be moved and the ways to tell the client. */
 export function VisitsHit({ hit: { sentence, visits, total } }: { hit: Hit }) {
   return (
     <div role="alert" ref={scrollIntoSight} className="rounded-card bg-warning-soft px-4 py-3 text-sm">
       <p className="font-semibold text-warning">{sentence}</p>
+      <p className="mt-1 text-ink">{s.thenMove}</p>
       <ul className="mt-2 max-h-56 space-y-1.5 overflow-y-auto text-ink" tabIndex={0} aria-label={s.visits}>
         {visits.map((visit) => (
           <li key={visit.id}>
-            <a
-              href={deskOf(visit)}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={s.openVisit(visit.client_name)}
-              className="inline-block py-0.5 font-semibold wrap-anywhere underline"
-            >
-              {visit.client_name}
-            </a>
-            <span className="block text-ink-2">
-              {s.visitAt(
-                visit.service_name,
-                formatShortDate(visit.appointment_date),
-                formatTime(visit.appointment_time),
-              )}
-            </span>
+            <VisitLink visit={visit} />
+            <Contact visit={visit} />
           </li>
         ))}
         {total > visits.length && <li className="text-ink-2">{s.moreVisits(total - visits.length)}</li>}

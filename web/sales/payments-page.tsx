@@ -1,9 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import { Controller } from 'react-hook-form'
-import { approvalsContract } from '#shared/approvals/contract.ts'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { approvalsContract, PIN_DIGITS } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { parsePercent } from '#shared/sales/percent.ts'
 import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/settings/payment-settings-contract.ts'
 import { paymentSettingsMessages as s } from '#shared/sales/settings/payment-settings-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -17,6 +18,7 @@ import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { PasswordInput } from '#web/ui/fields/password-input.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -39,15 +41,26 @@ export default function PaymentsPage() {
   )
 }
 
-type Values = { methods: PaymentMethod[] }
+type Values = { methods: PaymentMethod[]; has_limit: boolean; discount_limit: string }
 
-const valuesOf = ({ methods }: PaymentSettings): Values => ({ methods })
+/** What clinics choose most; it stands there when the limit is switched on. */
+const USUAL_LIMIT = 10
+
+const valuesOf = ({ methods, discount_limit }: PaymentSettings): Values => ({
+  methods,
+  has_limit: discount_limit !== null,
+  discount_limit: String(discount_limit ?? USUAL_LIMIT),
+})
+
+/** No number where none was typed: the contract says then what it should be. */
+const limitOf = ({ has_limit, discount_limit }: Values): number | null =>
+  has_limit ? (parsePercent(discount_limit) ?? Number.NaN) / 100 : null
 
 function SettingsForm({ settings }: { settings: PaymentSettings }) {
   const { form, busy, onSubmit } = useContractForm(paymentSettingsContract.save, {
     values: valuesOf(settings),
     edits: { row: settings, valuesOf },
-    input: (values) => ({ body: { ...values, discount_limit: settings.discount_limit } }),
+    input: (values) => ({ body: { methods: values.methods, discount_limit: limitOf(values) } }),
     done: s.saved,
     failed: s.notSaved,
     reread: [paymentSettingsContract.read],
@@ -63,10 +76,46 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
           render={({ field }) => <MethodSwitches methods={field.value} onChange={field.onChange} />}
         />
       </SectionCard>
+      <SectionCard title={s.discounts}>
+        <LimitFields form={form} canBeApproved={settings.approvers.length > 0} />
+      </SectionCard>
       <Button type="submit" variant="primary" block busy={busy} busyLabel={s.saving}>
         {s.save}
       </Button>
     </form>
+  )
+}
+
+/** How much a cashier takes off without an admin, if there is a limit at all. */
+function LimitFields({ form, canBeApproved }: { form: UseFormReturn<Values>; canBeApproved: boolean }) {
+  const isOn = useWatch({ control: form.control, name: 'has_limit' })
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="has_limit"
+        render={({ field }) => (
+          <Switch label={s.hasLimit} detail={s.hasLimitHint} checked={field.value} onChange={field.onChange} />
+        )}
+      />
+      {isOn && (
+        <Field
+          label={s.limit}
+          required
+          hint={canBeApproved ? undefined : s.nobodyApproves}
+          error={form.formState.errors.discount_limit?.message}
+          className="mt-3"
+        >
+          <TextInput
+            {...form.register('discount_limit')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={7}
+            className="tnum"
+          />
+        </Field>
+      )}
+    </>
   )
 }
 
@@ -164,7 +213,7 @@ export function PinDialog({ open, onClose }: DialogControl) {
     >
       <div className="space-y-4">
         <Field label={a.newPin} required hint={a.newPinHint} error={errors.pin?.message}>
-          <PasswordInput {...form.register('pin')} inputMode="numeric" maxLength={8} autoComplete="off" />
+          <PasswordInput {...form.register('pin')} inputMode="numeric" maxLength={PIN_DIGITS} autoComplete="off" />
         </Field>
         <Field label={a.currentPassword} required error={errors.current_password?.message}>
           <PasswordInput {...form.register('current_password')} autoComplete="current-password" />

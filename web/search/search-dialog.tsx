@@ -72,7 +72,7 @@ function useGo(onClose: () => void) {
   const addClient = useDialog(AddClientDialog)
   const book = useAction(catalogueContract.servicesByIds, {
     failed: s.failed,
-    onDone: ({ data: [service] }) => schedule.open({ service }),
+    onDone: ({ data }) => schedule.open({ services: data }),
   })
   const go = (goal: Goal) => {
     onClose()

@@ -153,9 +153,13 @@ export const profile: ClinicProfile = {
   facebook_url: '',
   instagram_url: '',
   tiktok_url: '',
+  logo_id: null,
   opening_hours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 })),
   needs_setup: false,
   move_notice_hours: 24,
   cancel_notice_hours: 0,
+  start_interval_minutes: 30,
+  minimum_notice_minutes: 0,
+  horizon_days: null,
   version: 1,
 }

@@ -9,6 +9,9 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession } from '#web/lib/session/session-store.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
+// The app loads these after its first view. A test that waits for a question or a notice must not wait for their modules too.
+await Promise.all([import('#web/ui/overlays/alert-dialog.tsx'), import('#web/ui/overlays/floating-layers.tsx')])
+
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 10_000 })
 

@@ -1,26 +1,31 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 
-/** The ring and the pearl. Decorative: the name stands beside it or in the link's label. */
+/**
+ * The ring and the pearl; a clinic with a sign of its own has that in its place, by the style sheet that the server writes
+ * into the page (`.logo-mark`). Decorative: the name stands beside it or in the link's label.
+ */
 export function LogoMark({ size = 36, className }: { size?: number; className?: string }) {
   // Two marks on one page must not share a gradient id: hiding the first would blank the second.
   const pearl = useId()
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" className={clsx('shrink-0', className)}>
-      <defs>
-        <radialGradient id={pearl} cx=".36" cy=".3" r=".9">
-          <stop offset="0" stopColor="#fffaf6" />
-          <stop offset=".45" stopColor="#f6d9cf" />
-          <stop offset=".78" stopColor="#d9b3b4" />
-          <stop offset="1" stopColor="#9fb9b6" />
-        </radialGradient>
-      </defs>
-      <g fill="none" stroke="var(--gold)" strokeLinecap="round">
-        <path d="M37.6 11.2A18.5 18.5 0 1 0 42.5 24" strokeWidth="2.4" />
-        <path d="M31.5 16.4a10.8 10.8 0 1 0 3.2 9.4" strokeWidth="1.5" opacity=".55" />
-      </g>
-      <circle cx="36.2" cy="17.6" r="5.6" fill={`url(#${pearl})`} />
-    </svg>
+    <span className={clsx('logo-mark inline-flex shrink-0', className)}>
+      <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+        <defs>
+          <radialGradient id={pearl} cx=".36" cy=".3" r=".9">
+            <stop offset="0" stopColor="#fffaf6" />
+            <stop offset=".45" stopColor="#f6d9cf" />
+            <stop offset=".78" stopColor="#d9b3b4" />
+            <stop offset="1" stopColor="#9fb9b6" />
+          </radialGradient>
+        </defs>
+        <g fill="none" stroke="var(--gold)" strokeLinecap="round">
+          <path d="M37.6 11.2A18.5 18.5 0 1 0 42.5 24" strokeWidth="2.4" />
+          <path d="M31.5 16.4a10.8 10.8 0 1 0 3.2 9.4" strokeWidth="1.5" opacity=".55" />
+        </g>
+        <circle cx="36.2" cy="17.6" r="5.6" fill={`url(#${pearl})`} />
+      </svg>
+    </span>
   )
 }
 

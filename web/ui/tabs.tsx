@@ -102,7 +102,7 @@ function Pill({ item, atSide }: { item: TabItem<string | number>; atSide: boolea
       value={item.value}
       disabled={item.disabled}
       className={clsx(
-        'group inline-flex min-h-11 shrink-0 touch-manipulation items-center gap-2 text-ctl font-semibold transition-colors',
+        'group inline-flex min-h-touch shrink-0 touch-manipulation items-center gap-2 text-ctl font-semibold transition-colors',
         'text-ink-2 hover:text-ink data-active:bg-ink data-active:text-bg data-disabled:text-ink-3',
         atSide ? listed : alone,
       )}

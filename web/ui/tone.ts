@@ -39,3 +39,16 @@ export const toneDot: Record<Tone, string> = {
   rose: 'bg-rose',
   gold: 'bg-gold',
 }
+
+/** The edge of a card; its place and width stand beside it. */
+export const toneEdge: Record<Tone, string> = {
+  neutral: 'border-ink-3',
+  primary: 'border-primary',
+  success: 'border-success',
+  warning: 'border-warning',
+  danger: 'border-danger',
+  info: 'border-info',
+  violet: 'border-violet',
+  rose: 'border-rose',
+  gold: 'border-gold',
+}

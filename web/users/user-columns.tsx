@@ -7,7 +7,7 @@ import { userMessages as s } from '#shared/users/messages.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
+import type { Column } from '#web/ui/data/data-table.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 

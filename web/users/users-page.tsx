@@ -15,6 +15,7 @@ import { useList, type List } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
@@ -270,18 +271,4 @@ function OneTimeLinkDialog({ open, link, onClose }: DialogControl & { link: OneT
       </Field>
     </Dialog>
   )
-}
-
-/**
- * Puts a text on the clipboard. Without https the browser has no clipboard for pages: then the text of `input` is copied
- * as if somebody had pressed the keys. False when neither worked.
- */
-async function copyText(text: string, input: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    input?.select()
-    return input !== null && document.execCommand('copy')
-  }
 }

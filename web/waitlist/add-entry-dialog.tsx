@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
-import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
@@ -11,6 +11,7 @@ import { waitlistContract } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s } from '#shared/waitlist/desk-messages.ts'
 import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS, type DayPart } from '#shared/waitlist/wish.ts'
+import { AddService, ServiceList } from '#web/appointments/desk/schedule-service-fields.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -27,6 +28,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 type Values = {
   user_id: string
   service_id: string
+  further_services: string[]
   practitioner_id: string
   first_date: CivilDate
   last_date: CivilDate
@@ -44,6 +46,7 @@ export function AddEntryDialog({ open, onClose }: DialogControl) {
     values: {
       user_id: '',
       service_id: '',
+      further_services: [],
       practitioner_id: ANYONE,
       first_date: today,
       last_date: today,
@@ -75,7 +78,7 @@ export function AddEntryDialog({ open, onClose }: DialogControl) {
     >
       <div className="space-y-4">
         <ClientField form={form} />
-        <ServiceField form={form} />
+        <ServicesField form={form} />
         <PersonField form={form} />
         <DateFields form={form} />
         <PartsField form={form} />
@@ -102,42 +105,30 @@ function useTyped() {
   return { text, setText, pick, isPicked, search, isTyping: search !== text.trim().slice(0, MAX_SEARCH) }
 }
 
-type Typed = ReturnType<typeof useTyped>
-
-type SuggestionsProps = FieldProps & {
-  name: 'user_id' | 'service_id'
-  label: string
-  hint: string
-  typed: Typed
-  items: readonly { value: string; label: string; detail: string }[]
-  found: { isFetching: boolean; failure: { message: string } | null | undefined }
-  emptyText: string
-  /** What was chosen is not what stands in the box any more. */
-  onCleared?: () => void
-}
-
-/** One of what a search finds. */
-function SuggestionsField(props: SuggestionsProps) {
-  const { form, name, label, hint, typed, items, found, emptyText, onCleared } = props
-  const { text, setText, pick, isPicked, isTyping } = typed
+function ClientField({ form }: FieldProps) {
+  const { text, setText, pick, isPicked, search, isTyping } = useTyped()
+  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
+  const items = (found.data?.data ?? []).map((contact) => ({
+    value: contact.user_id,
+    label: contact.name,
+    detail: contactLine(contact),
+  }))
   return (
     <Controller
       control={form.control}
-      name={name}
+      name="user_id"
       render={({ field, fieldState }) => (
-        <Field label={label} required hint={hint} error={fieldState.error?.message}>
+        <Field label={s.client} required hint={s.clientHint} error={fieldState.error?.message}>
           <Combobox
             ref={field.ref}
             value={text}
             items={items}
             filtered
             loading={found.isFetching || isTyping}
-            emptyText={found.failure?.message ?? emptyText}
+            emptyText={found.failure?.message ?? s.noClients}
             onChange={(words) => {
               setText(words)
-              if (isPicked(words)) return
-              field.onChange('')
-              onCleared?.()
+              if (!isPicked(words)) field.onChange('')
             }}
             onPick={(item) => {
               pick(item.label)
@@ -151,48 +142,45 @@ function SuggestionsField(props: SuggestionsProps) {
   )
 }
 
-function ClientField({ form }: FieldProps) {
-  const typed = useTyped()
-  const { search } = typed
-  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
-  const items = (found.data?.data ?? []).map((contact) => ({
-    value: contact.user_id,
-    label: contact.name,
-    detail: contactLine(contact),
-  }))
-  const texts = { label: s.client, hint: s.clientHint, emptyText: s.noClients }
-  return <SuggestionsField form={form} name="user_id" {...texts} typed={typed} items={items} found={found} />
-}
-
-function ServiceField({ form }: FieldProps) {
-  const typed = useTyped()
-  const { search } = typed
-  const found = useRead(catalogueContract.services, { querystring: { search, per_page: 30 } }, { keepPrevious: true })
-  const items = (found.data?.data ?? []).map(({ id, service_name, treatment_name }) => ({
-    value: id,
-    label: service_name,
-    detail: treatment_name,
-  }))
-  const texts = { label: s.service, hint: s.serviceHint, emptyText: s.noServices }
-  const onCleared = () => form.setValue('practitioner_id', ANYONE)
+/** What they wait for: one service, or several in one visit. */
+function ServicesField({ form }: FieldProps) {
+  const [services, setServices] = useState<readonly { id: string; service_name: string }[]>([])
+  const { errors } = form.formState
+  const change = (next: typeof services) => {
+    const [first, ...further] = next.map(({ id }) => id)
+    setServices(next)
+    form.setValue('service_id', first ?? '', { shouldDirty: true })
+    form.setValue('further_services', further)
+    form.setValue('practitioner_id', ANYONE)
+    form.clearErrors(['service_id', 'further_services'])
+  }
   return (
-    <SuggestionsField
-      form={form}
-      name="service_id"
-      {...texts}
-      typed={typed}
-      items={items}
-      found={found}
-      onCleared={onCleared}
-    />
+    <div className="space-y-3">
+      {services.length > 0 && (
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+            {availabilityMessages.servicesOfVisit}
+          </p>
+          <ServiceList services={services} onRemove={(id) => change(services.filter((one) => one.id !== id))} />
+        </div>
+      )}
+      <AddService
+        services={services}
+        onAdd={(service) => change([...services, service])}
+        error={errors.service_id?.message ?? errors.further_services?.message}
+      />
+    </div>
   )
 }
 
-/** Asked where several people do the service. */
+/** Asked where several people do all of it. */
 function PersonField({ form }: FieldProps) {
   const service_id = form.watch('service_id')
+  const further = form.watch('further_services')
   const date = useToday()
-  const { data } = useRead(availabilityContract.availability, service_id ? { querystring: { service_id, date } } : null)
+  const more = further.length > 0 && { further_services: further.join() }
+  const asked = service_id ? { querystring: { service_id, ...more, date } } : null
+  const { data } = useRead(availabilityContract.availability, asked)
   const people = service_id ? (data?.data.practitioners ?? []) : []
   if (people.length < 2) return null
   return (

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s } from '#shared/waitlist/desk-messages.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
@@ -91,10 +92,10 @@ const useTake = () =>
     ({ id, offer }: WaitlistEntry) =>
       api(waitlistContract.take, { params: { id }, body: { offer_id: offer?.id ?? id } }),
     {
-      ask: ({ offer, client, service_name }) =>
+      ask: ({ offer, client, ...wished }) =>
         offer && {
           title: s.takeQuestion(formatDay(offer.appointment_date), formatTime(offer.appointment_time)),
-          body: s.takeWhat(client.name, service_name),
+          body: s.takeWhat(client.name, servicesOf(wished)),
           confirmLabel: s.yesBook,
           busyLabel: s.booking,
         },
@@ -125,17 +126,18 @@ export function useBookByHand() {
   const mark = useAction(waitlistContract.markBooked, { failed: s.notMarked, reread })
   const { run } = useAction(
     async (entry: WaitlistEntry) => {
-      const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids: [entry.service_id] } })
-      return { entry, service: data[0] }
+      const service_ids = [entry.service_id, ...entry.further_services.map(({ service_id }) => service_id)]
+      const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids } })
+      return { entry, services: service_ids.flatMap((id) => data.find((service) => service.id === id) ?? []) }
     },
     {
       failed: s.serviceNotLoaded,
-      onDone: ({ entry, service }) => schedule.open(optionsOf(entry, service)),
+      onDone: ({ entry, services }) => schedule.open(optionsOf(entry, services)),
     },
   )
-  const optionsOf = (entry: WaitlistEntry, service: Service | undefined) => ({
+  const optionsOf = (entry: WaitlistEntry, services: readonly Service[]) => ({
     client: entry.client,
-    service,
+    services,
     date: entry.offer?.appointment_date ?? (entry.first_date > today ? entry.first_date : today),
     ...(entry.practitioner_id &&
       entry.practitioner_name && {

@@ -11,6 +11,7 @@ const entry: OwnWaitlistEntry = {
   treatment_name: 'Facials',
   service_id: sampleId(12),
   service_name: 'Diamond peel',
+  further_services: [],
   duration_minutes: 30,
   practitioner_id: null,
   practitioner_name: null,

@@ -2,6 +2,7 @@ import { Hourglass, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import {
   ownWaitlistContract as contract,
   type OwnWaitlistEntry,
@@ -40,11 +41,12 @@ export function MyWaitlist() {
 type EntryProps = { entry: OwnWaitlistEntry; onEnded: () => void }
 
 function Entry({ entry, onEnded }: EntryProps) {
-  const { id, service_name, practitioner_name, offer } = entry
+  const { id, practitioner_name, offer } = entry
+  const services = servicesOf(entry)
   const withdraw = useAction(contract.withdraw, {
     ask: () => ({
       title: s.withdrawQuestion,
-      body: service_name,
+      body: services,
       confirmLabel: s.withdraw,
       cancelLabel: s.stay,
       busyLabel: s.withdrawing,
@@ -61,7 +63,7 @@ function Entry({ entry, onEnded }: EntryProps) {
         <Hourglass size={20} className="shrink-0 text-gold-ink max-sm:hidden" aria-hidden="true" />
         <div className="min-w-0 flex-1 basis-52">
           <p className="font-bold wrap-anywhere">
-            {service_name}
+            {services}
             {practitioner_name !== null && <span className="font-normal"> {s.with(practitioner_name)}</span>}
           </p>
           <p className="tnum text-sm text-ink-2">
@@ -72,7 +74,8 @@ function Entry({ entry, onEnded }: EntryProps) {
         <Button
           variant="danger-quiet"
           icon={<X size={18} aria-hidden="true" />}
-          aria-label={s.withdrawNamed(service_name)}
+          aria-label={s.withdrawNamed(services)}
+          className="max-sm:-ml-4"
           busy={withdraw.busy}
           onClick={() => void withdraw.run({ params: { id }, body: {} })}
         >
@@ -99,7 +102,8 @@ function useSecondsLeft({ seconds_left }: WaitlistOffer, onEnded: () => void): n
 }
 
 function Offer({ entry, offer, onEnded }: OfferProps) {
-  const { id, service_name } = entry
+  const { id } = entry
+  const services = servicesOf(entry)
   const left = useSecondsLeft(offer, onEnded)
   const take = useAction(contract.take, { done: s.taken, failed: s.notTaken, reread })
   const decline = useAction(contract.decline, { done: s.declined, failed: s.notDeclined, reread })
@@ -115,7 +119,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
       </div>
       <p className="tnum mt-1 text-lg font-bold">{moment}</p>
       <p className="text-sm wrap-anywhere text-ink-2">
-        {service_name}
+        {services}
         {offer.practitioner_name !== null && `, ${s.with(offer.practitioner_name)}`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
@@ -124,7 +128,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
           busy={take.busy}
           busyLabel={s.taking}
           disabled={left === 0 || decline.busy}
-          aria-label={s.takeNamed(service_name, moment)}
+          aria-label={s.takeNamed(services, moment)}
           onClick={() => void take.run(input)}
         >
           {s.take}

@@ -22,6 +22,7 @@ const entry: WaitlistEntry = {
   treatment_name: 'Facials',
   service_id: service.id,
   service_name: 'Diamond peel',
+  further_services: [],
   duration_minutes: 30,
   practitioner_id: null,
   practitioner_name: null,
@@ -34,6 +35,15 @@ const entry: WaitlistEntry = {
   client: contact,
   offers_made: 0,
   offered_online: true,
+}
+
+/** A second service of the same visit. */
+const glow = { ...service, id: sampleId(14), service_name: 'Hydra glow' }
+const forTwo: WaitlistEntry = {
+  ...entry,
+  further_services: [
+    { service_id: glow.id, service_name: glow.service_name, treatment_name: 'Facials', duration_minutes: 30 },
+  ],
 }
 
 const offered: WaitlistEntry = {
@@ -114,39 +124,50 @@ test('an entry is offered again, and taken off the list after a question', async
   expect(asked).toContain(`DELETE /api/waitlist/${entry.id}`)
 })
 
-test('a time booked by hand opens New appointment with the client and the service', async () => {
-  const { person } = draw(entry)
-  answer(catalogueContract.servicesByIds, { data: [service] })
+test('a time booked by hand opens New appointment with the client and the services in their order', async () => {
+  const { person } = draw(forTwo)
+  answer(catalogueContract.servicesByIds, { data: [glow, service] })
+  const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
+  expect(row.getByText('Diamond peel + Hydra glow')).toBeTruthy()
   await person.click(await screen.findByRole('button', { name: 'Book a time for Bianca Garcia' }))
   const dialog = within(await screen.findByRole('dialog'))
   const valueOf = (name: RegExp) => dialog.getByRole<HTMLInputElement>('combobox', { name }).value
-  expect([valueOf(/^Client/), valueOf(/^Service/)]).toEqual(['Bianca Garcia', service.service_name])
+  expect([valueOf(/^Client/), valueOf(/^Service/)]).toEqual(['Bianca Garcia', 'Hydra glow'])
+  const services = within(dialog.getByRole('list', { name: 'Services of this visit' })).getAllByRole('listitem')
+  expect(services.map(({ textContent }) => textContent)).toEqual([service.service_name])
   expect(dialog.getByLabelText<HTMLInputElement>(/^Date/).value).toBe('2099-11-23')
-  expect(sentBodies).toContainEqual({ service_ids: [entry.service_id] })
+  expect(sentBodies).toContainEqual({ service_ids: [entry.service_id, glow.id] })
 })
 
-test('a caller is put on the list; what is missing stands at its field, and what the server says below', async () => {
+test('a caller is put on the list for two services; what is missing stands at its field, and what the server says below', async () => {
   answer(clientsContract.contacts, { data: [contact], total: 1, page: 1, per_page: 10 })
-  answer(catalogueContract.services, { data: [service], total: 1, page: 1, per_page: 30 })
+  answer(catalogueContract.services, { data: [service, glow], total: 2, page: 1, per_page: 30 })
   const closed: string[] = []
   const { person } = drawScreen(<AddEntryDialog open onClose={() => closed.push('closed')} />, { role: 'cashier' })
-  await person.click(await screen.findByRole('button', { name: 'Add to waitlist' }))
+  await person.click(await screen.findByRole('button', { name: 'ADD TO WAITLIST' }))
   expect(await screen.findByText('Choose a client who is on file.')).toBeTruthy()
   expect(screen.getByText('Choose a service.')).toBeTruthy()
   await person.type(screen.getByRole('combobox', { name: /^Client/ }), 'Bianca')
   await person.click(await screen.findByRole('option', { name: /Bianca Garcia/ }))
   await person.type(screen.getByRole('combobox', { name: /^Service/ }), service.service_name.slice(0, 4))
   await person.click(await screen.findByRole('option', { name: new RegExp(service.service_name) }))
+  await person.type(screen.getByRole('combobox', { name: /^Add a service/ }), 'Hydra')
+  // What is chosen is not offered again.
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Hydra glow'),
+  ])
+  await person.click(screen.getByRole('option', { name: /Hydra glow/ }))
   await person.click(screen.getByRole('checkbox', { name: 'Afternoon' }))
   refuse(waitlistContract.add, { status: 409, code: 'conflict', message: 'They wait already.' })
-  await person.click(screen.getByRole('button', { name: 'Add to waitlist' }))
+  await person.click(screen.getByRole('button', { name: 'ADD TO WAITLIST' }))
   expect(await screen.findByText('They wait already.')).toBeTruthy()
   answer(waitlistContract.add, { data: entry })
-  await person.click(screen.getByRole('button', { name: 'Add to waitlist' }))
+  await person.click(screen.getByRole('button', { name: 'ADD TO WAITLIST' }))
   await waitFor(() => expect(closed).toEqual(['closed']))
   expect(sentBodies.at(-1)).toMatchObject({
     user_id: contact.user_id,
     service_id: service.id,
+    further_services: [glow.id],
     day_parts: ['morning', 'evening'],
   })
 })

@@ -2,6 +2,7 @@ import { ArrowLeft, Hourglass, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatDay, formatInstantTime, formatTime } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s } from '#shared/waitlist/desk-messages.ts'
 import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
@@ -16,8 +17,7 @@ import { useMinute } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
-import { DataTable } from '#web/ui/data/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
@@ -116,8 +116,8 @@ function Nothing({ list }: { list: WaitlistList }) {
 const columnsWith = (onBook: (entry: WaitlistEntry) => void): Column<WaitlistEntry>[] => [
   { key: 'client', header: s.client, cell: (entry) => <ClientCell entry={entry} />, card: 'title' },
   { key: 'service', header: s.service, cell: (entry) => <ServiceCell entry={entry} /> },
-  { key: 'wish', header: s.wish, cell: (entry) => <WishCell entry={entry} /> },
-  { key: 'state', header: s.state, cell: (entry) => <StateCell entry={entry} /> },
+  { key: 'wish', header: s.wish, className: 'lg:min-w-48', cell: (entry) => <WishCell entry={entry} /> },
+  { key: 'state', header: s.state, className: 'lg:min-w-44', cell: (entry) => <StateCell entry={entry} /> },
   { key: 'waits', header: s.waits, cell: (entry) => <Age entry={entry} /> },
   {
     key: 'actions',
@@ -151,7 +151,7 @@ function ClientCell({ entry: { client } }: CellProps) {
 
 const ServiceCell = ({ entry }: CellProps) => (
   <>
-    <span className="block wrap-break-word">{entry.service_name}</span>
+    <span className="block wrap-break-word">{servicesOf(entry)}</span>
     {entry.practitioner_name && (
       <span className="block text-compact text-ink-2">{s.with(entry.practitioner_name)}</span>
     )}

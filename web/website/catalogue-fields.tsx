@@ -2,14 +2,15 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { MOST } from '#shared/website/content.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
-import { Entries, Text } from './entries.tsx'
+import { Elsewhere, Entries, hiding, Text } from './entries.tsx'
 import type { FieldsProps } from './part-fields.tsx'
-import { PictureField, PictureUpload } from './picture-field.tsx'
+import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 
 /** What stands for a row of the clinic's: a treatment, a practitioner. */
 type Linked = { is_shown: boolean }
@@ -50,7 +51,7 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
       <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
       <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
       <Switch label={s.addsNewTreatments} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
-      {cards.length === 0 && <p className="text-ink-2">{s.noTreatments}</p>}
+      {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries
         items={cards}
         onChange={(next) => change({ cards: next.slice(0, MOST.cards) })}
@@ -58,39 +59,33 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
         most={MOST.cards}
         isRemovable={({ treatment_id }) => treatment_id === null}
         addLabel={s.ownCard}
+        thumbnailOf={({ picture }) => picture && thumbnailOf(picture.id)}
+        {...hiding}
         blank={() => ({ treatment_id: null, name: '', line: '', icon: null, picture: null, is_shown: true })}
       >
         {(card, update) => (
           <>
-            <Switch
-              label={s.shown(card.name || nameOf(card.treatment_id) || s.ownCard)}
-              checked={card.is_shown}
-              onChange={(is_shown) => update({ ...card, is_shown })}
+            <Text
+              label={s.name}
+              value={card.name}
+              most={60}
+              hint={card.treatment_id ? s.nameHint : undefined}
+              onChange={(name) => update({ ...card, name })}
             />
-            {card.is_shown && (
-              <>
-                <Text
-                  label={s.name}
-                  value={card.name}
-                  most={60}
-                  hint={card.treatment_id ? s.nameHint : undefined}
-                  onChange={(name) => update({ ...card, name })}
-                />
-                <Text
-                  label={s.sentence}
-                  value={card.line}
-                  most={120}
-                  hint={card.treatment_id ? s.sentenceHint : undefined}
-                  onChange={(line) => update({ ...card, line })}
-                />
-                <PictureField
-                  label={s.picture}
-                  value={card.picture}
-                  onChange={(picture) => update({ ...card, picture })}
-                  onRemove={() => update({ ...card, picture: null })}
-                />
-              </>
-            )}
+            <Text
+              label={s.sentence}
+              value={card.line}
+              most={120}
+              hint={card.treatment_id ? s.sentenceHint : undefined}
+              onChange={(line) => update({ ...card, line })}
+            />
+            <PictureField
+              label={s.picture}
+              value={card.picture}
+              isNamed
+              onChange={(picture) => update({ ...card, picture })}
+              onRemove={() => update({ ...card, picture: null })}
+            />
           </>
         )}
       </Entries>
@@ -121,41 +116,35 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
         />
       )}
       <Switch label={s.addsNewMenus} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
+      {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries
         items={menus}
         onChange={(next) => change({ menus: next.slice(0, MOST.menus) })}
         nameOf={(menu) => menu.name || nameOf(menu.treatment_id) || s.ownMenu}
         most={MOST.menus}
+        thumbnailOf={({ picture }) => picture && thumbnailOf(picture.id)}
+        {...hiding}
         isRemovable={({ treatment_id }) => treatment_id === null}
       >
         {(menu, update) => (
           <>
-            <Switch
-              label={s.shown(menu.name || nameOf(menu.treatment_id) || s.ownMenu)}
-              checked={menu.is_shown}
-              onChange={(is_shown) => update({ ...menu, is_shown })}
+            <Text
+              label={s.name}
+              value={menu.name}
+              most={60}
+              hint={menu.treatment_id ? s.nameHint : undefined}
+              onChange={(name) => update({ ...menu, name })}
             />
-            {menu.is_shown && (
-              <>
-                <Text
-                  label={s.name}
-                  value={menu.name}
-                  most={60}
-                  hint={menu.treatment_id ? s.nameHint : undefined}
-                  onChange={(name) => update({ ...menu, name })}
-                />
-                {menu.picture && (
-                  <PictureField
-                    label={s.picture}
-                    value={menu.picture}
-                    altHint={s.altMenuHint}
-                    onChange={(picture) => update({ ...menu, picture })}
-                  />
-                )}
-                {menu.picture && menu.treatment_id !== null && (
-                  <Button onClick={() => update({ ...menu, picture: null })}>{s.removePicture}</Button>
-                )}
-              </>
+            {menu.picture && (
+              <PictureField
+                label={s.picture}
+                value={menu.picture}
+                altHint={s.altMenuHint}
+                onChange={(picture) => update({ ...menu, picture })}
+              />
+            )}
+            {menu.picture && menu.treatment_id !== null && (
+              <Button onClick={() => update({ ...menu, picture: null })}>{s.removePicture}</Button>
             )}
           </>
         )}
@@ -192,38 +181,30 @@ export function PeopleFields({ value, change }: FieldsProps<'people'>) {
       <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
       <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
       <Switch label={s.addsNewPeople} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
-      {members.length === 0 && <p className="text-ink-2">{s.noPeople}</p>}
+      {members.length === 0 && <Elsewhere text={s.noPeople} to={paths.resources} link={s.addPeople} />}
       <Entries
         items={members}
         onChange={(next) => change({ members: next.slice(0, MOST.people) })}
         nameOf={({ resource_id }) => nameOf(resource_id)}
         most={MOST.people}
         isRemovable={() => false}
+        {...hiding}
       >
         {(member, update) => (
           <>
-            <Switch
-              label={s.shown(nameOf(member.resource_id))}
-              checked={member.is_shown}
-              onChange={(is_shown) => update({ ...member, is_shown })}
+            <Text
+              label={s.licence}
+              value={member.licence}
+              most={60}
+              onChange={(licence) => update({ ...member, licence })}
             />
-            {member.is_shown && (
-              <>
-                <Text
-                  label={s.licence}
-                  value={member.licence}
-                  most={60}
-                  onChange={(licence) => update({ ...member, licence })}
-                />
-                <Text
-                  label={s.aboutPerson}
-                  value={member.line}
-                  most={200}
-                  long
-                  onChange={(line) => update({ ...member, line })}
-                />
-              </>
-            )}
+            <Text
+              label={s.aboutPerson}
+              value={member.line}
+              most={200}
+              long
+              onChange={(line) => update({ ...member, line })}
+            />
           </>
         )}
       </Entries>

@@ -4,7 +4,8 @@ import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
-import { Entries, Text } from './entries.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Elsewhere, Entries, Text } from './entries.tsx'
 import type { FieldsProps } from './part-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -78,6 +79,7 @@ export const QuoteFields = ({ value, change }: FieldsProps<'testimonials'>) => (
 export const VisitFields = ({ value, change }: FieldsProps<'visit'>) => (
   <div className={stack}>
     <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
+    <Elsewhere text={s.ofClinic} to={paths.clinic} link={s.openClinic} />
     <Text
       label={s.directions}
       value={value.directions}
@@ -98,6 +100,7 @@ export const VisitFields = ({ value, change }: FieldsProps<'visit'>) => (
 export const ContactFields = ({ value, change }: FieldsProps<'contact'>) => (
   <div className={stack}>
     <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
+    <Elsewhere text={s.reachOfClinic} to={paths.clinic} link={s.openClinic} />
     <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
     <div className={pair}>
       <Text

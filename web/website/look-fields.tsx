@@ -3,15 +3,13 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { colourSets, COLOUR_SETS, type ColourSet } from '#shared/website/colours.ts'
+import { COLOUR_SETS, mainColours, type ColourSet } from '#shared/website/colours.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import type { FieldsProps } from './part-fields.tsx'
+import { sayRemoved } from './entries.tsx'
 import { PictureUpload } from './picture-field.tsx'
-
-/** What the set of the style sheets looks like. */
-const LAGOON = { primary: '#055559' }
 
 /** The colours and the sign of the whole page. */
 export const LookFields = ({ value, change }: FieldsProps<'look'>) => (
@@ -34,7 +32,7 @@ export const LookFields = ({ value, change }: FieldsProps<'look'>) => (
               )}
             >
               <span
-                style={{ backgroundColor: (set === 'lagoon' ? LAGOON : colourSets[set]).primary }}
+                style={{ backgroundColor: mainColours(set).primary }}
                 className="grid size-6 place-items-center rounded-full text-white"
               >
                 <Radio.Indicator>
@@ -49,7 +47,16 @@ export const LookFields = ({ value, change }: FieldsProps<'look'>) => (
         ))}
       </RadioGroup>
     </Field>
-    <PictureUpload label={s.logo} id={value.logo} hint={s.logoHint} onStored={(logo) => change({ logo })} />
-    {value.logo !== null && <Button onClick={() => change({ logo: null })}>{s.removePicture}</Button>}
+    <PictureUpload isWhole label={s.logo} id={value.logo} hint={s.logoHint} onStored={(logo) => change({ logo })} />
+    {value.logo !== null && (
+      <Button
+        onClick={() => {
+          change({ logo: null })
+          sayRemoved(s.logo, () => change({ logo: value.logo }))
+        }}
+      >
+        {s.removePicture}
+      </Button>
+    )}
   </div>
 )

@@ -6,7 +6,7 @@ import { CardFields, MenuFields, PeopleFields } from './catalogue-fields.tsx'
 import { ContactFields, QuoteFields, VisitFields } from './contact-fields.tsx'
 import { Entries, Text } from './entries.tsx'
 import { LookFields } from './look-fields.tsx'
-import { PictureField, PictureUpload } from './picture-field.tsx'
+import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 import type { WebsiteEditor } from './use-website-editor.ts'
 
 export type FieldsProps<P extends keyof WebsiteContent> = {
@@ -16,10 +16,10 @@ export type FieldsProps<P extends keyof WebsiteContent> = {
 }
 
 /** The fields of one part of the page. */
-export function PartFields({ part, editor: { content, set } }: { part: Part; editor: WebsiteEditor }) {
+export function PartFields({ part, editor: { content, change } }: { part: Part; editor: WebsiteEditor }) {
   const of = <P extends Exclude<keyof WebsiteContent, 'order' | 'hidden'>>(key: P): FieldsProps<P> => ({
     value: content[key],
-    change: (changes) => set(key, { ...content[key], ...changes }),
+    change: (changes) => change(key, changes),
   })
   switch (part) {
     case 'hero':
@@ -88,6 +88,7 @@ const HeroFields = ({ value, change }: FieldsProps<'hero'>) => (
       onChange={(slides) => change({ slides })}
       nameOf={(slide, place) => slide.name || s.slide(place + 1)}
       most={MOST.slides}
+      thumbnailOf={({ picture }) => thumbnailOf(picture.id)}
     >
       {(slide, update) => (
         <>
@@ -132,6 +133,7 @@ const RoomFields = ({ value, change }: FieldsProps<'rooms'>) => (
       onChange={(pictures) => change({ pictures })}
       nameOf={(room, place) => room.name || s.slide(place + 1)}
       most={MOST.rooms}
+      thumbnailOf={({ picture }) => thumbnailOf(picture.id)}
     >
       {(room, update) => (
         <>

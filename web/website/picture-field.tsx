@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { Crop, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { FOCUSES, type PictureChoice } from '#shared/website/content.ts'
 import { websiteContract } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
@@ -8,10 +9,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
-import { Text } from './entries.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { sayRemoved, Text, useLatest } from './entries.tsx'
 
 /** A small form of a chosen picture; every one has these widths. */
-const thumbnailOf = (id: string) =>
+export const thumbnailOf = (id: string) =>
   id.startsWith('art:')
     ? addressOf({ path: `/art/${id.slice(4)}` }, 640, 'avif')
     : addressOf({ path: `/api/website-pictures/${id}` }, 320, 'webp')
@@ -19,23 +21,28 @@ const thumbnailOf = (id: string) =>
 /** Stores a picture as soon as it is chosen, and tells its id. */
 function useUpload(onStored: (id: string) => void) {
   const [file, setFile] = useState<File | null>(null)
-  const latest = useRef(onStored)
+  const latest = useLatest(onStored)
   const add = useAction(websiteContract.addPicture, {
     failed: s.notUploaded,
     onDone: ({ data }) => latest.current(data.id),
   })
   const choose = (picture: File | null) => {
     setFile(picture)
-    latest.current = onStored
     if (picture) void add.run({ body: { picture } }).then(() => setFile(null))
   }
   return { file, choose, busy: add.busy }
 }
 
-type UploadProps = { label: string; id: string | null; onStored: (id: string) => void; hint?: string }
+type UploadProps = {
+  label: string
+  id: string | null
+  onStored: (id: string) => void
+  hint?: string
+  isWhole?: boolean
+}
 
 /** Chooses a picture of one's own. */
-export function PictureUpload({ label, id, onStored, hint = s.pictureHint }: UploadProps) {
+export function PictureUpload({ label, id, onStored, hint = s.pictureHint, isWhole = false }: UploadProps) {
   const { file, choose, busy } = useUpload(onStored)
   return (
     <div aria-busy={busy}>
@@ -44,12 +51,15 @@ export function PictureUpload({ label, id, onStored, hint = s.pictureHint }: Upl
         value={file}
         onChange={choose}
         currentSrc={id === null ? null : thumbnailOf(id)}
+        isWhole={isWhole}
         hint={busy ? s.uploading : hint}
         disabled={busy}
       />
     </div>
   )
 }
+
+const CutDialog = lazyDialog(async () => (await import('./cut-dialog.tsx')).CutDialog)
 
 type PictureFieldProps = {
   label: string
@@ -58,16 +68,24 @@ type PictureFieldProps = {
   /** Where there may be none. */
   onRemove?: () => void
   altHint?: string
+  /** What it shows stands beside it: its own words may stay empty. */
+  isNamed?: boolean
 }
 
-/** A picture with the words for those who cannot see it, and the point that stays in sight. */
-export function PictureField({ label, value, onChange, onRemove, altHint = s.altHint }: PictureFieldProps) {
+/** A picture with the words for those who cannot see it, the part that is shown, and the point that stays in sight. */
+export function PictureField({ label, value, onChange, onRemove, altHint = s.altHint, isNamed }: PictureFieldProps) {
+  const latest = useLatest(onChange)
+  const cut = useDialog(CutDialog)
+  const remove = () => {
+    onRemove?.()
+    if (value) sayRemoved(label, () => latest.current(value))
+  }
   return (
     <div className="space-y-4">
       <PictureUpload
         label={label}
         id={value?.id ?? null}
-        onStored={(id) => onChange({ alt: '', focus: 'center', ...value, id })}
+        onStored={(id) => onChange({ focus: 'center', ...value, alt: '', id })}
       />
       {value && (
         <>
@@ -75,7 +93,7 @@ export function PictureField({ label, value, onChange, onRemove, altHint = s.alt
             label={s.alt}
             value={value.alt}
             most={600}
-            hint={altHint}
+            hint={isNamed ? s.altNamed : value.alt === '' ? s.altMissing : altHint}
             onChange={(alt) => onChange({ ...value, alt })}
           />
           <div className="flex flex-wrap items-end gap-3">
@@ -86,10 +104,23 @@ export function PictureField({ label, value, onChange, onRemove, altHint = s.alt
                 options={FOCUSES.map((focus) => ({ value: focus, label: s.focuses[focus] }))}
               />
             </Field>
-            {onRemove && <Button onClick={onRemove}>{s.removePicture}</Button>}
+            {!value.id.startsWith('art:') && (
+              <Button
+                icon={<Crop size={18} aria-hidden="true" />}
+                onClick={() => cut.open({ id: value.id, onCut: (id) => latest.current({ ...value, id }) })}
+              >
+                {s.cut}
+              </Button>
+            )}
+            {onRemove && (
+              <Button icon={<Trash2 size={18} aria-hidden="true" />} onClick={remove}>
+                {s.removePicture}
+              </Button>
+            )}
           </div>
         </>
       )}
+      {cut.element}
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
-import { changedParts, type Part, type WebsiteContent } from '#shared/website/content.ts'
+import { changedParts, chosenPictures, type Part, type WebsiteContent } from '#shared/website/content.ts'
 import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import type { Site } from '#shared/website/site.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { api } from '#web/lib/api.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 
 /** How long nothing is typed before the preview is made anew. */
@@ -43,6 +42,15 @@ const sentencesOf = (error: ApiError): string => {
 /** The parts as people read them, one after the other. */
 export const namesOf = (parts: readonly Part[]): string => parts.map((part) => s.parts[part]).join(', ')
 
+/** What is told before it is published: what visitors will see, and what they will miss. */
+function publishQuestion({ published }: WebsiteDraft, content: WebsiteContent, unpublished: readonly Part[]): string {
+  // The name of a card stands beside its picture, which needs no words then.
+  const spoken = chosenPictures({ ...content, services: { ...content.services, cards: [] } })
+  const silent = spoken.filter(({ alt }) => alt === '').length
+  const seen = published ? s.publishChanges(namesOf(unpublished)) : s.publishFirst
+  return silent === 0 ? seen : `${seen} ${s.withoutWords(silent)}`
+}
+
 type Kept = {
   base: WebsiteDraft
   content: WebsiteContent
@@ -76,7 +84,7 @@ function useKeeping({ base, content, isDirty, unpublished, take, onNewer }: Kept
       ...both,
       ask: () => ({
         title: s.publishQuestion,
-        body: base.published ? s.publishChanges(namesOf(unpublished)) : s.publishFirst,
+        body: publishQuestion(base, content, unpublished),
         confirmLabel: s.publish,
         cancelLabel: s.cancel,
         harmless: true,
@@ -109,7 +117,12 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
   }
   const set = <P extends keyof WebsiteContent>(part: P, value: WebsiteContent[P]) =>
     setContent((before) => ({ ...before, [part]: value }))
+  /** Over what stands there by then: a picture is stored some seconds after it was chosen. */
+  const change = <P extends Exclude<keyof WebsiteContent, 'order' | 'hidden'>>(
+    part: P,
+    changes: Partial<WebsiteContent[P]>,
+  ) => setContent((before) => ({ ...before, [part]: { ...before[part], ...changes } }))
   const actions = useKeeping({ base, content, isDirty, unpublished, take, onNewer: setNewer })
-  return { base, content, site, isDirty, unpublished, newer, take, keepMine, set, ...actions }
+  return { base, content, site, isDirty, unpublished, newer, take, keepMine, set, change, ...actions }
 }
 export type WebsiteEditor = ReturnType<typeof useWebsiteEditor>

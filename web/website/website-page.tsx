@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { ExternalLink, History } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink, History, Images } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#shared/lib/manila-time.ts'
-import type { Part } from '#shared/website/content.ts'
+import { chosenPictures, type Part } from '#shared/website/content.ts'
 import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -22,6 +22,8 @@ import { useWebsiteEditor, type WebsiteEditor } from './use-website-editor.ts'
 import { WebsitePreview } from './website-preview.tsx'
 
 const VersionsDialog = lazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
+
+const PicturesDialog = lazyDialog(async () => (await import('./pictures-dialog.tsx')).PicturesDialog)
 
 /** The clinic's own website: its sections, what stands in each, and how it looks. */
 export default function WebsitePage() {
@@ -47,9 +49,10 @@ function Editor({ initial }: { initial: WebsiteDraft }) {
   const [part, setPart] = useState<Part>('hero')
   const [look, setLook] = useState<Look>('edit')
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone')
+  const fields = useFieldsInSight(part)
   useUnsavedGuard(editor.isDirty)
   return (
-    <div className="space-y-4">
+    <div className="space-y-4 max-lg:pb-16">
       <Head editor={editor} />
       {editor.newer && <Newer editor={editor} newer={editor.newer} />}
       <SegmentedControl<Look>
@@ -65,24 +68,35 @@ function Editor({ initial }: { initial: WebsiteDraft }) {
       <div
         className={clsx(
           'grid items-start gap-4',
+          'md:grid-cols-[18rem_minmax(0,1fr)]',
           device === 'phone'
-            ? 'lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)_24rem]'
-            : 'lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,24rem)_minmax(0,1fr)]',
+            ? 'xl:grid-cols-[18rem_minmax(0,1fr)_24rem]'
+            : 'xl:grid-cols-[18rem_minmax(0,24rem)_minmax(0,1fr)]',
         )}
       >
-        <Card className={clsx('p-3', look === 'view' && 'max-xl:hidden')}>
+        <Card
+          className={clsx(
+            'p-3 md:sticky md:top-20 md:max-h-[calc(100dvh-11.5rem)] md:overflow-y-auto lg:top-42',
+            look === 'view' && 'max-xl:hidden',
+          )}
+        >
           <SectionList editor={editor} part={part} onChoose={setPart} />
         </Card>
-        <section aria-label={s.parts[part]} className={clsx('min-w-0', look === 'view' && 'max-xl:hidden')}>
+        <section
+          ref={fields}
+          aria-label={s.parts[part]}
+          className={clsx('min-w-0 lg:scroll-mt-20', look === 'view' && 'max-xl:hidden')}
+        >
           <Card className="p-5">
             <h2 className="text-lg font-bold">{s.parts[part]}</h2>
             <p className="mb-5 text-sm text-ink-2">{s.gains[part]}</p>
             <PartFields key={part} part={part} editor={editor} />
           </Card>
         </section>
-        <div className={clsx('min-w-0 xl:sticky xl:top-20 max-xl:lg:col-span-2', look === 'edit' && 'max-xl:hidden')}>
+        <div className={clsx('min-w-0 xl:sticky xl:top-42 max-xl:md:col-span-2', look === 'edit' && 'max-xl:hidden')}>
           <WebsitePreview
             site={editor.site}
+            part={part}
             device={device}
             onDevice={setDevice}
             isDraft={editor.unpublished.length > 0}
@@ -93,6 +107,18 @@ function Editor({ initial }: { initial: WebsiteDraft }) {
   )
 }
 
+/** Where the list stands above the fields, those of a part that is chosen come into sight. */
+function useFieldsInSight(part: Part) {
+  const fields = useRef<HTMLElement>(null)
+  const shown = useRef(part)
+  useEffect(() => {
+    if (shown.current === part) return
+    shown.current = part
+    fields.current?.scrollIntoView({ block: 'start' })
+  }, [part])
+  return fields
+}
+
 function stateOf({ base, unpublished, isDirty }: WebsiteEditor): string {
   const seen = base.published ? s.published(formatInstant(base.published.published_at)) : s.neverPublished
   const open = base.published && unpublished.length > 0 ? [s.changes(unpublished.length)] : []
@@ -100,13 +126,16 @@ function stateOf({ base, unpublished, isDirty }: WebsiteEditor): string {
 }
 
 function Head({ editor }: { editor: WebsiteEditor }) {
-  const { isDirty, save, publish, base, unpublished } = editor
+  const { isDirty, save, publish, base, unpublished, content } = editor
   const versions = useDialog(VersionsDialog)
+  const pictures = useDialog(PicturesDialog)
+  const onScreen = [content.look.logo ?? '', ...chosenPictures(content).map(({ id }) => id)]
   return (
     <>
       <PageHeader
         title={s.title}
         subtitle={stateOf(editor)}
+        className="lg:sticky lg:top-16 lg:z-20 lg:-my-2 lg:bg-surface-2 lg:py-2"
         actions={
           <>
             <Button
@@ -115,25 +144,39 @@ function Head({ editor }: { editor: WebsiteEditor }) {
             >
               {s.versions}
             </Button>
+            <Button icon={<Images size={18} aria-hidden="true" />} onClick={() => pictures.open({ onScreen })}>
+              {s.pictures}
+            </Button>
             <a href={paths.websitePreview} target="_blank" rel="noopener" className={buttonClass()}>
               <ExternalLink size={18} aria-hidden="true" /> {s.preview}
             </a>
-            <Button disabled={!isDirty} busy={save.busy} busyLabel={s.saving} onClick={() => void save.run(undefined)}>
-              {s.save}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={base.published !== null && unpublished.length === 0}
-              busy={publish.busy}
-              busyLabel={s.publishing}
-              onClick={() => void publish.run(undefined)}
+            <div
+              data-bottom-bar
+              className="flex gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:*:flex-1"
             >
-              {s.publish}
-            </Button>
+              <Button
+                disabled={!isDirty}
+                busy={save.busy}
+                busyLabel={s.saving}
+                onClick={() => void save.run(undefined)}
+              >
+                {s.save}
+              </Button>
+              <Button
+                variant="primary"
+                disabled={base.published !== null && unpublished.length === 0}
+                busy={publish.busy}
+                busyLabel={s.publishing}
+                onClick={() => void publish.run(undefined)}
+              >
+                {s.publish}
+              </Button>
+            </div>
           </>
         }
       />
       {versions.element}
+      {pictures.element}
     </>
   )
 }

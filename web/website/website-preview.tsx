@@ -1,8 +1,10 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import type { Part } from '#shared/website/content.ts'
 import type { Site } from '#shared/website/site.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useScale } from '#web/lib/use-scale.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 
@@ -10,18 +12,27 @@ export type Device = 'phone' | 'desktop'
 /** The screens that are shown, in CSS pixels. */
 const screens = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 900 } }
 
-type PreviewProps = { site: Site; device: Device; onDevice: (device: Device) => void; isDraft: boolean }
+type PreviewProps = {
+  site: Site
+  /** What is being edited, and shown. */
+  part: Part
+  device: Device
+  onDevice: (device: Device) => void
+  isDraft: boolean
+}
 
 /** The page itself in a frame, as small as the place is; it is sent the site anew whenever that changes. */
-export function WebsitePreview({ site, device, onDevice, isDraft }: PreviewProps) {
+export function WebsitePreview({ site, part, device, onDevice, isDraft }: PreviewProps) {
   const { width, height } = screens[device]
   const { box, scale } = useScale(width)
+  // On a low window the whole of it stays in sight, and is scrolled.
+  const shownHeight = `min(${height * scale}px, 100dvh - 16rem)`
   const frame = useRef<HTMLIFrameElement>(null)
-  const latest = useRef(site)
+  const latest = useRef({ site, part })
   useEffect(() => {
-    latest.current = site
-    send(frame.current, site)
-  }, [site])
+    latest.current = { site, part }
+    send(frame.current, latest.current)
+  }, [site, part])
   useEffect(() => {
     // The page of the frame asks for the site when it has woken up.
     const onMessage = ({ source }: MessageEvent) => {
@@ -46,7 +57,7 @@ export function WebsitePreview({ site, device, onDevice, isDraft }: PreviewProps
       </div>
       <div
         ref={box}
-        style={{ height: height * scale, maxWidth: width }}
+        style={{ height: shownHeight, maxWidth: width }}
         className="mx-auto overflow-hidden rounded-card border-4 border-ink bg-bg"
       >
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and its origin */}
@@ -54,25 +65,17 @@ export function WebsitePreview({ site, device, onDevice, isDraft }: PreviewProps
           ref={frame}
           title={s.previewTitle}
           src={paths.websitePreview}
-          style={{ width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }}
+          style={{
+            width,
+            height: `calc(${shownHeight} / ${scale})`,
+            transform: `scale(${scale})`,
+            transformOrigin: '0 0',
+          }}
         />
       </div>
     </div>
   )
 }
 
-const send = (frame: HTMLIFrameElement | null, site: Site) =>
-  frame?.contentWindow?.postMessage({ site }, window.location.origin)
-
-/** How much a screen of this width must shrink to fit its place; never more than its own size. */
-function useScale(width: number) {
-  const box = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState(width)
-  useEffect(() => {
-    if (!box.current) return
-    const observer = new ResizeObserver(([entry]) => entry && setPlace(entry.contentRect.width))
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [])
-  return { box, scale: Math.min(1, place / width) }
-}
+const send = (frame: HTMLIFrameElement | null, shown: { site: Site; part: Part }) =>
+  frame?.contentWindow?.postMessage(shown, window.location.origin)

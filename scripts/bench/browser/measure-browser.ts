@@ -1,7 +1,7 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, addMonths, startOfMonth } from '#shared/lib/manila-time.ts'
-import { openBenchClinic, type BenchClinic } from '../bench-clinic.ts'
+import { openBenchClinic, sessionsOf, type BenchClinic } from '../bench-clinic.ts'
 import { startOn, tokenOf, type AppProcess } from '../app-process.ts'
 import type { Single } from '../report.ts'
 import { measureCalendar } from './calendar-months.ts'
@@ -11,8 +11,9 @@ import { measurePageLoads } from './page-loads.ts'
 import { measureTillTaps } from './till-taps.ts'
 
 /** Books next month's half hours through the app until it has a thousand appointments; gives how many were taken. */
-async function fillNextMonth(clinic: BenchClinic, app: AppProcess, token: string): Promise<number> {
+async function fillNextMonth(clinic: BenchClinic, app: AppProcess): Promise<number> {
   const first = startOfMonth(addMonths(clinic.today, 1))
+  const nextSession = await sessionsOf(clinic, 'cashier@mutya.test', 200)
   let booked = 0
   for (let day = 0; day < 31 && booked < 1_000; day++) {
     const answers = await Promise.all(
@@ -21,7 +22,7 @@ async function fillNextMonth(clinic: BenchClinic, app: AppProcess, token: string
         const service = clinic.services[n % clinic.services.length]!
         return fetch(app.url + appointmentsContract.book.url, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${nextSession()}` },
           body: JSON.stringify({
             user_id: client.user_id,
             appointment_date: addDays(first, day),
@@ -46,7 +47,7 @@ export async function measureInBrowser(now: Date): Promise<Single[]> {
   try {
     const admin = await tokenOf(app, 'admin@mutya.test')
     const cashier = await tokenOf(app, 'cashier@mutya.test')
-    const booked = await fillNextMonth(clinic, app, cashier)
+    const booked = await fillNextMonth(clinic, app)
     return [
       ...(await measurePageLoads(browser, app.url)),
       ...(await measureTillTaps(browser, app.url, cashier)),

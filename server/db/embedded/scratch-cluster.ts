@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { copyDataFolder } from './copy-data-folder.ts'
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './start-embedded.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
@@ -22,22 +22,10 @@ export function recordingLog(): SupervisorLog & { lines: string[] } {
   return { lines, info: say, warn: say, error: say }
 }
 
-let template: Promise<string> | undefined
-
-/** Making a database flushes a thousand files; a test that is not about that gets a copy of one made once per process. */
-async function makeTemplate(): Promise<string> {
-  const dataDir = path.join(inject('runFolder'), `database-${process.pid}`)
-  const database = await startEmbedded({ dataDir, log: recordingLog() })
-  await database.stop()
-  return dataDir
-}
-
-/** A data folder in which an app has been before. */
+/** A data folder in which an app has been before: making a database and migrating it takes seconds, copying one does not. */
 export async function usedDataFolder(): Promise<string> {
-  template ??= makeTemplate()
   const dataDir = path.join(scratchFolder(), 'data')
-  spawnSync('cp', ['-a', await template, dataDir])
-  if (!fs.existsSync(path.join(dataDir, 'postgres'))) throw new Error(`There is no database in the copy ${dataDir}.`)
+  copyDataFolder(inject('usedFolder'), dataDir)
   return dataDir
 }
 

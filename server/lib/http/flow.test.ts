@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 let server: TestServer
@@ -22,8 +23,8 @@ const send = (method: 'GET' | 'POST', url: string, more: { token?: string; addre
     ...(more.payload && { payload: more.payload }),
   })
 
-const freeTimes = (address = '127.0.0.1') =>
-  send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date: '2026-11-24' } })
+const freeTimes = (address = '127.0.0.1', date = '2026-11-24') =>
+  send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date } })
 
 test('a session that changes without a pause is slowed down, and no other one with it', async () => {
   await start({ changesPerStaffSession: { perSecond: 0.5, burst: 3 } })
@@ -96,7 +97,8 @@ test('a flood from one address is refused with a time to wait, and leaves others
     visitorWaitMs: 30_000,
   })
   const cashier = await createUser(server.db, 'cashier')
-  const flood = Array.from({ length: 60 }, () => freeTimes('10.0.0.1'))
+  // Who asks the same at once shares an answer: a flood asks for something else each time.
+  const flood = Array.from({ length: 60 }, (_, n) => freeTimes('10.0.0.1', addDays('2026-11-24', n)))
   const [visitor, staff, health, ready] = await Promise.all([
     freeTimes('10.0.0.2'),
     send('GET', '/api/transactions', { token: cashier.token, address: '10.0.0.3' }),

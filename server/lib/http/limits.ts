@@ -27,8 +27,12 @@ export type Limits = {
   phoneCodesPerNumber: RateLimit
   phoneCodesPerAddress: RateLimit
   phoneCodesInAll: RateLimit
-  /** Calls with a link to one visit. */
-  visitLinksPerAddress: RateLimit
+  /** Calls with the link of an e-mail: to one visit, or to end news. */
+  mailLinksPerAddress: RateLimit
+  /** Calls of calendar programs; services that read for many people share an address. */
+  calendarFeedsPerAddress: RateLimit
+  /** Tests of a way to reach people that one person has sent: an SMS costs the clinic money. */
+  messageTestsPerPerson: RateLimit
   /** Upcoming appointments one client may hold. Staff are exempt. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
@@ -130,7 +134,9 @@ export const defaultLimits: Limits = {
   phoneCodesPerNumber: { tries: 5, windowSeconds: 86_400 },
   phoneCodesPerAddress: { tries: 10, windowSeconds: 3600 },
   phoneCodesInAll: { tries: 100, windowSeconds: 86_400 },
-  visitLinksPerAddress: { tries: 300, windowSeconds: quarterHour },
+  mailLinksPerAddress: { tries: 300, windowSeconds: quarterHour },
+  calendarFeedsPerAddress: { tries: 300, windowSeconds: quarterHour },
+  messageTestsPerPerson: { tries: 10, windowSeconds: 3600 },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },

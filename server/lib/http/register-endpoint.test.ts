@@ -100,6 +100,28 @@ test('who asks while an answer for everybody is under way shares a later one, an
   expect(answers[1]).toEqual(answers[2])
 })
 
+const isOneNumber = (numbers: number[]) => new Set(numbers).size === 1
+
+test('visitors share an answer that people get by who they are', async () => {
+  const e = endpoint({
+    ...posted,
+    database: 'read',
+    shared: 'visitors',
+    body: strictBody({}),
+    response: z.object({ begun: z.number(), known: z.boolean() }),
+  })
+  let begun = 0
+  const app = await seam.serve(e, async ({ user }) => ({ begun: (begun += 1), known: user !== null }))
+  const { token } = await createUser(seam.db, 'cashier')
+  const ask = (as: string | null) => call(e, { body: {} }, { send: sendThrough(app, as) })
+  // The state of the data is the whole cluster's: a commit of another test between two visitors has the second read anew.
+  await expect.poll(async () => [await ask(null), await ask(null)].map((answer) => answer.begun)).toSatisfy(isOneNumber)
+  expect(await ask(null)).toMatchObject({ known: false })
+  const before = begun
+  expect(await ask(token)).toEqual({ begun: before + 1, known: true })
+  expect(await ask(token)).toEqual({ begun: before + 2, known: true })
+})
+
 test('an event is told after the commit and forgotten with a rolled-back change', async () => {
   const e = endpoint({
     ...posted,

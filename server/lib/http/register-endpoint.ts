@@ -53,6 +53,7 @@ export const routeOf = (e: Endpoint) =>
     method: e.method,
     url: e.url,
     exposeHeadRoute: false,
+    ...(e.secretAddress && { logLevel: 'warn' }),
     config: {
       access: e.access,
       beforePasswordChoice: e.beforePasswordChoice,
@@ -68,6 +69,7 @@ export const routeOf = (e: Endpoint) =>
       ...(e.querystring && { querystring: e.querystring }),
       ...(e.method !== 'GET' && { body: e.body ?? noBody }),
       ...(e.sends === 'multipart' && { consumes: ['multipart/form-data'] }),
+      ...(e.sends === 'form' && { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] }),
       response: { [e.status ?? 200]: e.response, '4xx': errorAnswer(e), '5xx': errorAnswer(e) },
     },
   }) satisfies Partial<RouteOptions> & Record<string, unknown>
@@ -75,7 +77,7 @@ export const routeOf = (e: Endpoint) =>
 function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
   return {
     // An answer for everybody knows nobody.
-    user: e.shared ? null : request.principal,
+    user: e.shared === true ? null : request.principal,
     branchId: MAIN_BRANCH_ID,
     now,
     request: {
@@ -129,13 +131,19 @@ type Bound<E extends Endpoint> = {
   share: Share
 }
 
-/** Answers a question that is asked at an instant, alone or together with others who ask the same. */
-type Share = (now: Date, question: unknown, read: () => Promise<Encoded>) => Promise<Encoded>
+/** Answers a question that somebody asks at an instant, alone or together with others who ask the same. */
+type Share = (
+  asked: Pick<RequestContext, 'now' | 'user'>,
+  question: unknown,
+  read: () => Promise<Encoded>,
+) => Promise<Encoded>
 
 const shareOf =
   ({ method, url, shared }: Endpoint, answers: KeptAnswers<Encoded>): Share =>
-  async (now, question, read) =>
-    shared ? answers.ask(`${method} ${url} ${JSON.stringify(question)}`, await answers.momentAt(now), read) : read()
+  async ({ now, user }, question, read) =>
+    shared === true || (shared === 'visitors' && user === null)
+      ? answers.ask(`${method} ${url} ${JSON.stringify(question)}`, await answers.momentAt(now), read)
+      : read()
 
 /** The answer to a repeated request, made of what was kept of the first one. */
 const rebuilt = async <E extends Endpoint>(e: E, repeat: Repeat<E> | undefined, context: Context, kept: string) =>
@@ -153,7 +161,7 @@ async function run<E extends Endpoint>(
   const base = contextOf(e, request, reply, options.clock())
   // What a browser holds is free to it alone.
   const question = [input, base.request.holdKey?.toString('hex')]
-  const alike = (read: () => Promise<Encoded>) => share(base.now, question, () => inTurn(read))
+  const alike = (read: () => Promise<Encoded>) => share(base, question, () => inTurn(read))
   if (e.ifMatch?.required) requireIfMatch(base)
   const key = idempotencyKeyOf(e, request)
   const inTx = transactionsOf(base, options)

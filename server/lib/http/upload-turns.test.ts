@@ -17,7 +17,8 @@ afterEach(async () => {
 })
 
 /** A server that takes two uploads at once and counts how many it has read. */
-async function serve(): Promise<{ port: number; read: () => number; answer: () => void }> {
+async function serve(beforeTurn: () => Promise<void> = async () => {}) {
+  let asked = 0
   let read = 0
   const waiting: (() => void)[] = []
   app = Fastify({ forceCloseConnections: true })
@@ -30,6 +31,10 @@ async function serve(): Promise<{ port: number; read: () => number; answer: () =
     },
     limits,
   })
+  app.addHook('onRequest', async () => {
+    asked++
+    await beforeTurn()
+  })
   addUploadTurns(app, 2)
   app.post('/upload', { config: { sends: 'multipart' } }, async () => {
     read++
@@ -39,7 +44,7 @@ async function serve(): Promise<{ port: number; read: () => number; answer: () =
   app.post('/json', async () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  return { port, read: () => read, answer: () => waiting.shift()?.() }
+  return { port, asked: () => asked, read: () => read, answer: () => waiting.shift()?.() }
 }
 
 const form = '--x\r\nContent-Disposition: form-data; name="p"; filename="p.png"\r\n\r\nbytes\r\n--x--\r\n'
@@ -57,15 +62,16 @@ function send(port: number, address: string, options: { length?: number; body?: 
 }
 
 test('two uploads are read at once, the others wait unread; who goes away gives the turn on', async () => {
-  const { port, read, answer } = await serve()
+  const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
   const second = send(port, '/upload')
   await vi.waitFor(() => expect(read()).toBe(2), { timeout: 10_000 })
   const third = send(port, '/upload')
   const gone = send(port, '/upload')
   const fifth = send(port, '/upload')
-  await vi.waitFor(async () => expect(await connections()).toBe(5), { timeout: 10_000 })
+  await vi.waitFor(() => expect(asked()).toBe(5), { timeout: 10_000 })
   gone.socket.destroy()
+  await vi.waitFor(async () => expect(await connections()).toBe(4), { timeout: 10_000 })
   answer()
   await vi.waitFor(() => expect(first.text()).toContain('200 OK'), { timeout: 10_000 })
   await vi.waitFor(() => expect(read()).toBe(3), { timeout: 10_000 })
@@ -80,6 +86,24 @@ const connections = () =>
   new Promise<number>((resolve, reject) =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
+
+test('who goes away before the turn takes none', async () => {
+  let goOn = () => {}
+  const { port, asked, read, answer } = await serve(() => new Promise((resolve) => (goOn = resolve)))
+  for (let n = 1; n <= 3; n++) {
+    const gone = send(port, '/upload')
+    await vi.waitFor(() => expect(asked()).toBe(n), { timeout: 10_000 })
+    gone.socket.destroy()
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 })
+    goOn()
+  }
+  const next = send(port, '/upload')
+  await vi.waitFor(() => expect(asked()).toBe(4), { timeout: 10_000 })
+  goOn()
+  await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
+  answer()
+  await vi.waitFor(() => expect(next.text()).toContain('200 OK'), { timeout: 10_000 })
+})
 
 test('ten gigabytes are refused before they are sent', async () => {
   const { port, read } = await serve()

@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    sends?: 'json' | 'multipart' | undefined
+    sends?: 'json' | 'multipart' | 'form' | undefined
   }
 }
 
@@ -52,6 +52,8 @@ export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
         queue.delete(begin)
         reject(new AppError('unavailable', callMessages.busy))
       }
+      // Who went away before this line gives no `close` any more: a turn would never be given back.
+      if (reply.raw.destroyed) return end()
       reply.raw.once('finish', end).once('close', end)
       if (running < atOnce) begin()
       else queue.add(begin)
@@ -59,7 +61,8 @@ export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
 
   app.addHook('preParsing', async (request, reply) => {
     if (!isForm(request) || request.is404) return
-    if (request.routeOptions.config.sends !== 'multipart')
+    const { sends } = request.routeOptions.config
+    if (sends !== 'multipart' && sends !== 'form')
       refuseUnread(reply, new AppError('validation', callMessages.unreadable))
     if (Number(request.headers['content-length'] ?? 0) > HOPELESS_BYTES)
       refuseUnread(reply, new AppError('too_large', imageMessages.tooLarge))

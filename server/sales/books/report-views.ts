@@ -3,6 +3,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { resourceName } from '#server/resources/service.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
+import { exemptOf } from '#server/sales/shift-views.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 
 /** The documents of a branch on some business dates, both included. What takes something back counts on its own day. */
@@ -168,7 +169,7 @@ export const taxByMonth = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
     sql<TaxRow>`select date_trunc('month', business_date::timestamp)::date as month,
-      sum(vatable_centavos)::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(exempt_centavos)::bigint as exempt,
+      sum(vatable_centavos)::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(${exemptOf})::bigint as exempt,
       sum(zero_rated_centavos)::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
       sum(total_centavos)::bigint as net
     from documents where ${inRange(books)} group by 1 order by 1`,

@@ -1,4 +1,3 @@
-import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { requireApproval } from '#server/approvals/approve.ts'
 import { currentIssuer } from '#server/clinic/service.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -10,16 +9,17 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
+import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { counterPayment, counterRow } from '#server/sales/counter-rows.ts'
 import { paymentRow } from '#server/sales/document-rows.ts'
 import { findSale, requireDocument } from '#server/sales/find-sale.ts'
 import type { PresentedSale } from '#server/sales/present-sale.ts'
 import * as queries from '#server/sales/queries.ts'
-import { refundRows } from './refund-rows.ts'
-import { readLinesLeft, refundLines } from './refundable.ts'
-import { issuedLike } from '#server/sales/void-sale.ts'
 import { requireReference, requireTaken } from '#server/sales/take-payments.ts'
 import type { DocumentView } from '#server/sales/views.ts'
+import { issuedLike } from '#server/sales/void-sale.ts'
+import { refundRows } from './refund-rows.ts'
+import { readLinesLeft, refundLines } from './refundable.ts'
 
 type RefundBody = Parsed<typeof refundContract.refund>['body']
 
@@ -63,8 +63,8 @@ export async function refundSale(
   const customer = queries.customerOf(id, sale, searchable(sale.customer_name, rows.treatment_text))
   const payments = [paymentBack(id, body, amount, issuer.payment_methods)]
   await queries.insertParts(tx, { customer, lines: rows.lines, payments })
-  const counted = { ...sale, ...rows.sums, treatment_text: rows.treatment_text }
-  const row = counterRow(context, { id, sale: counted, reason: body.reason, issuer, kind: 'refund' })
+  const partBack = { ...sale, ...rows.sums, treatment_text: rows.treatment_text }
+  const row = counterRow(context, { id, sale: partBack, reason: body.reason, issuer, kind: 'refund' })
   const document = { ...row, approval_id: approval?.id ?? null }
   const number = await queries.insertDocument(tx, document, issuer.terminal_id ?? body.terminal_id)
   await writeAuditLog(context, {

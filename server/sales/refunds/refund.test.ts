@@ -159,20 +159,36 @@ describe('a refund of pieces of a sale', () => {
   test('stands in the history of the client and among their own transactions', async () => {
     const sale = await soldYesterday()
     const counter = await refund(sale, [[3, 1]], 2250.45)
-    const { data } = await asAdmin()(clientsContract.detail, { params: { id: till.client.clientId! } })
-    expect(data.services_availed.map(({ service_name, is_refunded }) => [service_name, is_refunded]).sort()).toEqual([
-      ['Diamond peel', false],
-      ['Hydra glow', true],
-    ])
     const params = { id: till.client.clientId! }
     expect((await asAdmin()(salesContract.spending, { params })).data.total_spent).toBe(3330)
     const mine = await till.server.as(till.client.token)(salesContract.mine, { querystring: { page: 1, per_page: 5 } })
     expect(mine.data).toMatchObject([
       { transaction_id: counter.id, total: -2250.45, is_refund: true },
-      { transaction_id: sale.id, total: 5580.45 },
+      { transaction_id: sale.id, total: 5580.45, refunded: 'partly' },
     ])
     const receipt = await till.server.as(till.client.token)(salesContract.receipt, { params: { id: counter.id } })
     expect(receipt.data).toMatchObject({ state: 'refund', refunds_receipt_number: sale.receipt_number })
+  })
+
+  test('marks the sale and each of its services as refunded in part, and then as a whole', async () => {
+    const sale = await soldYesterday()
+    const marks = async () => {
+      const { data } = await asAdmin()(clientsContract.detail, { params: { id: till.client.clientId! } })
+      const asClient = till.server.as(till.client.token)
+      const mine = await asClient(salesContract.mine, { querystring: { page: 1, per_page: 50 } })
+      return {
+        ...Object.fromEntries(data.services_availed.map(({ service_name, refunded }) => [service_name, refunded])),
+        sale: mine.data.find(({ transaction_id }) => transaction_id === sale.id)?.refunded,
+      }
+    }
+    expect(await marks()).toEqual({ 'Diamond peel': null, 'Hydra glow': null, sale: undefined })
+    await refund(sale, [[3, 1]], 2250.45)
+    expect(await marks()).toEqual({ 'Diamond peel': null, 'Hydra glow': 'whole', sale: 'partly' })
+    // An add-on of it is some of a service.
+    await refund(sale, [[2, 2]], 630)
+    expect(await marks()).toEqual({ 'Diamond peel': 'partly', 'Hydra glow': 'whole', sale: 'partly' })
+    await refund(sale, [[1, 2]], 2700)
+    expect(await marks()).toEqual({ 'Diamond peel': 'whole', 'Hydra glow': 'whole', sale: 'whole' })
   })
 })
 

@@ -1,14 +1,14 @@
-import { refundedLines } from './refund-views.ts'
-import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { presentSales, requireDocument } from '#server/sales/find-sale.ts'
+import type { LineRow } from '#server/sales/queries.ts'
+import * as views from '#server/sales/views.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { paidFor, refundOf, type Refundable } from '#shared/sales/refunds/refund.ts'
-import { presentSales, requireDocument } from '#server/sales/find-sale.ts'
-import type { LineRow } from '#server/sales/queries.ts'
-import * as views from '#server/sales/views.ts'
+import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { refundedLines } from './refund-views.ts'
 
 /** A line of a sale with what of it is left. */
 export type LineLeft = { row: LineRow; left: Refundable }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id } from '#shared/lib/fields.ts'
+import { START_INTERVALS } from '#shared/clinic/booking-rules.ts'
 import { EXCEPTION_KINDS, resource } from '#shared/resources/contract.ts'
 import { RESOURCE_KINDS } from '#shared/resources/free-starts.ts'
 import { calendarAppointment } from '#shared/appointments/contract.ts'
@@ -59,6 +60,8 @@ export const boardContract = {
     response: z.object({
       data: z.object({
         date: civilDate,
+        /** Every how many minutes visits begin. */
+        start_interval_minutes: z.literal(START_INTERVALS),
         opening: z.array(span),
         /** Closed to all. */
         is_disabled: z.boolean(),

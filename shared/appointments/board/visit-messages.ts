@@ -28,7 +28,6 @@ export const visitMessages = defineMessages('appointments/board/visit', {
   close: 'Close',
 
   changeServices: 'Change services',
-  addService: 'Add a service',
   saveServices: 'Save services',
   servicesChanged: 'The services have been changed.',
   servicesNotChanged: 'The services were not changed.',

@@ -59,8 +59,11 @@ export const buyerPairs = ({ buyer, booklet_number }: PaperFields): PaperPair[] 
   ...(booklet_number === null ? [] : [{ label: s.bookletNumber, value: booklet_number }]),
 ]
 
+/** The taxes that an invoice prints; a clinic that is not registered for VAT sells everything exempt. */
 function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
-  if (mode === 'invoice_non_vat') return [{ heading: s.taxes, pairs: [{ label: s.exempt, value: peso(total) }] }]
+  const excise = taxes && taxes.excise !== 0 ? [{ label: s.excise, value: peso(taxes.excise) }] : []
+  if (mode === 'invoice_non_vat')
+    return [{ heading: s.taxes, pairs: [{ label: s.exempt, value: peso(taxes?.exempt ?? total) }, ...excise] }]
   if (mode !== 'invoice_vat' || !taxes) return []
   return [
     {
@@ -70,7 +73,7 @@ function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
         { label: s.vat, value: peso(taxes.vat) },
         { label: s.exempt, value: peso(taxes.exempt) },
         { label: s.zeroRated, value: peso(taxes.zero_rated) },
-        ...(taxes.excise === 0 ? [] : [{ label: s.excise, value: peso(taxes.excise) }]),
+        ...excise,
       ],
     },
   ]

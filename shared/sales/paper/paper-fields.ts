@@ -13,6 +13,15 @@ export const buyerBody = strictBody({
   tin: blankText(20).refine((text) => text === '' || isTin(text), documentsMessages.tinInvalid),
 })
 
+/** What a total is made of, by tax. */
+export const taxFields = z.object({
+  vatable: pesosAnswer,
+  vat: pesosAnswer,
+  exempt: pesosAnswer,
+  zero_rated: pesosAnswer,
+  excise: pesosAnswer,
+})
+
 /** What the paper of a document shows beside its lines and payments. */
 export const paperFields = z.object({
   mode: z.enum(DOCUMENT_MODES),
@@ -35,16 +44,8 @@ export const paperFields = z.object({
   buyer: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
   /** Of the handwritten invoice, in booklet mode. */
   booklet_number: z.string().nullable(),
-  /** What the total is made of; null where no taxes are set up. */
-  taxes: z
-    .object({
-      vatable: pesosAnswer,
-      vat: pesosAnswer,
-      exempt: pesosAnswer,
-      zero_rated: pesosAnswer,
-      excise: pesosAnswer,
-    })
-    .nullable(),
+  /** Null where no taxes are set up. */
+  taxes: taxFields.nullable(),
   /** Under which card it was discounted. */
   card: z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() }).nullable(),
 })

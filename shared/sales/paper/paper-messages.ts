@@ -43,5 +43,8 @@ export const paperMessages = defineMessages('sales/paper/paper', {
   permit: (number: string, date: string) => `Permit ${number}, issued ${date}`,
   accreditation: (number: string, date: string) => `Accreditation ${number}, issued ${date}`,
   reprint: (instant: string) => `REPRINT ${instant}`,
+  /** Of several sheets each says which document it belongs to. */
+  sheet: (title: string, sheet: number, sheets: number) =>
+    `${title}, sheet ${formatNumber(sheet)} of ${formatNumber(sheets)}`,
   reprintCount: (count: number, instant: string) => `REPRINT ${formatNumber(count)}, ${instant}`,
 })

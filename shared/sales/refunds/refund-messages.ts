@@ -15,7 +15,7 @@ export const refundMessages = defineMessages('sales/refunds/refund', {
   all: 'Everything',
   clear: 'Nothing',
   goesBack: 'Goes back',
-  withDiscount: 'Less the share of the discounts',
+  withDiscount: 'Less what was taken off',
   method: 'Given back by',
   reference: 'Reference Number',
   reason: 'Reason',

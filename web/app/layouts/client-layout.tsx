@@ -5,7 +5,8 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { accountLinksFor, sections } from '#web/landing/links.ts'
+import { websiteContract } from '#shared/website/contract.ts'
+import { accountLinksFor, sectionsOf, type SectionLink } from '#web/landing/links.ts'
 import { Brand } from '#web/landing/brand.tsx'
 import { Footer } from '#web/landing/footer.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -26,20 +27,35 @@ const items = [
 export function ClientLayout() {
   const profile = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 }).data?.data
   const clinic = profile && publicClinic(profile)
+  const { data, isPending } = useQuery({ ...query(websiteContract.read, {}), staleTime: 60_000 })
+  const site = data?.data
+  // Until it is known which there are, none is named.
+  const sections = sectionsOf(site?.sections ?? [])
   return (
     // What the clinic has not set leaves no empty place, as on the public page.
     <div className="flex min-h-dvh flex-col [&_[data-value='']]:hidden">
       <SkipLink />
-      <Header clinic={clinic} />
+      <Header clinic={clinic} sections={sections} />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-public flex-1 px-5 py-6 outline-none md:px-8">
         <Outlet />
       </main>
-      {clinic && <Footer clinic={clinic} links={accountLinksFor('client')} home={paths.landing} />}
+      {/* Once it is as high as it stays: it does not grow under the reader. */}
+      {clinic && !isPending && (
+        <Footer
+          clinic={clinic}
+          links={accountLinksFor('client')}
+          home={paths.landing}
+          sections={sections}
+          contact={site?.contact}
+        />
+      )}
     </div>
   )
 }
 
-function Header({ clinic }: { clinic: PublicClinic | undefined }) {
+type HeaderProps = { clinic: PublicClinic | undefined; sections: readonly SectionLink[] }
+
+function Header({ clinic, sections }: HeaderProps) {
   const isHere = useIsHere()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
@@ -48,7 +64,7 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
           {clinic ? <Brand clinic={clinic} /> : <Logo name={s.product} />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
-        {isHere(paths.profile) && (
+        {isHere(paths.profile) && sections.length > 0 && (
           <nav
             aria-label={s.sections}
             className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:order-last max-md:hidden md:max-lg:w-full md:max-lg:justify-center md:max-lg:pb-1"
@@ -70,14 +86,14 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
           ))}
         </nav>
         <LogOutButton />
-        <OwnMenu name={usePerson().name} withSections={isHere(paths.profile)} />
+        <OwnMenu name={usePerson().name} sections={isHere(paths.profile) ? sections : []} />
       </div>
     </header>
   )
 }
 
 /** What is one's own; on phones, the sections of the landing page below it. */
-function OwnMenu({ name, withSections }: { name: string; withSections: boolean }) {
+function OwnMenu({ name, sections }: { name: string; sections: readonly SectionLink[] }) {
   const isPhone = useIsPhone()
   const own: MenuItem = {
     label: s.changePassword,
@@ -100,7 +116,7 @@ function OwnMenu({ name, withSections }: { name: string; withSections: boolean }
           <span className="sr-only">{s.account(name)}</span>
         </button>
       }
-      items={withSections && isPhone ? [own, ...links] : [own]}
+      items={isPhone ? [own, ...links] : [own]}
     />
   )
 }

@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { BoardDay } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
+import { presentOn } from '#shared/appointments/slots.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
-import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { hitOf, useForgetHit, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
+import { now } from '#web/lib/use-now.ts'
+import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
 import { TimesFields } from '#web/resources/week-fields.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -21,61 +23,80 @@ import { timeOf } from './board-rules.ts'
 
 type BlockDialogProps = DialogControl & { day: BoardDay; resourceId?: string; span?: Span }
 
+const NOON = 12 * 60
+const MIDNIGHT = 24 * 60
+
+/** The hour after noon; in the afternoon of today the next one that begins on a half hour. */
+function nextHour(date: CivilDate): Span {
+  const { minute } = presentOn(date, now())
+  const isToday = minute >= 0 && minute < MIDNIGHT
+  const from = isToday ? Math.min(MIDNIGHT - 60, Math.max(NOON, Math.ceil(minute / 30) * 30)) : NOON
+  return { from, to: from + 60 }
+}
+
 /** Keeps a person, room or device busy for some hours of the day; the visits in them are listed first, and stay. */
-export function BlockDialog({ open, onClose, day, resourceId, span = { from: 720, to: 780 } }: BlockDialogProps) {
+export function BlockDialog({ open, onClose, day, resourceId, span }: BlockDialogProps) {
   const resources = day.resources.filter(({ is_active }) => is_active)
   const [id, setId] = useState(resourceId ?? resources[0]?.id ?? '')
   const [hit, setHit] = useState<Hit>()
+  const toMove = useVisitsToMove()
+  const [first] = useState(() => span ?? nextHour(day.date))
   const { form, dialog } = useContractForm(resourcesContract.addBlock, {
-    values: { starts_at: timeOf(span.from), ends_at: timeOf(span.to), note: '' },
+    values: { starts_at: timeOf(first.from), ends_at: timeOf(first.to), note: '' },
     input: (values) => ({ params: { id }, body: { ...values, date: day.date, despite_visits: hit !== undefined } }),
     done: s.blocked,
     failed: s.notBlocked,
     onFailed: (error) => setHit(hitOf(error, errorDataOf(resourcesContract.addBlock, 'conflict', error))),
     reread: deskReads,
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      toMove.openFor(hit)
+    },
   })
   useForgetHit(form, setHit)
   const { starts_at, ends_at } = useWatch({ control: form.control })
   const { errors } = form.formState
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      size="sm"
-      title={s.blockTitle}
-      description={formatLongDate(day.date)}
-      leave={uiMessages.cancel}
-      send={hit ? s.blockDespite : s.blockSend}
-      busyLabel={s.blocking}
-      {...dialog}
-    >
-      <div className="space-y-4">
-        <Field label={s.blockWho} group required>
-          <Select
-            value={id}
-            options={resources.map(({ id: value, name }) => ({ value, label: name }))}
-            onChange={(next) => {
-              setId(next)
-              setHit(undefined)
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        size="sm"
+        title={s.blockTitle}
+        description={formatLongDate(day.date)}
+        leave={uiMessages.cancel}
+        send={hit ? s.blockDespite : s.blockSend}
+        busyLabel={s.blocking}
+        {...dialog}
+      >
+        <div className="space-y-4">
+          <Field label={s.blockWho} group required>
+            <Select
+              value={id}
+              options={resources.map(({ id: value, name }) => ({ value, label: name }))}
+              onChange={(next) => {
+                setId(next)
+                setHit(undefined)
+              }}
+            />
+          </Field>
+          <TimesFields
+            from={starts_at ?? ''}
+            to={ends_at ?? ''}
+            labels={{ from: resourceMessages.from, to: resourceMessages.to }}
+            error={errors.starts_at?.message ?? errors.ends_at?.message}
+            onChange={({ from, to }) => {
+              form.setValue('starts_at', from, { shouldDirty: true })
+              form.setValue('ends_at', to, { shouldDirty: true })
             }}
           />
-        </Field>
-        <TimesFields
-          from={starts_at ?? ''}
-          to={ends_at ?? ''}
-          labels={{ from: resourceMessages.from, to: resourceMessages.to }}
-          error={errors.starts_at?.message ?? errors.ends_at?.message}
-          onChange={({ from, to }) => {
-            form.setValue('starts_at', from, { shouldDirty: true })
-            form.setValue('ends_at', to, { shouldDirty: true })
-          }}
-        />
-        <Field label={s.blockNote} hint={s.blockNoteHint} error={errors.note?.message}>
-          <TextInput {...form.register('note')} autoComplete="off" maxLength={200} />
-        </Field>
-        {hit && <VisitsHit hit={hit} />}
-      </div>
-    </FormDialog>
+          <Field label={s.blockNote} hint={s.blockNoteHint} error={errors.note?.message}>
+            <TextInput {...form.register('note')} autoComplete="off" maxLength={200} />
+          </Field>
+          {hit && <VisitsHit hit={hit} />}
+        </div>
+      </FormDialog>
+      {toMove.element}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { memo, type MouseEvent, type PointerEvent } from 'react'
+import { memo, useMemo, type MouseEvent, type PointerEvent } from 'react'
 import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { formatTimeRange, hasBegun } from '#shared/appointments/slots.ts'
@@ -9,7 +9,16 @@ import type { Span } from '#shared/resources/free-starts.ts'
 import { servicesOf, peopleOf } from '#shared/lib/visit-services.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
-import { closedSpans, nearestStart, placeIn, timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
+import {
+  closedSpans,
+  placeIn,
+  shownIn,
+  startBefore,
+  timeOf,
+  type Axis,
+  type BoardColumn,
+  type BoardMode,
+} from './board-rules.ts'
 import { markOf, VisitCard } from './board-visit.tsx'
 import { PX } from './use-lift.ts'
 
@@ -61,7 +70,7 @@ type ColumnProps = ColumnActions & {
   column: BoardColumn
   day: BoardDay
   mode: BoardMode
-  axis: Span
+  axis: Axis
   minute: number
   /** The visit that has the tab stop of the board. */
   current: string | null
@@ -139,14 +148,15 @@ function Entries({ column, axis, onBlock }: ColumnProps) {
 type ItemProps = ColumnProps & { visit: BoardVisit; lane: number; lanes: number }
 
 function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
+  const shown = useMemo(() => shownIn(visit, column.column.id), [visit, column.column.id])
   const { axis, minute, mode, day, current, liftedId, onOpen, onLift } = column
   const mark = markOf(visit, new Date(minute))
   const place = placeOf(day, visit, mode)
   const { from, to, occupied } = placeIn(visit, column.column.id)
   const label = [
     visit.name,
-    servicesOf(visit),
-    formatTimeRange(visit.appointment_time, visit.duration_minutes),
+    servicesOf(shown),
+    formatTimeRange(shown.appointment_time, shown.duration_minutes),
     place,
     statusMessages.statuses[visit.status],
     mark?.text,
@@ -173,7 +183,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
           visit.id === liftedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
         )}
       >
-        <VisitCard visit={visit} mark={mark?.text} markLook={mark?.look} place={place} isNarrow={lanes > 1} />
+        <VisitCard visit={shown} mark={mark?.text} markLook={mark?.look} place={place} isNarrow={lanes > 1} />
       </button>
       {occupied && <Buffer axis={axis} span={{ from: to, to: occupied.to }} />}
     </li>
@@ -199,8 +209,8 @@ function placeOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): s
   return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
 }
 
-/** Follows the mouse over the free ground of a column, in half hours; a tap is one of them. */
-function useDraw(axis: Span, onDrawn: (span: Span) => void) {
+/** Follows the mouse over the free ground of a column, in half hours; a tap means the start before it. */
+function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
   return (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0 || (event.target as HTMLElement).closest('button')) return
     const column = event.currentTarget
@@ -208,15 +218,17 @@ function useDraw(axis: Span, onDrawn: (span: Span) => void) {
     const { top } = column.getBoundingClientRect()
     const scrolled = { y: event.clientY }
     const minuteAt = (y: number) => axis.from + (y - top) / PX
-    const first = nearestStart(Math.floor(minuteAt(event.clientY) / 30) * 30, axis)
-    let span = { from: first, to: first + 30 }
+    const halfHourAt = (y: number) => startBefore(minuteAt(y), { ...axis, every: 30 })
+    const first = halfHourAt(event.clientY)
+    const tapped = startBefore(minuteAt(event.clientY), axis)
+    let span = { from: tapped, to: tapped + 30 }
     const isMouse = event.pointerType === 'mouse'
     const listening = new AbortController()
     const move = ({ clientX, clientY }: MouseEvent | globalThis.PointerEvent) => {
       // A finger that moves scrolls.
       if (!isMouse && Math.hypot(clientX - event.clientX, clientY - scrolled.y) > 8) return listening.abort()
       if (!isMouse) return
-      const at = nearestStart(Math.floor(minuteAt(clientY) / 30) * 30, axis)
+      const at = halfHourAt(clientY)
       span = { from: Math.min(first, at), to: Math.max(first, at) + 30 }
       const { top: y, height } = placed(axis, span)
       Object.assign(drawn.style, { display: 'block', top: `${y}px`, height: `${height}px` })

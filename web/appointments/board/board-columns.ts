@@ -4,7 +4,8 @@ import type { Span } from '#shared/resources/free-starts.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { nameOf } from './board-column.tsx'
-import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode, type VisitPlace } from './board-rules.ts'
+import type { VisitPlace } from './board-keys.ts'
+import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
 import { PX } from './use-lift.ts'
 
 /** The column on which a day opened on a phone. It stays, whatever comes and goes while one looks. */

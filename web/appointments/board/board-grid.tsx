@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
@@ -12,23 +12,18 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { now, useMinute } from '#web/lib/use-now.ts'
+import { useSteady } from '#web/lib/use-steady.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { Column, ColumnHead, isAhead, nameOf, type BoardEntry } from './board-column.tsx'
-import { LiftBar, LiftGhost, NowLine, TimeLabels } from './board-overlays.tsx'
+import { LiftLayer, NowLine, TimeLabels } from './board-overlays.tsx'
 import { onSwipe, openingScroll, useColumns, useFilled, type Columns, type Sight } from './board-columns.ts'
 import { BoardRail } from './board-rail.tsx'
-import {
-  timeOf,
-  visitAfterKey,
-  type BoardColumn,
-  type BoardMode,
-  type DropConflict,
-  type VisitPlace,
-} from './board-rules.ts'
-import { conflictOf, useDrop } from './use-drop.tsx'
-import { PX, useLift, type Lift } from './use-lift.ts'
+import { visitAfterKey, type VisitPlace } from './board-keys.ts'
+import { timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { useDrop } from './use-drop.tsx'
+import { PX, useLift, useLiftOf, type Lift } from './use-lift.ts'
 
 const VisitDialog = lazyDialog(async () => (await import('#web/appointments/desk/visit-dialog.tsx')).VisitDialog)
 const ScheduleDialog = lazyDialog(
@@ -103,18 +98,13 @@ type Taps = ReturnType<typeof useTaps>
 type Lifting = ReturnType<typeof useLift>
 
 /** What the columns call: the same functions each time, so that a drag draws no column anew. */
-function useColumnActions(taps: Taps, lifting: Lifting) {
-  const latest = useRef({ taps, lifting })
-  useEffect(() => {
-    latest.current = { taps, lifting }
+const useColumnActions = (taps: Taps, lifting: Lifting) =>
+  useSteady({
+    onOpen: (visit: BoardVisit) => !lifting.isClickOfDrag() && taps.onVisit(visit),
+    onLift: lifting.onPointerDown,
+    onFree: taps.onFree,
+    onBlock: taps.onBlock,
   })
-  return useState(() => ({
-    onOpen: (visit: BoardVisit) => !latest.current.lifting.isClickOfDrag() && latest.current.taps.onVisit(visit),
-    onLift: (...args: Parameters<Lifting['onPointerDown']>) => latest.current.lifting.onPointerDown(...args),
-    onFree: (columnId: string, span: Span) => latest.current.taps.onFree(columnId, span),
-    onBlock: (column: BoardColumn, entry: BoardEntry) => latest.current.taps.onBlock(column, entry),
-  }))[0]
-}
 
 /** The visit that an event is about, and in which column. */
 function placeOf(target: EventTarget): VisitPlace | null {
@@ -145,8 +135,6 @@ export function BoardGrid(props: BoardProps) {
   const taps = useTaps(props)
   const drop = useDrop({ day, mode, nameOf: titleOf, holiday: useHoliday(day.date) })
   const lifting = useLift({ ground, columns, axis, onDrop: drop.onDrop })
-  const { lift } = lifting
-  const conflict = useMemo(() => lift && conflictOf(day, lift, mode), [day, lift, mode])
   useOpenAtNow(ground, axis, isToday)
   return (
     <div className="grid xl:grid-cols-[minmax(0,1fr)_auto]">
@@ -164,8 +152,7 @@ export function BoardGrid(props: BoardProps) {
             />
           </div>
         )}
-        <Ground {...{ ...props, ground, board, taps, lifting, conflict }} lift={lift ?? drop.pending} />
-        {lift && <LiftBar lift={lift} conflict={conflict} name={titleOf(lift.target.columnId)} />}
+        <Ground {...{ ...props, ground, board, taps, lifting }} pending={drop.pending} />
       </div>
       <BoardRail day={day} isToday={isToday} startTransition={startTransition} onOpen={taps.onVisit} />
       {taps.dialogs}
@@ -179,14 +166,15 @@ type GroundProps = BoardProps & {
   board: Columns
   taps: Taps
   lifting: Lifting
-  lift: Lift | null
-  conflict: DropConflict | null
+  /** A visit that was dropped and is on its way. */
+  pending: Lift | null
 }
 
 /** The scrolling board: heads above, hours at the left, the columns, and over them the visit that is dragged. */
-function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isToday, onShow }: GroundProps) {
+function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onShow }: GroundProps) {
   const minute = useMinute().getTime()
-  const { columns, axis, current, setFocused, one } = board
+  const { columns, axis, current, setFocused, one, titleOf } = board
+  const liftedId = useLiftOf(lifting.lifted, (lift) => (lift ?? pending)?.visit.id)
   const actions = useColumnActions(taps, lifting)
   const sight = useFilled(`${day.date} ${mode}`, { ground, axis, isToday })
   const track = {
@@ -231,12 +219,12 @@ function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isTod
               key={column.id}
               {...{ column, day, mode, axis, minute, ...actions }}
               current={current?.columnId === column.id ? current.id : null}
-              liftedId={inColumn(column, lift?.visit.id)}
+              liftedId={inColumn(column, liftedId)}
               drawn={drawnOf(sight, index)}
             />
           ))}
           {isToday && <NowLine axis={axis} minute={minute} />}
-          {lift && <LiftGhost {...{ ground, lift, axis, columns, conflict }} />}
+          <LiftLayer lifted={lifting.lifted} {...{ pending, ground, day, mode, axis, columns, titleOf }} />
         </div>
       </div>
     </ScrollBox>

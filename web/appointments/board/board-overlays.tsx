@@ -1,12 +1,14 @@
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { BoardDay } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
-import { timeOf, type BoardColumn, type DropConflict } from './board-rules.ts'
-import { PX, type Lift } from './use-lift.ts'
+import { timeOf, type BoardColumn, type BoardMode, type DropConflict } from './board-rules.ts'
+import { conflictOf } from './use-drop.tsx'
+import { PX, useLiftOf, type Lift, type Lifted } from './use-lift.ts'
 
 /** The hours at the left, which stay in sight when the columns scroll. */
 export function TimeLabels({ axis }: { axis: Span }) {
@@ -42,11 +44,35 @@ export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
   )
 }
 
-type GhostProps = {
+type LayerProps = {
+  lifted: Lifted
+  /** A visit that was dropped and is on its way. */
+  pending: Lift | null
   ground: RefObject<HTMLDivElement | null>
-  lift: Lift
+  day: BoardDay
+  mode: BoardMode
   axis: Span
   columns: readonly BoardColumn[]
+  titleOf: (columnId: string) => string
+}
+
+/** What follows the pointer over the board: all that is drawn while a visit is dragged. */
+export function LiftLayer({ lifted, pending, ground, day, mode, axis, columns, titleOf }: LayerProps) {
+  const lift = useLiftOf(lifted, (one) => one)
+  const conflict = useMemo(() => lift && conflictOf(day, lift, mode), [day, lift, mode])
+  const shown = lift ?? pending
+  return (
+    <>
+      {/* The visits below it do not answer the mouse that passes over them. */}
+      {lift?.by === 'pointer' && <div className="absolute inset-0 z-[6] cursor-grabbing" />}
+      {shown && <LiftGhost {...{ ground, axis, columns, conflict }} lift={shown} />}
+      {lift && <LiftBar lift={lift} conflict={conflict} name={titleOf(lift.target.columnId)} />}
+    </>
+  )
+}
+
+type GhostProps = Pick<LayerProps, 'ground' | 'axis' | 'columns'> & {
+  lift: Lift
   /** What stands in the way of a drop there. */
   conflict: DropConflict | null
 }
@@ -54,7 +80,7 @@ type GhostProps = {
 const span = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
 
 /** The lifted visit at its target: red, with what stands in the way, where it cannot be dropped. Moved by a transform alone. */
-export function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps) {
+function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps) {
   const { visit, target, by } = lift
   const card = useRef<HTMLDivElement>(null)
   const [places, setPlaces] = useState<ReadonlyMap<string, { x: number; width: number }>>()
@@ -81,7 +107,7 @@ export function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps)
         height: Math.max(visit.duration_minutes * PX, 46),
       }}
       className={clsx(
-        'pointer-events-none absolute top-0 left-0 z-[5] flex scroll-m-20 flex-col overflow-clip rounded-ctl border-2 px-2 py-1 text-xs shadow-3 transition-transform duration-75 will-change-transform motion-reduce:transition-none',
+        'pointer-events-none absolute top-0 left-0 z-[5] flex scroll-m-20 flex-col overflow-clip rounded-ctl border-2 px-2 py-1 text-xs shadow-3 will-change-transform',
         conflict ? 'border-danger bg-danger-soft text-danger' : 'border-primary bg-surface text-ink',
       )}
     >
@@ -101,7 +127,7 @@ function hintOf({ by }: Lift, conflict: DropConflict | null): string {
 type LiftBarProps = { lift: Lift; conflict: DropConflict | null; name: string }
 
 /** Says, also to those who do not see the board, where the visit would go and what stands in the way. */
-export function LiftBar({ lift, conflict, name }: LiftBarProps) {
+function LiftBar({ lift, conflict, name }: LiftBarProps) {
   return (
     <div
       role="status"

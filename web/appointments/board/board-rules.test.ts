@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
-import { sampleId, visit as sampleVisit } from '#web/test/samples.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
+import { sampleId } from '#web/test/samples.ts'
 import {
   axisOf,
   closedSpans,
@@ -10,66 +11,27 @@ import {
   modeFor,
   nearestStart,
   placeIn,
-  targetAfterKey,
+  shownIn,
   UNASSIGNED,
-  visitAfterKey,
   wishOf,
 } from './board-rules.ts'
+import {
+  ANA,
+  BEA,
+  day,
+  facial,
+  inTurn,
+  peel,
+  people,
+  resource,
+  ROOM1,
+  ROOM2,
+  rooms,
+  visit,
+  type Resource,
+} from '#web/test/board-samples.ts'
 
-const [ANA, BEA, ROOM1, ROOM2] = [sampleId(61), sampleId(62), sampleId(63), sampleId(64)] as const
-const PEEL = sampleVisit.service_id
 const DAWN = new Date('2026-11-21T06:00:00+08:00')
-
-type Resource = BoardDay['resources'][number]
-const resource = (id: string, kind: Resource['kind'], name: string, more: Partial<Resource> = {}): Resource => ({
-  id,
-  kind,
-  name,
-  title: '',
-  colour: null,
-  photo: null,
-  is_active: true,
-  hours: null,
-  entries: [],
-  ...more,
-})
-
-let visits = 0
-/** A confirmed visit of an hour of somebody of their own. */
-function visit(time: string, person: string | null, room: string | null, more: Partial<BoardVisit> = {}): BoardVisit {
-  visits += 1
-  const from = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  return {
-    ...sampleVisit,
-    id: sampleId(200 + visits),
-    client_id: sampleId(300 + visits),
-    name: `Client ${visits}`,
-    status: 'confirmed',
-    appointment_time: `${time}:00`,
-    duration_minutes: 60,
-    practitioner_id: person,
-    practitioner_name: person === ANA ? 'Ana' : person && 'Bea',
-    resource_ids: [person, room].filter((id) => id !== null),
-    occupied: { from, to: from + 60 },
-    ...more,
-  }
-}
-
-const people = [resource(ANA, 'practitioner', 'Ana'), resource(BEA, 'practitioner', 'Bea')]
-const rooms = [resource(ROOM1, 'room', 'Room 1'), resource(ROOM2, 'room', 'Room 2')]
-const chosen = [ANA, BEA].map((id) => ({ id, kind: 'practitioner' as const }))
-const peel = { id: PEEL, buffer_before: 0, buffer_after: 0, chosen }
-
-const day = (all: BoardVisit[], more: Partial<BoardDay> = {}): BoardDay => ({
-  date: '2026-11-21',
-  opening: [{ from: 480, to: 1_080 }],
-  is_disabled: false,
-  resources: [...people, ...rooms],
-  services: [peel],
-  visits: all,
-  ...more,
-})
-
 const at = { mode: 'person' as const, now: DAWN }
 const textAt = (board: BoardDay, of: BoardVisit, columnId: string, start: number) =>
   conflictAt(board, of, { columnId, start }, at)?.text
@@ -95,8 +57,8 @@ test('a clinic without practitioners has columns by room, whatever the address s
 })
 
 test('the axis holds the opening hours and every visit, in whole hours', () => {
-  expect(axisOf(day([visit('18:30', ANA, ROOM1)]))).toEqual({ from: 480, to: 1_200 })
-  expect(axisOf(day([], { opening: [] }))).toEqual({ from: 480, to: 1_080 })
+  expect(axisOf(day([visit('18:30', ANA, ROOM1)]))).toEqual({ from: 480, to: 1_200, every: 30 })
+  expect(axisOf(day([], { opening: [] }))).toEqual({ from: 480, to: 1_080, every: 30 })
 })
 
 test('what a person does not work is grey: before, after and in the break', () => {
@@ -104,7 +66,7 @@ test('what a person does not work is grey: before, after and in the break', () =
     { from: 540, to: 720 },
     { from: 780, to: 1_020 },
   ]
-  const axis = { from: 480, to: 1_080 }
+  const axis = { from: 480, to: 1_080, every: 30 } as const
   expect(closedSpans(day([]), resource(ANA, 'practitioner', 'Ana', { hours }), axis)).toEqual([
     { from: 480, to: 540 },
     { from: 720, to: 780 },
@@ -195,61 +157,8 @@ test('by room a visit keeps its person, by person its room may change', () => {
 })
 
 test('a target is one of the half hours of the axis', () => {
-  const axis = { from: 480, to: 1_080 }
+  const axis = { from: 480, to: 1_080, every: 30 } as const
   expect([470, 496, 554, 1_200].map((minute) => nearestStart(minute, axis))).toEqual([480, 510, 540, 1_050])
-})
-
-test('arrows move the focus by visit, and a lifted visit by half hours and columns', () => {
-  const [first, second, beside] = [visit('09:00', ANA, ROOM1), visit('11:00', ANA, ROOM1), visit('10:30', BEA, ROOM2)]
-  const columns = columnsOf(day([first, beside, second]), 'person')
-  const after = (id: string, columnId: string, key: string) => visitAfterKey(columns, { id, columnId }, key)?.id ?? null
-  expect(after(first.id, ANA, 'ArrowDown')).toBe(second.id)
-  expect(after(second.id, ANA, 'ArrowRight')).toBe(beside.id)
-  expect(after(beside.id, BEA, 'ArrowLeft')).toBe(second.id)
-  expect(after(second.id, ANA, 'ArrowDown')).toBeNull()
-  const axis = { from: 480, to: 1_080 }
-  const target = { columnId: ANA, start: 480 }
-  expect(targetAfterKey(target, 'ArrowUp', columns, axis)).toEqual(target)
-  expect(targetAfterKey(target, 'ArrowDown', columns, axis)).toEqual({ columnId: ANA, start: 510 })
-  expect(targetAfterKey(target, 'ArrowRight', columns, axis)).toEqual({ columnId: BEA, start: 480 })
-  expect(targetAfterKey(target, 'ArrowLeft', columns, axis)).toEqual(target)
-})
-
-const FACIAL = sampleId(65)
-/** A peel of Ana and then a facial of Bea, in one room. */
-const inTurn = () =>
-  visit('09:00', ANA, ROOM1, {
-    duration_minutes: 90,
-    further_services: [
-      {
-        service_id: FACIAL,
-        treatment_id: sampleId(66),
-        service_name: 'Facial',
-        treatment_name: 'Facials',
-        duration_minutes: 30,
-        practitioner_id: BEA,
-        practitioner_name: 'Bea',
-      },
-    ],
-    resource_ids: [ANA, BEA, ROOM1],
-    occupied: { from: 540, to: 630 },
-    uses: [
-      { resource_id: ANA, from: 540, to: 600 },
-      { resource_id: BEA, from: 600, to: 630 },
-      { resource_id: ROOM1, from: 540, to: 630 },
-    ],
-  })
-const facial = { id: FACIAL, buffer_before: 0, buffer_after: 0, chosen: [{ id: BEA, kind: 'practitioner' as const }] }
-
-test('arrows stay in the column in which a visit of several people was reached, and know its part there', () => {
-  const both = inTurn()
-  const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
-  const columns = columnsOf(day([early, both, late]), 'person')
-  const withBea = { id: both.id, columnId: BEA }
-  expect(visitAfterKey(columns, withBea, 'ArrowUp')).toMatchObject({ id: early.id, columnId: BEA })
-  expect(visitAfterKey(columns, withBea, 'ArrowDown')).toMatchObject({ id: late.id, columnId: BEA })
-  expect(visitAfterKey(columns, withBea, 'ArrowLeft')).toMatchObject({ id: both.id, columnId: ANA })
-  expect(visitAfterKey(columns, { id: both.id, columnId: ANA }, 'ArrowRight')).toMatchObject(withBea)
 })
 
 test('a visit that two do in turn stands with each of them for their part, and in its room as a whole', () => {
@@ -264,6 +173,25 @@ test('a visit that two do in turn stands with each of them for their part, and i
     [600, 630],
     [540, 630],
   ])
+  const shown = [ANA, BEA].map((id) => shownIn(both, id))
+  expect(shown.map((one) => [servicesOf(one), one.appointment_time, one.duration_minutes])).toEqual([
+    ['Hydra Glow', '09:00:00', 60],
+    ['Facial', '10:00:00', 30],
+  ])
+})
+
+test('each of them keeps their part where nothing is occupied any more, or where time to clean follows', () => {
+  const { uses: _, ...left } = inTurn()
+  expect([ANA, BEA].map((id) => placeIn({ ...left, occupied: null }, id))).toEqual([
+    { from: 540, to: 600, occupied: null },
+    { from: 600, to: 630, occupied: null },
+  ])
+  const uses = [
+    { resource_id: ANA, from: 540, to: 615 },
+    { resource_id: BEA, from: 585, to: 630 },
+  ]
+  expect(placeIn({ ...left, uses }, ANA)).toEqual({ from: 540, to: 600, occupied: { from: 540, to: 615 } })
+  expect(placeIn({ ...left, uses }, BEA)).toEqual({ from: 600, to: 630, occupied: { from: 585, to: 630 } })
 })
 
 test('dropped with one of its people it stays with all of them; somebody else would have to do all of it', () => {
@@ -274,7 +202,8 @@ test('dropped with one of its people it stays with all of them; somebody else wo
   expect(wishOf(both, ROOM2, 'room')).toEqual({ room_id: ROOM2 })
   expect(textAt(board, both, BEA, 720)).toBeUndefined()
   // Bea has somebody during the second service alone.
-  const taken = day([both, visit('13:00', BEA, ROOM2)], { services: [peel, facial] })
-  expect(textAt(taken, both, ANA, 720)).toBe('Bea is taken by Client ' + visits + ' until 2:00 PM.')
+  const other = visit('13:00', BEA, ROOM2)
+  const taken = day([both, other], { services: [peel, facial] })
+  expect(textAt(taken, both, ANA, 720)).toBe(`Bea is taken by ${other.name} until 2:00 PM.`)
   expect(textAt(taken, both, ANA, 690)).toBeUndefined()
 })

@@ -1,9 +1,11 @@
 import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
+import { partOf } from '#shared/appointments/part-of-visit.ts'
 import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
 import { mayTransition } from '#shared/appointments/status.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
-import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
+import { startsEvery, timeOfMinute } from '#shared/clinic/opening-hours.ts'
+import { formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import {
   chainDuration,
@@ -81,13 +83,22 @@ export const spanOf = ({
   return { from, to: from + duration_minutes }
 }
 
+/** A visit as it stands in a column: with one of several people, the part that they do. */
+export function shownIn(visit: BoardVisit, columnId: string): BoardVisit {
+  const part = partOf(visit, columnId)
+  return part ? { ...visit, ...part } : visit
+}
+
 /** When a resource has a visit: all of it, unless its services are done in turn. With the time around in which it is busy. */
 export function placeIn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
-  const whole = spanOf(visit)
+  const shown = shownIn(visit, columnId)
+  const place = spanOf(shown)
   const uses = visit.uses?.filter(({ resource_id }) => resource_id === columnId) ?? []
-  if (uses.length === 0) return { ...whole, occupied: visit.occupied }
+  if (uses.length === 0) return { ...place, occupied: shown === visit ? visit.occupied : null }
   const occupied = { from: Math.min(...uses.map(({ from }) => from)), to: Math.max(...uses.map(({ to }) => to)) }
-  return { from: Math.max(whole.from, occupied.from), to: Math.min(whole.to, occupied.to), occupied }
+  // A room has no services of its own: it has the visit while it is used.
+  if (shown !== visit) return { ...place, occupied }
+  return { from: Math.max(place.from, occupied.from), to: Math.min(place.to, occupied.to), occupied }
 }
 
 /** When a visit occupies a resource. */
@@ -99,12 +110,13 @@ const busyIn = ({ uses, occupied, resource_ids }: BoardVisit, id: string): Span[
 const HOUR = 60
 
 /** The hours that a board shows: those of the branch and of every visit, in whole hours. */
-export function axisOf({ opening, visits }: BoardDay): Span {
+export function axisOf({ opening, visits, start_interval_minutes: every }: BoardDay): Axis {
   const spans = [...opening, ...visits.map(spanOf)]
-  if (spans.length === 0) return { from: 8 * HOUR, to: 18 * HOUR }
+  if (spans.length === 0) return { from: 8 * HOUR, to: 18 * HOUR, every }
   return {
     from: Math.floor(Math.min(...spans.map(({ from }) => from)) / HOUR) * HOUR,
     to: Math.ceil(Math.max(...spans.map(({ to }) => to)) / HOUR) * HOUR,
+    every,
   }
 }
 
@@ -116,21 +128,27 @@ export const closedSpans = ({ opening }: BoardDay, resource: BoardResource | nul
   return joined([...without([axis], open), ...without([axis], resource.hours)])
 }
 
-/** `HH:mm:ss` of a minute of a date. */
-export function timeOf(minute: number): CivilTime {
-  const pad = (n: number) => String(n).padStart(2, '0')
-  return `${pad(Math.floor(minute / HOUR) % 24)}:${pad(minute % HOUR)}:00`
+export { timeOfMinute as timeOf } from '#shared/clinic/opening-hours.ts'
+
+/** The hours that a board shows, and every how many minutes of them a visit may begin. */
+export type Axis = Span & { every: StartInterval }
+
+const startsOn = ({ from, to, every }: Axis): number[] =>
+  startsEvery(every).flatMap(({ minute }) => (minute >= from && minute < to ? [minute] : []))
+
+/** The start nearest to a minute, among those that the axis shows: when visits may begin, and where one stands already. */
+export const nearestStart = (minute: number, axis: Axis, stands: readonly number[] = []): number => {
+  const starts = [...stands, ...startsOn(axis)]
+  return starts.reduce(
+    (best, start) => (Math.abs(start - minute) < Math.abs(best - minute) ? start : best),
+    starts[0] ?? axis.from,
+  )
 }
 
-const STARTS = SLOT_TIMES.map(minuteOfDate)
-
-/** The start nearest to a minute, among those at which a visit may begin and that the axis shows. */
-export const nearestStart = (minute: number, axis: Span): number => {
-  const shown = STARTS.filter((start) => start >= axis.from && start < axis.to)
-  return shown.reduce(
-    (best, start) => (Math.abs(start - minute) < Math.abs(best - minute) ? start : best),
-    shown[0] ?? axis.from,
-  )
+/** The start at or before a minute. */
+export const startBefore = (minute: number, axis: Axis): number => {
+  const starts = startsOn(axis)
+  return starts.findLast((start) => start <= minute) ?? starts[0] ?? axis.from
 }
 
 /** Where a visit is dragged to. */
@@ -193,7 +211,7 @@ function conflictText(
   { id, name, why, until }: Conflict,
   around: Span,
 ): string {
-  const at = (minute: number) => formatTime(timeOf(minute))
+  const at = (minute: number) => formatTime(timeOfMinute(minute))
   const entries = resources.find((one) => one.id === id)?.entries.filter((entry) => meets(entry, around)) ?? []
   const [other] = visits
     .filter((one) => one.id !== visit.id)
@@ -223,7 +241,7 @@ const never = (text: string): DropConflict => ({ text, over: [] })
 /** What nobody can book over: the past, the clinic's hours, the client's own other visit. */
 function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date): string | undefined {
   if (!mayTransition(visit.status, 'resched')) return s.cannotMove
-  if (hasBegun(day.date, timeOf(start), now)) return s.past
+  if (hasBegun(day.date, timeOfMinute(start), now)) return s.past
   if (day.is_disabled) return s.closed
   const span = { from: start, to: start + visit.duration_minutes }
   const own = day.visits.find(
@@ -253,48 +271,4 @@ export function conflictAt(
   if (least.taken.length === 0) return null
   const around = (id: string) => least.plan.find((use) => use.id === id)!
   return { text: least.taken.map((one) => conflictText(day, visit, one, around(one.id))).join(' '), over: least.taken }
-}
-
-/** A visit where it stands: one that several do in turn stands in several columns. */
-export type VisitPlace = { id: string; columnId: string }
-
-/** The visits of a column by the time of their part in it. */
-const placesIn = ({ id: columnId, visits }: BoardColumn) =>
-  visits
-    .map((visit) => ({ id: visit.id, columnId, from: placeIn(visit, columnId).from }))
-    .toSorted((a, b) => a.from - b.from)
-
-/** Where an arrow leads: up and down in the column, left and right to the nearest in time; null for nowhere. */
-export function visitAfterKey(
-  columns: readonly BoardColumn[],
-  { id, columnId }: VisitPlace,
-  key: string,
-): VisitPlace | null {
-  const at = columns.findIndex((column) => column.id === columnId)
-  const places = columns[at] ? placesIn(columns[at]) : []
-  const index = places.findIndex((place) => place.id === id)
-  if (index === -1) return null
-  if (key === 'ArrowUp' || key === 'ArrowDown') return places[index + (key === 'ArrowDown' ? 1 : -1)] ?? null
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
-  const by = key === 'ArrowRight' ? 1 : -1
-  const { from } = places[index]!
-  for (let next = at + by; next >= 0 && next < columns.length; next += by) {
-    const [nearest] = placesIn(columns[next]!).toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))
-    if (nearest) return nearest
-  }
-  return null
-}
-
-/** Where an arrow takes a lifted visit: a half hour up or down, or the column beside; it stays where there is none. */
-export function targetAfterKey(
-  target: DropTarget,
-  key: string,
-  columns: readonly BoardColumn[],
-  axis: Span,
-): DropTarget {
-  if (key === 'ArrowUp' || key === 'ArrowDown')
-    return { ...target, start: nearestStart(target.start + (key === 'ArrowDown' ? 30 : -30), axis) }
-  const at = columns.findIndex(({ id }) => id === target.columnId)
-  const next = columns[at + (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)]
-  return next ? { ...target, columnId: next.id } : target
 }

@@ -11,8 +11,8 @@ import { isUnpaid } from '#shared/appointments/status.ts'
 import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
 import { formatWait } from '#web/appointments/visit/waiting-time.ts'
-import { statusTone } from '#web/ui/data/status-tone.ts'
-import { toneDot, toneSoft, toneText } from '#web/ui/tone.ts'
+import { statusTone } from '#web/ui/data/status-badge.tsx'
+import { toneEdge, toneSoft, toneText, type Tone } from '#web/ui/tone.ts'
 
 /** What stands at the right edge of a visit: how long its client waits, that they are late, what is paid. */
 export function markOf(visit: BoardVisit, now: Date): { text: string; look: string } | null {
@@ -36,49 +36,63 @@ type BoardVisitProps = {
 const ground = ({ status }: BoardVisit) =>
   status === 'completed' ? 'bg-surface-3 text-ink-2' : clsx(toneSoft[statusTone(status)], 'text-ink!')
 
-/** A visit as a card: client, service, time and room; below 45 minutes in two lines, below half an hour in one. */
+/**
+ * A visit as a card: client, service, time and room; below 45 minutes in two lines, below half an hour in one. The lines are
+ * one text that the card cuts: a box of its own for each of them would be paid in every frame of a drag.
+ */
 export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place, isNarrow = false }: BoardVisitProps) {
   const { status, name, duration_minutes: minutes, overbook_reason } = visit
   const tone = statusTone(status)
   const isShort = minutes < 45
-  const word = statusMessages.statuses[status]
+  const words = <Words {...{ tone, word: statusMessages.statuses[status], mark, markLook, isShort }} />
+  const warning = overbook_reason !== null && (
+    <CircleAlert size={14} className="inline shrink-0 align-[-0.125em] text-danger" aria-label={s.overbooked} />
+  )
   return (
-    <span className={clsx('flex h-full overflow-clip rounded-sm text-left text-xs leading-[1.05rem]', ground(visit))}>
-      <span className={clsx('w-1 shrink-0', toneDot[tone])} aria-hidden="true" />
-      <span className={clsx('min-w-0 flex-1 px-1.5', minutes >= 30 && 'pt-1')}>
+    <span
+      className={clsx(
+        'block h-full overflow-clip rounded-sm border-l-4 px-1.5 text-left text-xs leading-[1.05rem] text-ellipsis whitespace-nowrap',
+        minutes >= 30 && 'pt-1',
+        ground(visit),
+        toneEdge[tone],
+      )}
+    >
+      {isShort && !isNarrow ? (
         <span className="flex items-center gap-1">
-          <span className="truncate text-compact font-bold">{name}</span>
-          {overbook_reason !== null && (
-            <CircleAlert size={14} className="shrink-0 text-danger" aria-label={s.overbooked} />
-          )}
-          {isShort && !isNarrow && <Words isShort {...{ tone, word, mark, markLook }} />}
+          <span className="min-w-0 overflow-clip text-compact font-bold text-ellipsis">{name}</span>
+          {warning}
+          {words}
         </span>
-        {minutes >= 30 && (
-          <span className="block truncate text-ink-2">
-            {isNarrow && mark !== undefined && (
-              <span className={clsx('tnum mr-1 rounded-full px-1 font-bold', markLook)}>{mark}</span>
-            )}
-            {place === '' ? servicesInShort(visit) : `${servicesInShort(visit)} · ${place}`}
-          </span>
-        )}
-        {minutes >= 60 && (
-          <span className="tnum block truncate text-ink-2">{formatTimeRange(visit.appointment_time, minutes)}</span>
-        )}
-        {!isShort && !isNarrow && (
-          <span className="flex items-center gap-1">
-            <Words {...{ tone, word, mark, markLook }} />
-          </span>
-        )}
-        {minutes >= 75 && overbook_reason !== null && (
-          <span className="block truncate text-danger">{s.overbookedWhy(overbook_reason)}</span>
-        )}
-      </span>
+      ) : (
+        <>
+          <span className="text-compact font-bold">{name}</span> {warning}
+          <br />
+        </>
+      )}
+      {minutes >= 30 && (
+        <span className="text-ink-2">
+          {isNarrow && mark !== undefined && (
+            <span className={clsx('tnum mr-1 rounded-full px-1 font-bold', markLook)}>{mark}</span>
+          )}
+          {place === '' ? servicesInShort(visit) : `${servicesInShort(visit)} · ${place}`}
+        </span>
+      )}
+      {minutes >= 60 && (
+        <>
+          <br />
+          <span className="tnum text-ink-2">{formatTimeRange(visit.appointment_time, minutes)}</span>
+        </>
+      )}
+      {!isShort && !isNarrow && <span className="flex items-center gap-1">{words}</span>}
+      {minutes >= 75 && overbook_reason !== null && (
+        <span className="text-danger">{s.overbookedWhy(overbook_reason)}</span>
+      )}
     </span>
   )
 })
 
 type WordsProps = Pick<BoardVisitProps, 'mark' | 'markLook'> & {
-  tone: keyof typeof toneDot
+  tone: Tone
   word: string
   /** A mark takes the place of the word, which the colour and the name for screen readers say too. */
   isShort?: boolean

@@ -4,28 +4,16 @@ import { availabilityContract } from '#shared/appointments/availability-contract
 import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
-import { listOf, sampleId, service, visit as sampleVisit } from '#web/test/samples.ts'
+import { ANA, BEA, resource, ROOM1 as ROOM } from '#web/test/board-samples.ts'
+import { listOf, profile, sampleId, service, visit as sampleVisit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { DayBoard } from './day-board.tsx'
 
 afterEach(() => vi.useRealTimers())
-
-const [ANA, BEA, ROOM] = [sampleId(61), sampleId(62), sampleId(63)] as const
-
-const resource = (id: string, kind: 'practitioner' | 'room', name: string): BoardDay['resources'][number] => ({
-  id,
-  kind,
-  name,
-  title: '',
-  colour: null,
-  photo: null,
-  is_active: true,
-  hours: null,
-  entries: [],
-})
 
 const bianca: BoardVisit = {
   ...sampleVisit,
@@ -51,6 +39,7 @@ const carlo: BoardVisit = {
 
 const day: BoardDay = {
   date: '2026-11-21',
+  start_interval_minutes: 30,
   opening: [{ from: 480, to: 1_080 }],
   is_disabled: false,
   resources: [
@@ -199,6 +188,7 @@ test('the day sheet names time, client, service, person, room and phone, and wha
   const dialog = await screen.findByRole('dialog', { name: 'Day sheet' })
   const rows = () => within(dialog).getAllByRole('row')
   expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'Saturday, November 21, 2026',
     'TimeClientServicePhoneNote',
     expect.stringMatching(/^9:00 AM - 9:30 AM ?Bianca GarciaConfirmed.*Hydra Glow ?with Ana ?in Room 1 ?/),
     expect.stringMatching(/^10:00 AM - 10:30 AM ?Carlo CruzCompleted, Unpaid ?Hydra Glow ?with Bea ?in Room 1 ?/),
@@ -211,11 +201,28 @@ test('the day sheet names time, client, service, person, room and phone, and wha
   ).toEqual(['Saturday, November 21, 2026: Ana', 'Saturday, November 21, 2026: Bea'])
 })
 
+test('the head of the day sheet, which each page repeats, has the date and the clinic; who gave no number has a dash', async () => {
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  const { person } = draw({ visits: [{ ...bianca, contact_number: 'NOT PROVIDED' }, carlo] })
+  await person.click(await screen.findByRole('button', { name: 'Print day sheet' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Day sheet' })
+  const head = (await within(dialog).findByText(profile.name)).closest('thead')
+  expect(head?.textContent).toContain('Saturday, November 21, 2026')
+  const phones = within(dialog)
+    .getAllByRole('row')
+    .slice(2)
+    .map((row) => row.children[3]?.textContent)
+  expect(phones).toEqual(['–', carlo.contact_number])
+  expect(dialog.textContent).not.toContain('NOT PROVIDED')
+})
+
 test('the next free times of a service name who is free, and one of them opens the booking', async () => {
   answer(catalogueContract.services, listOf(service))
   answer(availabilityContract.atDesk, {
     data: {
       duration_minutes: 30,
+      horizon_days: null,
+      minimum_notice_minutes: 0,
       practitioners: [
         { id: ANA, name: 'Ana', title: '', photo: null },
         { id: BEA, name: 'Bea', title: '', photo: null },

@@ -2,11 +2,14 @@ import { useRef, useState } from 'react'
 import type { BoardDay } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { isUnpaid } from '#shared/appointments/status.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { peopleOf, servicesOf } from '#shared/lib/visit-services.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { printOnA4 } from '#web/lib/print.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
@@ -16,7 +19,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { nameOf } from './board-column.tsx'
-import type { BoardColumn, BoardMode } from './board-rules.ts'
+import { shownIn, type BoardColumn, type BoardMode } from './board-rules.ts'
 
 type DaySheetDialogProps = DialogControl & { day: BoardDay; columns: readonly BoardColumn[]; mode: BoardMode }
 
@@ -30,6 +33,7 @@ export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDi
   const [how, setHow] = useState<'whole' | 'columns'>('whole')
   const paper = useRef<HTMLDivElement>(null)
   const date = formatLongDate(day.date)
+  const clinic = useRead(clinicContract.read, {}, { staleMs: 60_000 }).data?.data.name ?? ''
   const print = () => {
     if (!paper.current) return
     printOnA4(paper.current).catch((cause: unknown) => {
@@ -40,7 +44,10 @@ export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDi
   const pages =
     how === 'whole'
       ? [{ title: date, visits: day.visits }]
-      : columns.map((column) => ({ title: s.sheetOf(date, nameOf(column, mode)), visits: column.visits }))
+      : columns.map((column) => ({
+          title: s.sheetOf(date, nameOf(column, mode)),
+          visits: column.visits.map((visit) => shownIn(visit, column.id)),
+        }))
   return (
     <Dialog
       open={open}
@@ -64,7 +71,7 @@ export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDi
         <ScrollBox role="group" aria-label={s.daySheetTitle} className="max-h-[60dvh] rounded-ctl border border-line">
           <div ref={paper} className="w-[190mm] bg-white p-4 text-black print:p-0">
             {pages.map(({ title, visits }) => (
-              <SheetPage key={title} title={title} visits={visits} day={day} />
+              <SheetPage key={title} title={title} clinic={clinic} visits={visits} day={day} />
             ))}
           </div>
         </ScrollBox>
@@ -73,37 +80,57 @@ export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDi
   )
 }
 
-type SheetPageProps = { title: string; visits: BoardDay['visits']; day: BoardDay }
+type SheetPageProps = { title: string; clinic: string; visits: BoardDay['visits']; day: BoardDay }
 
 const HEADS = [s.time, s.client, s.service, s.phone, s.note]
 
-function SheetPage({ title, visits, day }: SheetPageProps) {
+/** What stands above each page of the paper. */
+const SheetHead = ({ title, clinic }: Pick<SheetPageProps, 'title' | 'clinic'>) => (
+  <div className="flex items-baseline justify-between gap-6 pb-2">
+    <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>
+    <p className="max-w-[70mm] text-right text-xs font-normal wrap-anywhere">{clinic}</p>
+  </div>
+)
+
+function SheetPage({ title, clinic, visits, day }: SheetPageProps) {
+  if (visits.length === 0)
+    return (
+      <section className="break-after-page pb-6 last:break-after-auto">
+        <SheetHead title={title} clinic={clinic} />
+        <p>{s.nothing}</p>
+      </section>
+    )
   return (
     <section className="break-after-page pb-6 last:break-after-auto">
-      <h3 className="pb-2 text-lg font-bold">{title}</h3>
-      {visits.length === 0 ? (
-        <p>{s.nothing}</p>
-      ) : (
-        <table className="tnum w-full border-collapse text-left text-xs">
-          <thead>
-            <tr className="border-b-2 border-black">
-              {HEADS.map((head) => (
-                <th key={head} scope="col" className="py-1 pr-3 font-bold">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {visits.map((visit) => (
-              <SheetRow key={visit.id} visit={visit} day={day} />
+      <table className="tnum w-full border-collapse text-left text-xs">
+        {/* The head of a table stands on each page that its rows reach. */}
+        <thead>
+          <tr>
+            <td colSpan={HEADS.length}>
+              <SheetHead title={title} clinic={clinic} />
+            </td>
+          </tr>
+          <tr className="border-b-2 border-black">
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className="py-1 pr-3 font-bold">
+                {head}
+              </th>
             ))}
-          </tbody>
-        </table>
-      )}
+          </tr>
+        </thead>
+        <tbody>
+          {visits.map((visit) => (
+            <SheetRow key={visit.id} visit={visit} day={day} />
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }
+
+/** A number to dial, or a dash: the word for nothing would be read as one. */
+const numberOf = ({ contact_number }: BoardDay['visits'][number]) =>
+  contact_number === appointmentMessages.notProvided ? '–' : contact_number
 
 function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: BoardDay }) {
   const room = day.resources.find(({ id, kind }) => kind === 'room' && visit.resource_ids.includes(id))
@@ -123,7 +150,7 @@ function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: Boar
         {people !== null && <span className="block">{deskMessages.withPerson(people)}</span>}
         {room && <span className="block">{s.room(room.name)}</span>}
       </td>
-      <td className="whitespace-nowrap">{visit.contact_number}</td>
+      <td className="whitespace-nowrap">{numberOf(visit)}</td>
       <td className="max-w-[50mm] wrap-anywhere">
         {visit.note.text}
         {visit.overbook_reason !== null && <span className="block">{s.overbookedWhy(visit.overbook_reason)}</span>}

@@ -59,7 +59,7 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
   const book = ({ practitioner, ...when }: Start) => {
     onClose()
     const wanted = practitioner === undefined ? undefined : people[practitioner]
-    schedule.open({ ...when, service: service!, ...(wanted && { practitioner: wanted }) })
+    schedule.open({ ...when, services: [service!], ...(wanted && { practitioner: wanted }) })
   }
   return (
     <>

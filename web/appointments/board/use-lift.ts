@@ -1,7 +1,15 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import type { BoardVisit } from '#shared/appointments/board/contract.ts'
-import type { Span } from '#shared/resources/free-starts.ts'
-import { nearestStart, spanOf, targetAfterKey, type BoardColumn, type DropTarget } from './board-rules.ts'
+import { targetAfterKey } from './board-keys.ts'
+import { nearestStart, placeIn, spanOf, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 
 /** Pixels of a minute on the board: a half hour is as high as a finger needs. */
 export const PX = 46 / 30
@@ -24,7 +32,7 @@ type Board = {
   /** The columns' ground, which is as high as the axis. */
   ground: RefObject<HTMLDivElement | null>
   columns: readonly BoardColumn[]
-  axis: Span
+  axis: Axis
   onDrop: (lift: Lift) => void
 }
 
@@ -139,35 +147,45 @@ function followPointer(down: PointerEvent, press: Press, listening: AbortControl
   return stop
 }
 
-/** The lifted visit, and the ways in which it comes and goes. What is drawn changes with the target alone. */
-function useLifted(onDrop: (lift: Lift) => void) {
-  const [lift, setLift] = useState<Lift | null>(null)
-  const current = useRef<Lift | null>(null)
-  const change = useCallback((next: Lift | null) => {
-    current.current = next
-    setLift(next)
-  }, [])
+/**
+ * The lifted visit, and the ways in which it comes and goes. It is kept beside the components: a pointer that moves draws
+ * only what follows it, by `useLiftOf`, and neither the board nor its columns.
+ */
+function createLifted() {
+  const readers = new Set<() => void>()
+  let lift: Lift | null = null
+  const change = (next: Lift | null) => {
+    lift = next
+    for (const changed of readers) changed()
+  }
   return {
-    lift,
-    current,
+    current: () => lift,
+    subscribe: (changed: () => void) => {
+      readers.add(changed)
+      return () => void readers.delete(changed)
+    },
     begin: (visit: BoardVisit, columnId: string, by: Lift['by']) => {
       const from = { columnId, start: spanOf(visit).from }
       change({ visit, from, target: from, by, isOut: false })
     },
     aim: (target: DropTarget, isOut: boolean) => {
-      const now = current.current
-      if (now && (!isSame(now.target, target) || now.isOut !== isOut)) change({ ...now, target, isOut })
+      if (lift && (!isSame(lift.target, target) || lift.isOut !== isOut)) change({ ...lift, target, isOut })
     },
-    drop: () => {
-      const now = current.current
+    /** Answers what was dropped at another place than its own. */
+    drop: (): Lift | null => {
+      const dropped = lift
       change(null)
-      if (now && !now.isOut && !isSame(now.from, now.target)) onDrop(now)
+      return dropped && !dropped.isOut && !isSame(dropped.from, dropped.target) ? dropped : null
     },
     putBack: () => change(null),
   }
 }
 
-type Lifted = ReturnType<typeof useLifted>
+export type Lifted = ReturnType<typeof createLifted>
+
+/** Something of the lifted visit; draws anew when that has changed. */
+export const useLiftOf = <Part>({ current, subscribe }: Lifted, part: (lift: Lift | null) => Part): Part =>
+  useSyncExternalStore(subscribe, () => part(current()))
 
 /** While a visit is lifted its keys are the board's: they neither scroll nor open anything. */
 function useLiftKeys(isLifted: boolean, onKey: (event: KeyboardEvent) => boolean) {
@@ -185,22 +203,27 @@ function useLiftKeys(isLifted: boolean, onKey: (event: KeyboardEvent) => boolean
 }
 
 /** Follows the mouse or a finger that went down on a visit. */
-function usePointer({ ground, axis }: Board, { current, begin, aim, drop, putBack }: Lifted) {
+function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: Lifted, drop: () => void) {
   /** The click that ends a drag opens nothing. */
   const wasDragged = useRef(false)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const follow = (place: Whereabouts, x: number, y: number, grabbed: number) => {
-    if (!current.current) return
+    const lift = current()
+    if (!lift) return
     const columnId = place.columnAt(x)
     const minute = axis.from + place.below(y - grabbed) / PX
-    const { target } = current.current
-    aim({ columnId: columnId ?? target.columnId, start: nearestStart(minute, axis) }, columnId === undefined)
+    aim(
+      { columnId: columnId ?? lift.target.columnId, start: nearestStart(minute, axis, [lift.from.start]) },
+      columnId === undefined,
+    )
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => {
     wasDragged.current = false
-    if (event.button !== 0 || current.current || !ground.current) return
-    const grabbed = event.clientY - event.currentTarget.getBoundingClientRect().top
+    if (event.button !== 0 || current() || !ground.current) return
+    // Of a visit that several do, somebody's part is held: it is moved as a whole, from where it begins.
+    const before = placeIn(visit, columnId).from - spanOf(visit).from
+    const grabbed = event.clientY - event.currentTarget.getBoundingClientRect().top + before * PX
     const listening = new AbortController()
     const place = whereabouts(ground.current, listening.signal)
     const press: Press = {
@@ -226,11 +249,16 @@ function usePointer({ ground, axis }: Board, { current, begin, aim, drop, putBac
 
 /** Picks a visit up with the mouse, with a long press of a finger or by keyboard, and follows it. */
 export function useLift(board: Board) {
-  const lifted = useLifted(board.onDrop)
-  const { lift, current, begin, aim, drop, putBack } = lifted
-  const { stop, ...pointer } = usePointer(board, lifted)
-  useLiftKeys(lift !== null, ({ key }) => {
-    const now = current.current
+  const [lifted] = useState(createLifted)
+  const { current, begin, aim, putBack } = lifted
+  const drop = () => {
+    const dropped = lifted.drop()
+    if (dropped) board.onDrop(dropped)
+  }
+  const { stop, ...pointer } = usePointer(board, lifted, drop)
+  const isLifted = useLiftOf(lifted, (lift) => lift !== null)
+  useLiftKeys(isLifted, ({ key }) => {
+    const now = current()
     if (now && key === 'Escape') {
       stop()
       putBack()
@@ -246,8 +274,8 @@ export function useLift(board: Board) {
   })
   return {
     ...pointer,
-    lift,
-    isLifted: () => current.current !== null,
+    lifted,
+    isLifted: () => current() !== null,
     /** By keyboard. */
     pickUp: (visit: BoardVisit, columnId: string) => begin(visit, columnId, 'keys'),
   }

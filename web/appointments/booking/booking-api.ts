@@ -12,6 +12,8 @@ import type { Endpoint, Input, Output, Role } from '#shared/lib/endpoint.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { peopleOf } from '#shared/lib/visit-services.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
+import { newsContract } from '#shared/privacy/news-contract.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
@@ -96,6 +98,19 @@ async function firstVisitHours(role: Role): Promise<number | null> {
   }
 }
 
+/** On which ways a client has not asked for news; on none as long as nobody knows. */
+async function newsToOffer(role: Role): Promise<NewsChannel[]> {
+  if (isStaff(role)) return []
+  try {
+    const { data } = await api(newsContract.mine, {})
+    return data.filter(({ is_wanted }) => !is_wanted).map(({ channel }) => channel)
+  } catch (error) {
+    // It is asked in the profile too, and must keep nobody from booking.
+    if (error instanceof ApiError) return []
+    throw error
+  }
+}
+
 /** Who is logged in, as far as the booking needs to know; null for visitors. Throws when nobody knows. */
 export async function readBooker() {
   if (!maySessionExist()) return null
@@ -104,7 +119,9 @@ export async function readBooker() {
   const session = currentSession()
   if (session.status === 'unreachable') throw new ApiError(0, 'no_answer', session.sentence)
   if (session.status !== 'authenticated') return null
-  return { ...session.person, firstVisitHours: await firstVisitHours(session.person.user_role) }
+  const { user_role: role } = session.person
+  const [hours, offered] = await Promise.all([firstVisitHours(role), newsToOffer(role)])
+  return { ...session.person, firstVisitHours: hours, newsToOffer: offered }
 }
 export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
 

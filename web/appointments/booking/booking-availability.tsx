@@ -2,12 +2,16 @@ import { clsx } from 'clsx'
 import { ArrowRight, Hourglass, Users } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
+import { presentOn } from '#shared/appointments/slots.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { startsInTime } from '#shared/resources/free-starts.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Availability } from './availability-api.ts'
+import { isOpenSlot, openOf } from './booking-calendar.ts'
 import { choiceCard } from './booking-offer-steps.tsx'
 import { firstFreeAfter, nearestTimes, type FreeTime } from './nearest-times.ts'
 import type { BookingModel } from './use-booking.ts'
@@ -107,17 +111,30 @@ export function NearestTimes({ model }: { model: BookingModel }) {
 const inWords = ({ date, time }: FreeTime, lost: FreeTime) =>
   date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
 
-/** On a day without a free time: what to do instead. */
-export const FullDay = ({ model }: { model: BookingModel }) => (
-  <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
-    <p className="font-semibold">{s.noTimeLeft}</p>
-    <div className="flex flex-wrap gap-3">
-      <Button onClick={() => model.dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
-      <NextFreeDay model={model} />
-      <WaitlistButton model={model} />
+/** On a day without a free time: what to do instead. Nobody waits for a day whose times are all too soon. */
+export function FullDay({ model }: { model: BookingModel }) {
+  const { clinic, noticeMinutes, sources } = model
+  if (noticeMinutes === null && sources.availability.status !== 'failed') return null
+  const isTooSoon = isDayTooSoon(model)
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+      <p className="font-semibold">{isTooSoon ? termsMessages.dayTooSoon(clinic.phone) : s.noTimeLeft}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => model.dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
+        <NextFreeDay model={model} />
+        {!isTooSoon && <WaitlistButton model={model} />}
+      </div>
     </div>
-  </div>
-)
+  )
+}
+
+/** No time of the day can be booked in time any more, whether it is free or not. */
+function isDayTooSoon({ booking: { date }, noticeMinutes, clinic, now }: BookingModel): boolean {
+  if (date === null || now === null) return false
+  const [open, terms] = [openOf(clinic), { notice: noticeMinutes ?? 0, horizonDays: null }]
+  const inTime = startsInTime(open.interval, terms, presentOn(date, now))
+  return !inTime.some(({ time }) => isOpenSlot(date, time, open, now))
+}
 
 // Few wait for a time: the form comes when it is asked for.
 const JoinWaitlistDialog = lazy(() =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { instantOf } from '#shared/lib/manila-time.ts'
 import { dayForKey, isOpenSlot, monthRange, tabStopOf, whyClosed, type BookingCalendar } from './booking-calendar.ts'
@@ -10,9 +11,11 @@ const everyDay = (changes: Partial<OpeningHours> = {}): OpeningHours[] =>
 const now = instantOf('2026-11-21', '09:00:00')
 const calendar: BookingCalendar = {
   now,
+  interval: 30,
   hours: everyDay().map((day) => (day.weekday === 1 ? { ...day, is_open: false } : day)),
   disabled: new Set(['2026-11-25', '2026-11-30']),
   holidays: new Map([['2026-11-30', 'Araw ni Bonifacio']]),
+  horizonDays: null,
 }
 
 test.each([
@@ -27,6 +30,15 @@ test.each([
   ['2027-11-23', 'Appointments can be booked up to 12 months ahead.'],
 ])('%s: %s', (date, why) => {
   expect(whyClosed(date, calendar)).toBe(why)
+})
+
+test('a day beyond the horizon of the clinic or the service cannot be chosen, and says how far ahead can be booked', () => {
+  const within = { ...calendar, horizonDays: 30 }
+  expect(whyClosed('2026-12-20', within)).toBeNull()
+  expect(whyClosed('2026-12-22', within)).toBe('This service can be booked up to 30 days ahead.')
+  expect(whyClosed('2027-11-23', { ...calendar, horizonDays: 366 })).toBe(
+    'Appointments can be booked up to 12 months ahead.',
+  )
 })
 
 test('the day passes at midnight in Manila, whatever zone the machine is in', () => {
@@ -51,12 +63,17 @@ test.each([
   ['23:30:00', true],
   ['00:00:00', true],
 ])('at 9:00 today the slot %s is open: %s', (time, open) => {
-  expect(isOpenSlot('2026-11-21', time, everyDay(), now)).toBe(open)
+  expect(isOpenSlot('2026-11-21', time, { hours: everyDay(), interval: 30 }, now)).toBe(open)
 })
 
 test('outside the opening hours no slot is open', () => {
-  expect(isOpenSlot('2026-11-24', '17:30:00', everyDay({ last_slot: 18 }), now)).toBe(false)
-  expect(isOpenSlot('2026-11-24', '17:00:00', everyDay({ last_slot: 18 }), now)).toBe(true)
+  const at = (time: string, interval: StartInterval = 30) =>
+    isOpenSlot('2026-11-24', time, { hours: everyDay({ last_slot: 18 }), interval }, now)
+  expect([at('17:30:00'), at('17:00:00')]).toEqual([false, true])
+  // A quarter of an hour before closing there is room for a visit of a quarter.
+  expect([at('17:15:00', 15), at('17:30:00', 15), at('17:00:00', 60)]).toEqual([true, false, true])
+  // What was chosen before the clinic changed its starts is no start any more.
+  expect([at('16:45:00'), at('16:30:00', 60)]).toEqual([false, false])
 })
 
 test.each([

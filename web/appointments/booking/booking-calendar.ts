@@ -1,7 +1,16 @@
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { hasBegun, lastBookableDate } from '#shared/appointments/slots.ts'
-import { isClosedWeekday, isWithinHours, type OpeningHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { hasBegun, lastBookableDate, lastDateWithin } from '#shared/appointments/slots.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
+import {
+  isClosedWeekday,
+  isWithinHours,
+  type OpeningHours,
+  SLOT_MINUTES,
+  startsEvery,
+} from '#shared/clinic/opening-hours.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import {
   addDays,
@@ -18,23 +27,47 @@ import type { Choices } from './booking.ts'
 /** The days that nobody can book, as the server tells them. */
 export type Closures = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlyMap<CivilDate, string> }
 
+/** When a clinic takes visits: its hours, and every how many minutes one begins. */
+export type Open = { hours: readonly OpeningHours[]; interval: StartInterval }
+
+export const openOf = ({ opening_hours: hours, start_interval_minutes: interval }: PublicClinic): Open => ({
+  hours,
+  interval,
+})
+
 /** Everything that decides about a day. */
-export type BookingCalendar = Closures & { hours: readonly OpeningHours[]; now: Date }
+export type BookingCalendar = Closures & Open & { now: Date } & Horizon
+
+/** How many days ahead the chosen services can be booked; null: as far as anybody can, or not known yet. */
+type Horizon = { horizonDays: number | null }
+
+/** Why a day is too far ahead for the chosen services; null when it is not. */
+const whyTooFar = (date: CivilDate, { horizonDays }: Horizon, now: Date): string | null =>
+  horizonDays !== null && date > lastDateWithin(horizonDays, now) ? termsMessages.tooFarAhead(horizonDays) : null
 
 /** Why this slot cannot be chosen whatever the server says: it has begun, or the clinic is not open then. */
-export const isOpenSlot = (date: CivilDate, time: CivilTime, hours: readonly OpeningHours[], now: Date): boolean =>
-  !hasBegun(date, time, now) && isWithinHours({ date, time }, hours)
+export const isOpenSlot = (date: CivilDate, time: CivilTime, { hours, interval }: Open, now: Date): boolean =>
+  !hasBegun(date, time, now) &&
+  startsEvery(interval).some((start) => start.time === time) &&
+  // A visit may be as short as what lies between two starts.
+  isWithinHours({ date, time, minutes: Math.min(interval, SLOT_MINUTES) }, hours)
 
 /** Why a day cannot be chosen, as a sentence; null when it can. */
-export function whyClosed(date: CivilDate, { disabled, holidays, hours, now }: BookingCalendar): string | null {
+export function whyClosed(
+  date: CivilDate,
+  { disabled, holidays, now, horizonDays, ...open }: BookingCalendar,
+): string | null {
   const today = manilaDate(now)
   if (date < today) return s.dayPassed
   if (date > lastBookableDate(now)) return appointmentMessages.beyondHorizon
+  const tooFar = whyTooFar(date, { horizonDays }, now)
+  if (tooFar !== null) return tooFar
   const holiday = holidays.get(date)
   if (holiday !== undefined) return s.holiday(holiday)
   if (disabled.has(date)) return closureMessages.closed
-  if (isClosedWeekday(date, hours)) return s.closedWeekday(formatWeekday(date))
-  if (date === today && !SLOT_TIMES.some((time) => isOpenSlot(date, time, hours, now))) return s.dayOver
+  if (isClosedWeekday(date, open.hours)) return s.closedWeekday(formatWeekday(date))
+  if (date === today && !startsEvery(open.interval).some(({ time }) => isOpenSlot(date, time, open, now)))
+    return s.dayOver
   return null
 }
 
@@ -74,22 +107,17 @@ export function tabStopOf(month: CivilDate, chosen: CivilDate | null, now: Date)
 export type SlotChoice = { time: CivilTime; free: boolean }
 export type PartOfDay = { name: string; slots: SlotChoice[] }
 
-/** Where the parts of the day begin, as slot numbers: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the day. */
-const begins = [0, 8, 20, 32] as const
+/** Where the parts of the day begin, in hours: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the day. */
+const begins = [8, 12, 18, 24] as const
 
-/** All 33 slots of a day in their groups; `taken` are those the server would refuse. */
-export function partsOfDay(
-  date: CivilDate,
-  taken: ReadonlySet<CivilTime>,
-  hours: readonly OpeningHours[],
-  now: Date,
-): PartOfDay[] {
+/** All starts of a day in their groups; `taken` are those the server would refuse. */
+export function partsOfDay(date: CivilDate, taken: ReadonlySet<CivilTime>, open: Open, now: Date): PartOfDay[] {
+  const starts = startsEvery(open.interval)
   return begins.map((first, part) => ({
     name: s.partsOfDay[part]!,
-    slots: SLOT_TIMES.slice(first, begins[part + 1]).map((time) => ({
-      time,
-      free: !taken.has(time) && isOpenSlot(date, time, hours, now),
-    })),
+    slots: starts
+      .filter(({ minute }) => minute >= first * 60 && minute < (begins[part + 1] ?? Infinity) * 60)
+      .map(({ time }) => ({ time, free: !taken.has(time) && isOpenSlot(date, time, open, now) })),
   }))
 }
 
@@ -99,15 +127,15 @@ export type Offer = {
   services?: readonly string[] | undefined
   closures?: Closures | undefined
   unavailableTimes?: ReadonlySet<CivilTime> | undefined
-  hours: readonly OpeningHours[]
   now: Date
-}
+} & Open &
+  Horizon
 
 export type LostChoice = { choice: keyof Choices; notice: string }
 
 /** The first choice that cannot be booked any more, with its sentence; null when all that is known still stands. */
 export function lostChoice({ treatment, service, date, time }: Choices, offer: Offer): LostChoice | null {
-  const { treatments, services, closures, unavailableTimes, hours, now } = offer
+  const { treatments, services, closures, unavailableTimes, now, horizonDays, ...open } = offer
   if (treatment !== null && treatments && !treatments.includes(treatment))
     return { choice: 'treatment', notice: appointmentMessages.unknownTreatment }
   if (service !== null && services && !services.includes(service))
@@ -115,9 +143,11 @@ export function lostChoice({ treatment, service, date, time }: Choices, offer: O
   if (date === null) return null
   if (date < manilaDate(now)) return { choice: 'date', notice: appointmentMessages.pastDate }
   if (time !== null && hasBegun(date, time, now)) return { choice: 'time', notice: appointmentMessages.pastDate }
-  if (closures && whyClosed(date, { ...closures, hours, now }) !== null)
+  const tooFar = whyTooFar(date, { horizonDays }, now)
+  if (tooFar !== null) return { choice: 'date', notice: tooFar }
+  if (closures && whyClosed(date, { ...closures, ...open, now, horizonDays }) !== null)
     return { choice: 'date', notice: appointmentMessages.dateClosed }
   if (time === null) return null
-  if (!isOpenSlot(date, time, hours, now)) return { choice: 'time', notice: appointmentMessages.outsideHours }
+  if (!isOpenSlot(date, time, open, now)) return { choice: 'time', notice: appointmentMessages.outsideHours }
   return unavailableTimes?.has(time) ? { choice: 'time', notice: appointmentMessages.slotTaken } : null
 }

@@ -7,23 +7,28 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
+import { newsMessages } from '#shared/privacy/news-messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { logInPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
+import { TickField } from '#web/ui/fields/text-field.tsx'
 import { bookingApi } from './booking-sources.ts'
-import { type BookingModel, type Outcome, timeInWords, formatVisit } from './use-booking.ts'
+import type { Outcome, Typed } from './submit-booking.ts'
+import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
 /** "Confirm Your Booking": the four choices once more, and the booking itself. */
 export function BookingConfirmDialog({ model }: { model: BookingModel }) {
   const { dialog, heading } = useModal(model.booking.timesAsked)
   const [phone, setPhone] = useState('')
+  const [news, setNews] = useState<readonly NewsChannel[]>([])
   const { stage, confirm } = useConfirmStage(model)
   const close = () => model.dispatch({ type: 'confirm-closed' })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm(phone)
+    void confirm({ phone, news })
   }
   return (
     <dialog
@@ -46,6 +51,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         <FirstVisitNote hours={firstVisitHours(model)} className="mt-4" />
         <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
+        <NewsTicks model={model} value={news} onChange={setNews} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
             {availabilityMessages.cancel}
@@ -135,21 +141,43 @@ export function MobileField({ model, stage, value, onChange }: MobileFieldProps)
   )
 }
 
+type NewsTicksProps = {
+  model: BookingModel
+  value: readonly NewsChannel[]
+  onChange: (value: readonly NewsChannel[]) => void
+}
+
+/** Never ticked beforehand, and not shown for what the client has asked for already. */
+export function NewsTicks({ model: { sources }, value, onChange }: NewsTicksProps) {
+  const offered = sources.booker.status === 'ready' ? (sources.booker.data?.newsToOffer ?? []) : []
+  return offered.map((channel, i) => (
+    <TickField
+      key={channel}
+      className={i === 0 ? 'mt-4' : ''}
+      label={newsMessages.ask[channel]}
+      checked={value.includes(channel)}
+      onChange={({ target }) =>
+        onChange(target.checked ? [...value, channel] : value.filter((each) => each !== channel))
+      }
+    />
+  ))
+}
+
 export type Stage = { kind: 'asking' } | { kind: 'sending' } | { kind: 'staff' } | Exclude<Outcome, { kind: 'booked' }>
 
 /** From the question to what became of it. */
 export function useConfirmStage(model: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const { booker } = model.sources
-  const confirm = async (phone: string) => {
+  const confirm = async (typed: Typed) => {
     if (stage.kind === 'sending') return
     const person = booker.status === 'ready' ? booker.data : null
     if (booker.status === 'ready' && person === null) return setStage({ kind: 'login' })
     if (person && isStaff(person.user_role)) return setStage({ kind: 'staff' })
     setStage({ kind: 'sending' })
-    const problem = (await bookingApi().catch(() => null))?.phoneError(phone) ?? null
+    const problem = (await bookingApi().catch(() => null))?.phoneError(typed.phone) ?? null
     if (problem !== null) return setStage({ kind: 'refused', sentence: problem, phone: problem, unanswered: false })
-    const outcome = await model.submit(phone)
+    const outcome = await model.submit(typed)
     if (outcome && outcome.kind !== 'booked') setStage(outcome)
   }
   return { stage, confirm }

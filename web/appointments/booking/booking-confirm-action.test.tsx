@@ -2,10 +2,13 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
+import { newsMessages } from '#shared/privacy/news-messages.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { drawScreen, refuse } from '#web/test/screen.tsx'
-import { ConfirmAction, type Stage } from './booking-closing.tsx'
-import { type BookingModel, submitBooking } from './use-booking.ts'
+import { ConfirmAction, NewsTicks, type Stage } from './booking-closing.tsx'
+import { submitBooking } from './submit-booking.ts'
+import type { BookingModel } from './use-booking.ts'
 
 const wanted = {
   contact_number: null,
@@ -31,6 +34,32 @@ function Confirming() {
     </form>
   )
 }
+
+function Ticking() {
+  const [news, setNews] = useState<readonly NewsChannel[]>([])
+  const booker = { status: 'ready', data: { newsToOffer: ['email', 'sms'] } }
+  return (
+    <>
+      <NewsTicks model={{ sources: { booker } } as unknown as BookingModel} value={news} onChange={setNews} />
+      <output>{news.join()}</output>
+    </>
+  )
+}
+
+test('news are offered on each way by itself, and never ticked beforehand', async () => {
+  const { person } = drawScreen(<Ticking />)
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
+  await person.click(screen.getByRole('checkbox', { name: newsMessages.ask.sms }))
+  expect(screen.getByRole('status').textContent).toBe('sms')
+  await person.click(screen.getByRole('checkbox', { name: newsMessages.ask.sms }))
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('a client who has asked for news, and a visitor, are offered none', () => {
+  drawScreen(<NewsTicks model={model} value={[]} onChange={() => undefined} />)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
 
 test('a booking that fails without a reason asks to try again', async () => {
   refuse(appointmentsContract.book, { status: 500, message: 'Something went wrong.' })

@@ -16,7 +16,7 @@ import {
 import { buttonClass, ariaDisabled } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { type BookingCalendar, dayForKey, monthRange, tabStopOf, whyClosed } from './booking-calendar.ts'
+import { type BookingCalendar, dayForKey, monthRange, openOf, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'
 import type { Closing } from './use-booking-closing.ts'
 import type { BookingModel } from './use-booking.ts'
@@ -53,7 +53,7 @@ type MonthProps = {
   closures: Extract<BookingModel['sources']['closures'], { status: 'ready' }>['data']
 }
 
-function Month({ model: { booking, dispatch, clinic }, now, closures }: MonthProps) {
+function Month({ model: { booking, dispatch, clinic, horizonDays }, now, closures }: MonthProps) {
   // When a month passes while the page is open, its page is gone.
   const { first } = monthRange(now)
   const month = booking.month ?? startOfMonth(manilaDate(now))
@@ -63,7 +63,7 @@ function Month({ model: { booking, dispatch, clinic }, now, closures }: MonthPro
       onTurn={(to) => dispatch({ type: 'month-turned', month: to })}
       chosen={booking.date}
       onChoose={(date) => dispatch({ type: 'date-chosen', date })}
-      calendar={{ ...closures, hours: clinic.opening_hours, now }}
+      calendar={{ ...closures, ...openOf(clinic), now, horizonDays }}
     />
   )
 }

@@ -17,7 +17,7 @@ test.each([
   ['no JSON', '{'],
   ['not an object', '"text"'],
   ['null', 'null'],
-  ['nothing usable', '{"treatment":7,"date":"2026-02-30","time":"10:15:00"}'],
+  ['nothing usable', '{"treatment":7,"date":"2026-02-30","time":"10:10:00"}'],
 ])('%s is no draft', (_, text) => {
   expect(readDraft(text)).toBeNull()
 })

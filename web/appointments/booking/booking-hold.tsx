@@ -175,8 +175,9 @@ type LineProps = { isHeld?: boolean; action: ReactNode; children: ReactNode }
 const Line = ({ isHeld = false, action, children }: LineProps) => (
   <div
     className={clsx(
-      'mb-6 flex items-center justify-between gap-4 rounded-card px-4 py-3 max-xs:flex-wrap',
-      isHeld ? 'bg-primary-soft' : 'bg-warning-soft',
+      'mb-6 flex items-center justify-between gap-4 rounded-card px-4 py-3',
+      // The sentence of an ended hold is long: where the button has no room beside it, it stands below.
+      isHeld ? 'bg-primary-soft max-xs:flex-wrap' : 'flex-wrap bg-warning-soft',
     )}
   >
     <p role="status" className="flex min-w-0 items-center gap-3 font-semibold text-ink">

@@ -11,6 +11,8 @@ const offer: Offer = {
   closures: { disabled: new Set(['2026-11-25']), holidays: new Map() },
   unavailableTimes: new Set(['11:00:00']),
   hours,
+  interval: 30,
+  horizonDays: null,
   now: instantOf('2026-11-21', '09:00:00'),
 }
 
@@ -25,6 +27,13 @@ test.each<[string, Partial<Choices>, Partial<Offer>, string | null, string?]>([
   ['a treatment that was deleted', { treatment: 't9' }, {}, 'treatment', 'Treatment not found'],
   ['a service that was deleted', {}, { services: [] }, 'service', 'This service is not offered any more.'],
   ['a date that was closed meanwhile', { date: '2026-11-25' }, {}, 'date', 'The clinic is closed on that date.'],
+  [
+    'a date beyond the horizon of another service',
+    { date: '2026-11-29' },
+    { horizonDays: 7 },
+    'date',
+    'This service can be booked up to 7 days ahead.',
+  ],
   ['a time that was taken meanwhile', { time: '11:00:00' }, {}, 'time', 'That time has just been taken.'],
   [
     'a time whose half hour began',

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
@@ -8,7 +7,7 @@ import type { Booker, BookingService, BookingTreatment } from './booking-api.ts'
 import type { Closures } from './booking-calendar.ts'
 import { servicesKey, type Booking } from './booking.ts'
 
-const SLOT_MS = SLOT_MINUTES * 60_000
+const QUARTER_MS = 15 * 60_000
 const LOOK_EVERY_MS = 1_000
 
 function everySecond(changed: () => void): () => void {
@@ -16,15 +15,15 @@ function everySecond(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-const halfHour = () => Math.floor(presentInstant().getTime() / SLOT_MS)
+const quarterHour = () => Math.floor(presentInstant().getTime() / QUARTER_MS)
 
 /**
- * The instant at which the present half hour began; null until the page is awake. Slots begin, and days change in
+ * The instant at which the present quarter hour began; null until the page is awake. Visits begin, and days change in
  * Manila, only at such instants, so the page is drawn anew then and not every second.
  */
-export function useHalfHour(): Date | null {
-  const count = useSyncExternalStore(everySecond, halfHour, () => null)
-  return count === null ? null : new Date(count * SLOT_MS)
+export function useQuarterHour(): Date | null {
+  const count = useSyncExternalStore(everySecond, quarterHour, () => null)
+  return count === null ? null : new Date(count * QUARTER_MS)
 }
 
 type BookingApi = typeof import('./booking-api.ts')

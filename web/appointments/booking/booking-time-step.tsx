@@ -5,7 +5,7 @@ import { formatLongDate, formatTime, type CivilDate } from '#shared/lib/manila-t
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
-import { partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
+import { openOf, partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
 import type { Closing } from './use-booking-closing.ts'
 import type { BookingModel } from './use-booking.ts'
 
@@ -37,7 +37,7 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
         ))}
       </SkeletonGroup>
     )
-  const parts = partsOfDay(date, unavailableTimes.data, clinic.opening_hours, now)
+  const parts = partsOfDay(date, unavailableTimes.data, openOf(clinic), now)
   const full = parts.every(({ slots }) => slots.every(({ free }) => !free))
   return (
     <>

@@ -7,7 +7,7 @@ const now = instantOf('2026-11-21', '09:00:00')
 const none = new Set<string>()
 
 test('a day has 33 slots in four groups, midnight last', () => {
-  const parts = partsOfDay('2026-11-24', none, hours, now)
+  const parts = partsOfDay('2026-11-24', none, { hours, interval: 30 }, now)
   expect(parts.map(({ name, slots }) => [name, slots[0]?.time, slots.length])).toEqual([
     ['Morning', '08:00:00', 8],
     ['Afternoon', '12:00:00', 12],
@@ -17,9 +17,18 @@ test('a day has 33 slots in four groups, midnight last', () => {
   expect(parts.every(({ slots }) => slots.every(({ free }) => free))).toBe(true)
 })
 
+test.each([
+  [15, [16, 24, 24, 1], '08:15:00'],
+  [60, [4, 6, 6, 1], '09:00:00'],
+] as const)('where visits begin every %i minutes, the parts of the day have %j starts', (interval, counts, second) => {
+  const parts = partsOfDay('2026-11-24', none, { hours, interval }, now)
+  expect(parts.map(({ slots }) => slots.length)).toEqual(counts)
+  expect(parts[0]?.slots[1]?.time).toBe(second)
+})
+
 test('taken, begun and closed slots are not free', () => {
   const until17 = hours.map((day) => ({ ...day, last_slot: 18 }))
-  const free = partsOfDay('2026-11-21', new Set(['10:00:00']), until17, now)
+  const free = partsOfDay('2026-11-21', new Set(['10:00:00']), { hours: until17, interval: 30 }, now)
     .flatMap(({ slots }) => slots)
     .filter((slot) => slot.free)
     .map(({ time }) => time)

@@ -26,6 +26,7 @@ const modelFor = (booker: object | null) =>
   ({
     booking: { ...newBooking, treatment: service.treatment_id, service: service.id, date: '2099-11-24' },
     people,
+    horizonDays: null,
     now: new Date('2099-11-20T09:00:00+08:00'),
     sources: {
       treatments: { status: 'ready', data: [] },
@@ -44,6 +45,7 @@ test('joins for the day that was looked at, with a person and for some times of 
       treatment_name: '',
       service_id: service.id,
       service_name: service.service_name,
+      further_services: [],
       duration_minutes: 30,
       practitioner_id: null,
       practitioner_name: null,
@@ -72,6 +74,20 @@ test('joins for the day that was looked at, with a person and for some times of 
     day_parts: ['morning'],
     contact_number: '0917 555 1234',
   })
+})
+
+test('waits for every service that was chosen for the visit', async () => {
+  refuse(ownWaitlistContract.join, { status: 409, code: 'conflict', message: 'You wait already.' })
+  const model = modelFor(personOfRole('client'))
+  const earlier = { treatment: sampleId(11), treatmentName: 'Facials', service: sampleId(14), name: 'Glow' }
+  const booking = { ...model.booking, earlier: [{ ...earlier, minutes: 30, price: 100 }] }
+  const { person } = drawScreen(<JoinWaitlistDialog model={{ ...model, booking }} onClose={() => undefined} />, {
+    role: 'client',
+  })
+  expect(await screen.findByText(`Glow + ${service.service_name}`)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Join the waitlist' }))
+  expect(await screen.findByText('You wait already.')).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ service_id: sampleId(14), further_services: [service.id] })
 })
 
 test('says at the field what is wrong before anything is sent, and what the server says', async () => {

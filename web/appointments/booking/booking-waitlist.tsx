@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
+import { lastDateWithin } from '#shared/appointments/slots.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
@@ -14,10 +15,15 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import { NumberField, type Stage, type TypedWish, WishFields } from './booking-wish-fields.tsx'
+import { servicesKey } from './booking.ts'
 import { type BookingModel, formatVisit } from './use-booking.ts'
 
-const bodyOf = (service_id: string, { practitioner, first, last, parts, phone }: TypedWish) => ({
+const bodyOf = (
+  [service_id = '', ...further_services]: readonly string[],
+  { practitioner, first, last, parts, phone }: TypedWish,
+) => ({
   service_id,
+  ...(further_services.length > 0 && { further_services }),
   first_date: first,
   last_date: last,
   day_parts: [...parts],
@@ -31,8 +37,8 @@ const problemIn = (errors: Record<string, string[]>, message: string): { field: 
 }
 
 /** Joins, and says in one word what became of it. Never throws for what a person can meet. */
-async function send(service: string, wish: TypedWish): Promise<Stage> {
-  const body = bodyOf(service, wish)
+async function send(services: readonly string[], wish: TypedWish): Promise<Stage> {
+  const body = bodyOf(services, wish)
   const judged = ownWaitlistContract.join.body.safeParse(body)
   if (!judged.success) {
     const [issue] = judged.error.issues
@@ -54,11 +60,12 @@ function useJoin({ booking, sources: { booker } }: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const person = booker.status === 'ready' ? booker.data : undefined
   const join = async (wish: TypedWish) => {
-    if (stage.kind === 'sending' || booking.service === null) return
+    const services = servicesKey(booking)?.split(',')
+    if (stage.kind === 'sending' || !services) return
     if (person === null) return setStage({ kind: 'login' })
     if (person && isStaff(person.user_role)) return setStage({ kind: 'staff' })
     setStage({ kind: 'sending' })
-    setStage(await send(booking.service, wish))
+    setStage(await send(services, wish))
   }
   return { stage, join, asksNumber: Boolean(person && !person.contact_number && !isStaff(person.user_role)) }
 }
@@ -107,10 +114,12 @@ export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; on
 }
 
 /** The day that was looked at, or the next two weeks; any time of the day. */
-function firstWish({ booking, now }: BookingModel): TypedWish {
-  const today = manilaDate(now ?? presentInstant())
+function firstWish({ booking, now, horizonDays }: BookingModel): TypedWish {
+  const present = now ?? presentInstant()
+  const today = manilaDate(present)
+  const [fortnight, horizon] = [addDays(today, 13), lastDateWithin(horizonDays, present)]
   const first = booking.date ?? today
-  const last = booking.date ?? addDays(today, 13)
+  const last = booking.date ?? (fortnight < horizon ? fortnight : horizon)
   return { practitioner: booking.practitioner, first, last, parts: DAY_PARTS, phone: '' }
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
-import { lastBookableDate } from '#shared/appointments/slots.ts'
+import { lastDateWithin } from '#shared/appointments/slots.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS, type DayPart } from '#shared/waitlist/wish.ts'
@@ -33,7 +33,7 @@ const problemOf = (stage: Stage, field: string) =>
 export function WishFields({ model, wish, stage, onChange }: FieldsProps & { model: BookingModel }) {
   const id = useId()
   const today = manilaDate(presentInstant())
-  const last = lastBookableDate(presentInstant())
+  const last = lastDateWithin(model.horizonDays, presentInstant())
   const date = (name: 'first' | 'last', field: string, text: string) => {
     const problem = problemOf(stage, field)
     return (

@@ -9,9 +9,9 @@ import { keepVisitText } from '#web/lib/kept-visit.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import type { Availability } from './availability-api.ts'
 import type { NewAppointment } from './booking-api.ts'
-import { lostChoice } from './booking-calendar.ts'
+import { lostChoice, openOf } from './booking-calendar.ts'
 import { useKeptChoices } from './booking-draft.ts'
-import { bookingApi, type BookingSources, type Loaded, useBookingSources, useHalfHour } from './booking-sources.ts'
+import { type BookingSources, type Loaded, useBookingSources, useQuarterHour } from './booking-sources.ts'
 import {
   AUTO_ADVANCE_MS,
   type Booking,
@@ -21,43 +21,7 @@ import {
   newBooking,
   servicesKey,
 } from './booking.ts'
-
-export type Outcome =
-  | { kind: 'booked'; id: string; practitioner: string | null }
-  /** Nobody is logged in. */
-  | { kind: 'login' }
-  | { kind: 'choose-password'; sentence: string }
-  | { kind: 'taken'; sentence: string }
-  /** `unanswered`: nobody knows whether it was booked. `phone`: what is wrong with the number. */
-  | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
-
-/** Books, and says in one word what became of it. Never throws for what a person can meet. */
-export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
-  const api = await bookingApi().catch(() => null)
-  if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
-  try {
-    const { data } = await api.book(wanted)
-    return { kind: 'booked', id: data.appointment_id, practitioner: data.practitioner_name }
-  } catch (error) {
-    if (!(error instanceof api.ApiError)) throw error
-    if (error.status === 401) return { kind: 'login' }
-    if (error.code === 'must_choose_password') return { kind: 'choose-password', sentence: error.message }
-    if (error.code === 'slot_taken') return { kind: 'taken', sentence: error.message }
-    const phone = error.errors.contact_number?.[0]
-    if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
-    const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
-    return { kind: 'refused', sentence, unanswered: error.status === 0 || error.code === 'unexpected_format' }
-  }
-}
-
-/** After a lost answer: did the booking come through? False too when that cannot be found out now. */
-export async function cameThrough(wanted: NewAppointment): Promise<boolean> {
-  try {
-    return await (await bookingApi()).isAlreadyBooked(wanted)
-  } catch {
-    return false
-  }
-}
+import { cameThrough, type Outcome, submitBooking, type Typed, wantedOf } from './submit-booking.ts'
 
 /** A visit as people read it, after the choices themselves are cleared. */
 export type Booked = {
@@ -82,13 +46,17 @@ export type BookingModel = {
   sources: BookingSources
   /** Everybody who does the chosen service; empty until that is known. */
   people: Availability['practitioners']
+  /** How many days ahead the chosen services can be booked; null: as far as anybody can, or not known yet. */
+  horizonDays: number | null
+  /** How many minutes before it begins a visit must be booked; null: not known yet. */
+  noticeMinutes: number | null
   clinic: PublicClinic
-  /** The present half hour; null until the page is awake. */
+  /** The present quarter hour; null until the page is awake. */
   now: Date | null
   booked: Booked | null
   bookAnother: () => void
   /** Sends the booking. Answers what the dialog has to say; null when the page has gone on by itself. */
-  submit: (contactNumber: string) => Promise<Outcome | null>
+  submit: (typed: Typed) => Promise<Outcome | null>
   keepForLogin: () => void
   /** The chosen time is held for this browser, or is just going to be: nobody else can take it. */
   setHolding: (isHolding: boolean) => void
@@ -103,9 +71,9 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const [booking, dispatch] = useReducer(bookingReducer, newBooking)
   const [holding, setHolding] = useState(false)
   const [booked, setBooked] = useState<Booked | null>(null)
-  const now = useHalfHour()
+  const now = useQuarterHour()
   const sources = useBookingSources(booking, now)
-  const people = usePeople(servicesKey(booking), sources.availability)
+  const offered = useOffered(servicesKey(booking), sources.availability)
   const kept = useKeptChoices(booking, dispatch)
   const keepForLogin = () => {
     kept.keepForLogin()
@@ -118,13 +86,13 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   }
   const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, succeed })
   useAutoAdvance(booking, dispatch)
-  useLostChoices({ booking, dispatch, sources, clinic, now, paused: sending, holding, loseTime })
+  useLostChoices({ booking, dispatch, sources, clinic, ...offered, now, paused: sending, holding, loseTime })
   const bookAnother = () => setBooked(null)
   return {
     booking,
     dispatch,
     sources,
-    people,
+    ...offered,
     clinic,
     now,
     booked,
@@ -159,9 +127,9 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
     sources.unavailableTimes.reload()
     sources.availability.reload()
   }
-  const submit = async (contactNumber: string): Promise<Outcome | null> => {
+  const submit = async (typed: Typed): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
-    const wanted = wantedOf(booking, contactNumber)
+    const wanted = wantedOf(booking, typed)
     const outcome = await whileSending(submitBooking(wanted))
     if (outcome.kind === 'booked') return (succeed(outcome.id, outcome.practitioner), null)
     if (outcome.kind === 'taken') return (await loseTime(outcome.sentence), null)
@@ -174,28 +142,24 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
   return { submit, sending, loseTime }
 }
 
-type Wanted = { [K in 'treatment' | 'service' | 'date' | 'time']: string } & Pick<Booking, 'practitioner' | 'earlier'>
-
-const wantedOf = (choices: Wanted, contactNumber: string) => ({
-  treatment_id: (choices.earlier[0] ?? choices).treatment,
-  service_id: (choices.earlier[0] ?? choices).service,
-  ...(choices.earlier.length > 0 && {
-    further_services: [...choices.earlier.slice(1), choices].map(({ service }) => service),
-  }),
-  appointment_date: choices.date,
-  appointment_time: choices.time,
-  ...(choices.practitioner !== null && { practitioner_id: choices.practitioner }),
-  ...(contactNumber.trim() && { contact_number: contactNumber.trim() }),
-})
-
 const NOBODY: Availability['practitioners'] = []
 
-/** Who does a service: the list stays while the times of another day or person are read. */
-function usePeople(service: string | null, availability: BookingSources['availability']) {
-  const [known, setKnown] = useState({ service, people: NOBODY })
-  const read = dataOf(availability)?.practitioners
-  if (read && read !== known.people) setKnown({ service, people: read })
-  return known.service === service ? known.people : NOBODY
+type Offered = Pick<BookingModel, 'people' | 'horizonDays' | 'noticeMinutes'>
+const UNKNOWN: Offered = { people: NOBODY, horizonDays: null, noticeMinutes: null }
+
+/** Who does the services, how far ahead and how long before: all stay while the times of another day or person are read. */
+function useOffered(service: string | null, availability: BookingSources['availability']): Offered {
+  const [known, setKnown] = useState({ service, ...UNKNOWN })
+  const read = dataOf(availability)
+  if (read && read.practitioners !== known.people)
+    setKnown({
+      service,
+      people: read.practitioners,
+      horizonDays: read.horizon_days,
+      noticeMinutes: read.minimum_notice_minutes,
+    })
+  const { service: ofService, ...offered } = known
+  return ofService === service ? offered : UNKNOWN
 }
 
 function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id' | 'practitioner'> {
@@ -221,7 +185,7 @@ function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): voi
   }, [advancing, treatment, service, date, dispatch])
 }
 
-type Watch = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'now'> & {
+type Watch = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'horizonDays' | 'now'> & {
   /** While a booking is on its way, its own slot may already show as taken. */
   paused: boolean
   /** So may a time that is held. */
@@ -230,7 +194,8 @@ type Watch = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 
 }
 
 /** Whenever something new is known, or time passes: what cannot be booked any more is taken back with its sentence. */
-function useLostChoices({ booking, dispatch, sources, clinic, now, paused, holding, loseTime }: Watch): void {
+function useLostChoices({ booking, dispatch, sources, clinic, paused, holding, loseTime, ...present }: Watch): void {
+  const { now, horizonDays } = present
   const { treatments, services, closures, unavailableTimes } = sources
   useEffect(() => {
     if (!now || paused) return
@@ -239,7 +204,8 @@ function useLostChoices({ booking, dispatch, sources, clinic, now, paused, holdi
       services: dataOf(services)?.map(({ id }) => id),
       closures: dataOf(closures),
       unavailableTimes: holding ? undefined : dataOf(unavailableTimes),
-      hours: clinic.opening_hours,
+      ...openOf(clinic),
+      horizonDays,
       now,
     })
     if (lost?.notice === appointmentMessages.slotTaken) void loseTime(lost.notice)

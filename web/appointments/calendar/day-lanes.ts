@@ -1,4 +1,4 @@
-import { SLOT_MINUTES, SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
+import { minuteOfDate, SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 
@@ -30,14 +30,22 @@ export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[
 
 type Timed = Pick<CalendarAppointment, 'appointment_time' | 'duration_minutes'>
 
-/** Where a visit stands among the half hours of its day: the first, how many, and which of the lanes beside one another. */
+/** So many quarter hours are a slot of the calendar. */
+export const QUARTERS = 2
+const QUARTER = SLOT_MINUTES / QUARTERS
+/** How many quarter hours a day of the calendar has. */
+export const DAY_QUARTERS = SLOT_TIMES.length * QUARTERS
+const OPENS = minuteOfDate(SLOT_TIMES[0]!)
+
+/** Where a visit stands among the quarter hours of its day: the first, how many, and which of the lanes beside one another. */
 export type Placed<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
 
-/** Places visits so that none lies over another. A visit takes all half hours that it touches, and ends with the grid. */
+/** Places visits so that none lies over another. A visit takes all that it touches, at least a half hour to be read in, and ends with the grid. */
 export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): Placed<Visit>[] {
   const spans = visits.map((visit) => {
-    const from = slotNumber(visit.appointment_time)
-    return { visit, from, to: Math.min(from + Math.ceil(visit.duration_minutes / SLOT_MINUTES), SLOT_TIMES.length) }
+    const from = (minuteOfDate(visit.appointment_time) - OPENS) / QUARTER
+    const quarters = Math.max(Math.ceil(visit.duration_minutes / QUARTER), QUARTERS)
+    return { visit, from, to: Math.min(from + quarters, DAY_QUARTERS) }
   })
   return lanesOf(spans).map(({ item: { visit, from, to }, ...lane }) => ({
     visit,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { memo, type ComponentType, type ReactNode } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import {
   CALENDAR_VIEWS,
@@ -13,12 +13,13 @@ import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { useSteady } from '#web/lib/use-steady.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Option } from '#web/ui/fields/option.ts'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
-import { statusTone } from '#web/ui/data/status-tone.ts'
+import { statusTone } from '#web/ui/data/status-badge.tsx'
 import { toneDot } from '#web/ui/tone.ts'
 import { AgendaView } from './agenda-view.tsx'
 import type { ChooseDate, DateGridProps } from './date-grid.ts'
@@ -27,11 +28,12 @@ import { TimeGrid } from './time-grid.tsx'
 import { PHONE_VIEWS, type CalendarPage, type DeskView } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
 
+/** Drawn anew when what they show has changed, not with everything else on the page: an address that follows a tap is none. */
 const components: Record<CalendarView, ComponentType<DateGridProps>> = {
-  month: MonthView,
-  week: (props) => <TimeGrid {...props} view="week" />,
-  day: (props) => <TimeGrid {...props} view="day" />,
-  agenda: AgendaView,
+  month: memo(MonthView),
+  week: memo((props) => <TimeGrid {...props} view="week" />),
+  day: memo((props) => <TimeGrid {...props} view="day" />),
+  agenda: memo(AgendaView),
 }
 
 type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: ChooseDate }
@@ -40,12 +42,13 @@ type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: Ch
 export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
   const { view, cursor, chosen, today, mode } = page
   const View = components[view]
+  const actions = useSteady({ onChoose, onMove: page.moveTo })
   const failure = data.error ? s.failedToLoad : data.holidayError
   return (
     <section aria-label={s.calendar} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
       <CalendarToolbar view={view} date={cursor} today={today} onView={page.setView} onDate={page.goTo} />
       {failure && <ErrorPanel message={failure} onRetry={data.retry} className="m-3" />}
-      <View {...{ data, cursor, chosen, today, mode, onChoose }} onMove={page.moveTo} />
+      <View {...{ data, cursor, chosen, today, mode, ...actions }} />
       <CalendarLegend />
     </section>
   )

@@ -19,10 +19,10 @@ import {
 import { peopleOf, servicesInShort } from '#shared/lib/visit-services.ts'
 import { now, useNow } from '#web/lib/use-now.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
-import { statusTone } from '#web/ui/data/status-tone.ts'
+import { statusTone } from '#web/ui/data/status-badge.tsx'
 import { toneDot, toneSoft, type Tone } from '#web/ui/tone.ts'
 import { dateCell, isChoosable, shortTime, useDateGrid, type DateGridProps } from './date-grid.ts'
-import { placeInLanes, type Placed } from './day-lanes.ts'
+import { DAY_QUARTERS, placeInLanes, QUARTERS, type Placed } from './day-lanes.ts'
 import type { CalendarDay } from './use-calendar.ts'
 
 const columns = { week: 'grid-cols-[3.75rem_repeat(7,minmax(5.75rem,1fr))]', day: 'grid-cols-[3.75rem_minmax(0,1fr)]' }
@@ -99,7 +99,11 @@ function TimeLabels() {
   return (
     <div className="grid" style={slotRows} aria-hidden="true">
       {SLOT_TIMES.map((time, slot) => (
-        <span key={time} className="tnum px-2 pt-0.5 text-right text-xs text-ink-2">
+        <span
+          key={time}
+          style={{ gridRow: `${slot * QUARTERS + 1} / span ${QUARTERS}` }}
+          className="tnum px-2 pt-0.5 text-right text-xs text-ink-2"
+        >
           {slot % 2 === 0 ? formatTime(time).replace(':00', '') : ''}
         </span>
       ))}
@@ -107,8 +111,8 @@ function TimeLabels() {
   )
 }
 
-/** Each half hour is as high as a finger needs, and a line. */
-const slotRows = { gridTemplateRows: `repeat(${SLOT_TIMES.length}, 2.875rem)` }
+/** Each half hour is as high as a finger needs, and a line; a visit may begin and end between them. */
+const slotRows = { gridTemplateRows: `repeat(${DAY_QUARTERS}, ${2.875 / QUARTERS}rem)` }
 const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.875rem]'
 
 /** The half hour under the pointer. */

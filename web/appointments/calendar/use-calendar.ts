@@ -8,6 +8,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { query } from '#web/lib/query.ts'
+import { useSteady } from '#web/lib/use-steady.ts'
 
 const { calendar } = appointmentsContract
 
@@ -78,8 +79,12 @@ const useYear = (of: CivilDate) =>
 /** The names of the public holidays by date, in the one or two years of a calendar page. */
 function useHolidays(from: CivilDate, to: CivilDate) {
   const years = [useYear(from), useYear(to)]
+  const [first, second] = years.map(({ data }) => data?.data)
   return {
-    names: new Map(years.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
+    names: useMemo(
+      () => new Map([...(first ?? []), ...(second ?? [])].map((day) => [day.date, day.localName])),
+      [first, second],
+    ),
     error: years.some((each) => each.failure) ? closureMessages.failedToFetchHolidays : undefined,
     retry: () => {
       // Both may be the same year: it is asked for once.
@@ -91,27 +96,30 @@ function useHolidays(from: CivilDate, to: CivilDate) {
 
 /** The days of a calendar page with everything that stands on them; nothing is read while `enabled` is false. */
 export function useCalendar(view: CalendarView, date: CivilDate, enabled = true): CalendarData {
-  const dates = pageDates(view, date)
+  const dates = useMemo(() => pageDates(view, date), [view, date])
   const [from, to] = [dates[0]!, dates.at(-1)!]
   const range = useRead(calendar, enabled ? { querystring: { from, to } } : null, { live: true })
   const days = useMemo(() => range.data && byDay(range.data), [range.data])
   useNeighbours(view, date, range.data !== undefined)
   const holidays = useHolidays(from, to)
-  return {
-    dates,
-    day: (each) => ({
-      date: each,
-      appointments: days?.byDate.get(each) ?? [],
-      justCancelled: days?.cancelled.get(each) ?? [],
-      disabled: days?.disabled.get(each),
-      holiday: holidays.names.get(each),
-    }),
-    isLoading: range.isLoading,
-    error: range.failure?.message,
-    holidayError: holidays.error,
+  const { isLoading, failure } = range
+  const { names, error: holidayError } = holidays
+  const { retry } = useSteady({
     retry: () => {
       if (range.error) void range.reload()
       holidays.retry()
     },
-  }
+  })
+  const error = failure?.message
+  // The same as long as nothing of it has changed: the grids are drawn anew only then.
+  return useMemo(() => {
+    const day = (each: CivilDate): CalendarDay => ({
+      date: each,
+      appointments: days?.byDate.get(each) ?? [],
+      justCancelled: days?.cancelled.get(each) ?? [],
+      disabled: days?.disabled.get(each),
+      holiday: names.get(each),
+    })
+    return { dates, day, isLoading, error, holidayError, retry }
+  }, [dates, days, names, isLoading, error, holidayError, retry])
 }

@@ -1,5 +1,5 @@
 import { CalendarClock, SearchX } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { appointmentsContract, APPOINTMENT_SORTS, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
@@ -7,8 +7,7 @@ import { OPEN_STATUSES } from '#shared/appointments/status.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
-import { DataTable } from '#web/ui/data/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
@@ -48,8 +47,10 @@ const useActiveList = (): ActiveList =>
     failed: s.failedToLoad,
   })
 
+type ActiveProps = { startTransition: StartTransition }
+
 /** Everything unfinished: overdue ones first, then by time, each with the moves that are open to it. */
-export function ActiveAppointments({ startTransition }: { startTransition: StartTransition }) {
+export const ActiveAppointments = memo(function ActiveAppointments({ startTransition }: ActiveProps) {
   const list = useActiveList()
   const { answer, query } = list
   const isNew = useNewRows(
@@ -57,6 +58,8 @@ export function ActiveAppointments({ startTransition }: { startTransition: Start
     JSON.stringify(query),
   )
   const all = total(answer?.summary)
+  const first = ((answer?.page ?? 1) - 1) * (answer?.per_page ?? 0) + 1
+  const columns = useMemo(() => columnsFrom(first, startTransition), [first, startTransition])
   return (
     <SectionCard
       title={s.active}
@@ -66,7 +69,7 @@ export function ActiveAppointments({ startTransition }: { startTransition: Start
       <Filters list={list} />
       <DataTable
         label={s.active}
-        columns={columnsFrom(((answer?.page ?? 1) - 1) * (answer?.per_page ?? 0) + 1, startTransition)}
+        columns={columns}
         rowKey={(row) => row.id}
         rowClassName={(row) => (isNew(row.id) ? 'animate-flash' : undefined)}
         empty={query.search === '' && query.status === undefined ? nothing : noneFound}
@@ -78,7 +81,7 @@ export function ActiveAppointments({ startTransition }: { startTransition: Start
       <Pager {...list.pager} label={s.activePages} />
     </SectionCard>
   )
-}
+})
 
 type Summary = NonNullable<ActiveList['answer']>['summary']
 const total = (summary: Summary): number => Object.values(summary ?? {}).reduce((sum, count) => sum + count, 0)

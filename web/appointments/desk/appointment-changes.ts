@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { boardMessages } from '#shared/appointments/board/messages.ts'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
@@ -8,11 +9,10 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
-import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatShortDate, formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { api } from '#web/lib/api.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { payPath } from '#web/lib/paths.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
@@ -95,4 +95,10 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
     })
     if (!yes) notifyNotChanged()
   }
+}
+
+/** What is taken, in a sentence. */
+export const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
+  if (until === null) return boardMessages.away(name)
+  return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))
 }

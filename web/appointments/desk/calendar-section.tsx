@@ -22,6 +22,7 @@ import { query } from '#web/lib/query.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { now } from '#web/lib/use-now.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useSteady } from '#web/lib/use-steady.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
@@ -53,6 +54,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
     setDayOpen(!isWide)
   }
   const { choose, disable, dialogs } = useDateChoice(page, show)
+  const chosen = useSteady({ onClose: () => setDayOpen(false), onFound: () => setSought(undefined) })
   const onChoose: ChooseDate = (date, at) => {
     const { mode, view } = page
     // In the agenda the list begins at the cursor: it stays where it is.
@@ -69,13 +71,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
       ) : (
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
           <StaffCalendar page={page} data={data} onChoose={onChoose} />
-          <ChosenDay
-            {...{ data, startTransition, isWide, sought }}
-            date={page.chosen}
-            open={dayOpen}
-            onClose={() => setDayOpen(false)}
-            onFound={() => setSought(undefined)}
-          />
+          <ChosenDay {...{ data, startTransition, isWide, sought, ...chosen }} date={page.chosen} open={dayOpen} />
         </div>
       )}
       <CalendarSettings

@@ -6,21 +6,16 @@ import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
-import { MOST_SERVICES, servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { api } from '#web/lib/api.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { Combobox } from '#web/ui/fields/combobox.tsx'
-import { Field } from '#web/ui/fields/field.tsx'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { describe, failedAs, isApiError } from './appointment-changes.ts'
-import { ServiceList, useServices } from './schedule-service-fields.tsx'
-import { takenText } from './use-schedule-form.ts'
+import { describe, failedAs, isApiError, takenText } from './appointment-changes.ts'
+import { AddService, ServiceList } from './schedule-service-fields.tsx'
 
 const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
@@ -122,7 +117,7 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
             ? visitServicesMessages.atLeastOne
             : `${range} · ${calendarMessages.minutes(lengthOf(parts))}`}
         </p>
-        <AddService parts={parts} onAdd={(part) => setParts([...parts, part])} />
+        <AddService services={parts} onAdd={(part) => setParts([...parts, part])} />
       </div>
       {overbooking.element}
     </FormDialog>
@@ -133,31 +128,3 @@ const asVisit = ([first, ...further_services]: readonly Part[]) => ({
   service_name: first?.service_name ?? '',
   further_services,
 })
-
-/** One more service, searched for among all; those of the visit are not offered again. */
-function AddService({ parts, onAdd }: { parts: readonly Part[]; onAdd: (part: Part) => void }) {
-  const [text, setText] = useState('')
-  const { items, loading, failure } = useServices(text, null)
-  if (parts.length >= MOST_SERVICES) return <p className="text-sm text-ink-2">{visitServicesMessages.atMost}</p>
-  return (
-    <div className="space-y-2">
-      <Field label={s.addService} hint={calendarMessages.serviceHint}>
-        <Combobox
-          value={text}
-          items={items.filter(({ value }) => !idsOf(parts).includes(value))}
-          // What was picked stands in the list above.
-          textOf={() => ''}
-          filtered
-          loading={loading}
-          emptyText={failure ? calendarMessages.failedToLoadServices : calendarMessages.noServiceMatches}
-          onChange={setText}
-          onPick={({ service }) => {
-            onAdd(service)
-            setText('')
-          }}
-        />
-      </Field>
-      {failure && <ErrorPanel {...failure} busy={loading} />}
-    </div>
-  )
-}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Ban, CalendarX2, PartyPopper } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
@@ -33,7 +33,8 @@ type ChosenDayProps = {
 } & Omit<Sought, 'takesFocus'>
 
 /** «Appointments for November 21, 2026». */
-export function ChosenDay({ date, data, startTransition, isWide, open, onClose, sought, onFound }: ChosenDayProps) {
+export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
+  const { date, data, startTransition, isWide, open, onClose, sought, onFound } = props
   const isOnPage = data.dates.includes(date)
   const alone = useCalendar('day', date, !isOnPage)
   const { day, isLoading, error, retry } = isOnPage ? data : alone
@@ -58,7 +59,7 @@ export function ChosenDay({ date, data, startTransition, isWide, open, onClose, 
       </ScrollBox>
     </SectionCard>
   )
-}
+})
 
 type Sought = {
   /** The appointment that was pointed at in the calendar. */
@@ -117,7 +118,7 @@ type DayRowProps = Omit<Sought, 'sought'> & {
   startTransition: StartTransition
 }
 
-function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransition }: DayRowProps) {
+const DayRow = memo(function DayRow({ appointment: row, isSought, takesFocus, onFound, ...props }: DayRowProps) {
   const item = useRef<HTMLLIElement>(null)
   const [flashes, setFlashes] = useState(0)
   useEffect(() => {
@@ -149,11 +150,11 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransiti
             <HistoryAction appointment={row} />
           </span>
         </div>
-        <ActionsCell appointment={row} startTransition={startTransition} wide />
+        <ActionsCell appointment={row} startTransition={props.startTransition} wide />
       </div>
     </li>
   )
-}
+})
 
 function DaySkeleton() {
   return (

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { visit } from '#web/test/samples.ts'
-import { answer, answerLater, drawScreen, loseConnection } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, loseConnection } from '#web/test/screen.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
 import { useReschedule } from './reschedule-dialog.tsx'
 
@@ -53,6 +53,7 @@ test('no to the question changes nothing and says so', async () => {
   await press('No')
   expect(await screen.findByText('Cancelled')).toBeTruthy()
   expect(screen.getByText('The appointment status was not changed.')).toBeTruthy()
+  expect(asked).toEqual([])
 })
 
 test('an appointment whose mark gets no answer says so', async () => {

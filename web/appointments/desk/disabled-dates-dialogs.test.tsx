@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
 import { sampleId, visit } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { DisableDateDialog, DisabledDateDialog } from './disabled-dates-dialogs.tsx'
 
@@ -50,4 +50,54 @@ test('whoever is booked on a date that is being closed can be called and opened 
   )
   expect(within(alert).getByRole('link', { name: '0917 164 5280' }).getAttribute('href')).toBe('tel:+639171645280')
   expect(alert.textContent).toContain(`${booked.service_name}, Dec 8, 2026, 9:00 AM - 10:30 AM`)
+})
+
+const NETWORK = 'Network error. Please check your connection.'
+
+test.each([
+  ['no answer', () => loseConnection(appointmentsContract.disableDates), NETWORK, 'An error occurred.'],
+  ['an answer without words', () => refuse(appointmentsContract.disableDates), 'An error occurred.', NETWORK],
+])('a closing that gets %s says so, keeps the reason, and is sent again', async (_, fail, sentence, other) => {
+  const closed: string[] = []
+  fail()
+  const { person } = drawScreen(
+    <DisableDateDialog
+      open
+      onClose={() => closed.push('dialog')}
+      onDisabled={() => closed.push('date')}
+      dates={['2026-12-08']}
+    />,
+  )
+  const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
+  const send = () => person.click(screen.getByRole('button', { name: 'DISABLE DATE' }))
+  await person.type(reason, 'Generator test')
+  await send()
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByText(other)).toBeNull()
+  expect(reason.value).toBe('Generator test')
+  expect(closed).toEqual([])
+  answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
+  await send()
+  await waitFor(() => expect(closed).toEqual(['dialog', 'date']))
+  expect(sentBodies.at(-1)).toMatchObject({ date: ['2026-12-08'], remark: 'Generator test' })
+})
+
+test.each([
+  ['no answer', () => loseConnection(closedDatesContract.enable)],
+  ['an answer without words', () => refuse(closedDatesContract.enable)],
+])('a date whose enabling gets %s is told, stays closed, and is enabled by another try', async (_, fail) => {
+  fail()
+  const { person } = drawScreen(<Calendar />)
+  await person.click(screen.getByRole('button', { name: 'December 8' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Do you want to undo the disable?' })
+  const enable = () => person.click(within(dialog).getByRole('button', { name: 'Yes, enable it!' }))
+  await enable()
+  expect(await screen.findByText('Failed to enable the date. Please try again.')).toBeTruthy()
+  expect(screen.getByRole('dialog')).toBe(dialog)
+  const message = 'Success! The date has been enabled and the remark cleared.'
+  answer(closedDatesContract.enable, { message })
+  await enable()
+  expect(await screen.findByText(message)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked.filter((call) => call.includes('Enable-date'))).toHaveLength(2)
 })

@@ -1,15 +1,14 @@
 import { CircleCheckBig, Columns3, Hourglass, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { requestMessages } from '#shared/appointments/request-messages.ts'
-import type { Output } from '#shared/lib/endpoint.ts'
 import { formatClock, type CivilDate } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
-import { useRead, type Read } from '#web/data/use-read.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { areaOf } from '#web/clients/client-paths.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
@@ -17,12 +16,12 @@ import { useRole } from '#web/lib/session/session.tsx'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useSteady } from '#web/lib/use-steady.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
-import { DataTable } from '#web/ui/data/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
@@ -48,11 +47,11 @@ const AddWalkInDialog = lazyDialog(async () => (await import('#web/clients/add-w
 /** The clinic's day at the desk: the calendar, what is waiting, what was done, and the moves between. */
 export default function ManageAppointmentsPage() {
   const page = useCalendarPage()
-  const completed = useCompletedToday(page.done)
   const refresh = useRefreshAppointments()
   const connection = useEventStream(() => void refresh.afterEvent())
   const { startTransition, dialogs } = useDeskTransitions()
   const [settingsOpen, setSettingsOpen] = useState(false)
+  const { setDone } = useSteady({ setDone: page.setDone })
   const requests = <Requests key="requests" />
   const calendar = (
     <CalendarSection
@@ -74,9 +73,12 @@ export default function ManageAppointmentsPage() {
       {connection === 'lost' && <ConnectionLost />}
       {/* The board takes the screen; requests are one tap away in the navbar, and stand below it. */}
       {page.isBoard ? [calendar, requests] : [requests, calendar]}
-      <ActiveAppointments startTransition={startTransition} />
-      <UnpaidToday />
-      <CompletedToday list={completed} page={page.done} onPage={page.setDone} />
+      {/* Painted by themselves: a drag on the board would pay for each cell of the lists in each frame. */}
+      <div className="space-y-5 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]">
+        <ActiveAppointments startTransition={startTransition} />
+        <UnpaidToday />
+        <CompletedToday page={page.done} onPage={setDone} />
+      </div>
       {dialogs}
       <VisitOfAddress date={page.cursor} />
     </div>
@@ -100,14 +102,20 @@ function VisitOfAddress({ date }: { date: CivilDate }) {
   return visit.element
 }
 
+// The lists stand beside the calendar: they are not drawn anew each time it is turned.
+
 /** What waits for an answer, before everything else. */
-function Requests() {
+const Requests = memo(function Requests() {
   return (
-    <SectionCard title={requestMessages.title} bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5">
+    <SectionCard
+      title={requestMessages.title}
+      className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto]"
+      bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5"
+    >
       <RequestQueue maxHeight="max-h-[15rem] cards:max-h-[17rem]" />
     </SectionCard>
   )
-}
+})
 
 function ConnectionLost() {
   return (
@@ -220,11 +228,12 @@ function useDeskTransitions(): { startTransition: StartTransition; dialogs: Reac
   const changeStatus = useChangeStatus()
   const cancel = useDialog(CancelAppointmentDialog)
   const reschedule = useDialog(RescheduleDialog)
-  const startTransition: StartTransition = (appointment, to) => {
+  const start: StartTransition = (appointment, to) => {
     if (to === 'cancelled') cancel.open({ appointment })
     else if (to === 'resched') reschedule.open({ appointment })
     else void changeStatus(appointment, to)
   }
+  const { startTransition } = useSteady({ startTransition: start })
   const dialogs = (
     <>
       {cancel.element}
@@ -233,16 +242,6 @@ function useDeskTransitions(): { startTransition: StartTransition; dialogs: Reac
   )
   return { startTransition, dialogs }
 }
-
-type AppointmentList = Read<Output<typeof appointmentsContract.list>>
-
-/** A page of today's completed appointments. */
-const useCompletedToday = (page: number): AppointmentList =>
-  useRead(
-    appointmentsContract.list,
-    { querystring: { scope: 'completed-today', page } },
-    { keepPrevious: true, live: true, failed: s.failedToLoad },
-  )
 
 const columns: Column<StaffAppointment>[] = [
   { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
@@ -261,10 +260,15 @@ const columns: Column<StaffAppointment>[] = [
 
 const noneCompleted = <EmptyState icon={CircleCheckBig} title={s.noneCompleted} className="py-8" />
 
-type CompletedTodayProps = { list: AppointmentList; page: number; onPage: (page: number) => void }
+type CompletedTodayProps = { page: number; onPage: (page: number) => void }
 
 /** What was finished since midnight in Manila, newest first. */
-function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
+const CompletedToday = memo(function CompletedToday({ page, onPage }: CompletedTodayProps) {
+  const list = useRead(
+    appointmentsContract.list,
+    { querystring: { scope: 'completed-today', page } },
+    { keepPrevious: true, live: true, failed: s.failedToLoad },
+  )
   const { data } = list
   const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
   useExistingPage(page, data && !list.isPrevious ? pages : undefined, onPage)
@@ -290,4 +294,4 @@ function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
       <Pager page={page} pageCount={pages} onChange={onPage} label={s.completedPages} />
     </SectionCard>
   )
-}
+})

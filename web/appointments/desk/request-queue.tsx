@@ -1,16 +1,16 @@
 import { CalendarCheck2 } from 'lucide-react'
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { useEventStream } from '#web/lib/events.ts'
-import { now } from '#web/lib/use-now.ts'
+import { useMinute } from '#web/lib/use-now.ts'
+import { useSteady } from '#web/lib/use-steady.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
-import { DataTable } from '#web/ui/data/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -32,6 +32,8 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   useEventStream(() => void list.reload())
   const decline = useDialog(CancelAppointmentDialog)
   const place = useKeptFocus(list.rows)
+  const { onDecline } = useSteady({ onDecline: (appointment: Row) => decline.open({ appointment }) })
+  const columns = useMemo(() => columnsWith(onDecline), [onDecline])
   const { answer } = list
   return (
     <div className="space-y-3">
@@ -39,7 +41,7 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
       <div {...place}>
         <DataTable
           label={s.title}
-          columns={columnsWith((appointment) => decline.open({ appointment }))}
+          columns={columns}
           rowKey={(row) => row.id}
           empty={nothing}
           cardsBelow="md"
@@ -116,8 +118,7 @@ function PersonCell({ request }: { request: Row }) {
 }
 
 function WaitingCell({ request: { requested_at, held_until, overdue } }: { request: Row }) {
-  // The list is read again every minute, and drawn with it.
-  const wait = formatWait(requested_at, now())
+  const wait = formatWait(requested_at, useMinute())
   return (
     <>
       <time dateTime={requested_at} className="tnum block whitespace-nowrap">

@@ -1,11 +1,11 @@
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
-import { formatTimeRange, lastBookableDate, RESCHEDULE_TIMES } from '#shared/appointments/slots.ts'
+import { formatTimeRange, lastBookableDate, rescheduleTimes } from '#shared/appointments/slots.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { api } from '#web/lib/api.ts'
-import { ifMatch } from '#web/lib/if-match.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -18,12 +18,18 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { moveErrorsOf, useMoveForm, type NewTime } from './use-move-form.ts'
 import { askAboutHoliday } from './use-day-for-booking.ts'
 
-type RescheduleDialogProps = DialogControl & { appointment: CalendarAppointment }
+type RescheduleDialogProps = DialogControl & {
+  appointment: CalendarAppointment
+  /** The time with which it begins; the present date without one. */
+  first?: NewTime | undefined
+  onMoved?: ((to: NewTime) => void) | undefined
+}
 type Form = ReturnType<typeof useRescheduleForm>
 
 /** A new date and time for an appointment; what is taken on that date cannot be chosen. */
-export function RescheduleDialog({ appointment, open, onClose }: RescheduleDialogProps) {
-  const form = useRescheduleForm(appointment, onClose)
+export function RescheduleDialog(props: RescheduleDialogProps) {
+  const { appointment, open, onClose } = props
+  const form = useRescheduleForm(props)
   const leave = () => {
     onClose()
     notifyNotChanged()
@@ -58,7 +64,7 @@ function DateField({ form }: { form: Form }) {
       <DateInput
         value={form.date}
         min={form.today}
-        max={lastBookableDate(now())}
+        max={form.horizon.last}
         onChange={(event) => form.chooseDate(event.target.value)}
       />
     </Field>
@@ -66,17 +72,19 @@ function DateField({ form }: { form: Form }) {
 }
 
 function TimeField({ form, appointment }: { form: Form; appointment: CalendarAppointment }) {
-  const { known, closed, whyNot } = form.day
-  const options = RESCHEDULE_TIMES.map((value) => {
-    const detail = form.isPresent(value) ? s.presentTime : whyNot(value)
-    return {
-      value,
-      label: formatTimeRange(value, appointment.duration_minutes),
-      detail,
-      disabled: detail !== undefined,
-    }
-    // In the afternoon the morning would fill the list with nothing to choose.
-  }).filter((option) => option.detail !== s.past)
+  const { known, closed, interval, whyNot } = form.day
+  const options = rescheduleTimes(interval)
+    .map((value) => {
+      const detail = form.isPresent(value) ? s.presentTime : whyNot(value)
+      return {
+        value,
+        label: formatTimeRange(value, appointment.duration_minutes),
+        detail,
+        disabled: detail !== undefined,
+      }
+      // In the afternoon the morning would fill the list with nothing to choose.
+    })
+    .filter((option) => option.detail !== s.past)
   const nothingFree = known && options.every((option) => option.disabled)
   return (
     <Field
@@ -91,23 +99,28 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
         value={form.time}
         onChange={form.chooseTime}
         disabled={!known || nothingFree}
-        placeholder={known || form.day.error ? undefined : uiMessages.loading}
+        placeholder={form.canBeMovedTo && !known && !form.day.error ? uiMessages.loading : undefined}
       />
     </Field>
   )
 }
 
-/** The state of the reschedule form; `onMoved` when it has done its work. */
-function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void) {
+/** The state of the reschedule form. */
+function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleDialogProps) {
   const today = useToday()
-  const form = useMoveForm(appointment, appointment.appointment_date < today ? today : appointment.appointment_date)
-  const { busy, run } = useReschedule(appointment, form.day.holiday)
+  const horizon = { last: lastBookableDate(now()), beyond: appointmentMessages.beyondHorizon }
+  const { appointment_date: date } = appointment
+  const form = useMoveForm(appointment, first ?? { date: date < today ? today : date }, horizon)
+  const { busy, run } = useReschedule(appointment, { holiday: form.day.holiday, onMoved })
   // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
-  return { ...form, busy, submit: form.submitWith({ busy, run, isOver: isApiError, onMoved }) }
+  return { ...form, horizon, busy, submit: form.submitWith({ busy, run, isOver: isApiError, onMoved: onClose }) }
 }
 
 /** Moves an appointment; a date that is a `holiday` asks first. */
-export const useReschedule = (appointment: CalendarAppointment, holiday?: string) =>
+export const useReschedule = (
+  appointment: CalendarAppointment,
+  { holiday, onMoved }: Pick<RescheduleDialogProps, 'onMoved'> & { holiday?: string | undefined } = {},
+) =>
   useAction(
     ({ date, time }: NewTime) => {
       const { id } = appointment
@@ -119,5 +132,6 @@ export const useReschedule = (appointment: CalendarAppointment, holiday?: string
       done: { title: s.updated, description: s.updatedTo(statusMessages.inSentence.resched) },
       failed: (error) => (moveErrorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
       reread: deskReads,
+      onDone: (_, to) => onMoved?.(to),
     },
   )

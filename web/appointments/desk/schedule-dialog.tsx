@@ -123,6 +123,7 @@ function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
   return (
     <Field label={s.time} group required error={errors.time || undefined} hint={notice}>
       <SlotButtons
+        times={day.times}
         value={choices.time}
         onChange={(time) => choose({ time })}
         mayOverbook={choices.overbook}

@@ -27,7 +27,13 @@ test('staff choose who does the visit where several do the service, and see how 
   }))
   const person = (id: string, name: string) => ({ id, name, title: 'Dermatologist', photo: null })
   answer(availabilityContract.availability, {
-    data: { duration_minutes: 90, practitioners: [person(ana, 'Dr. Ana'), person(bea, 'Dr. Bea')], days: [] },
+    data: {
+      duration_minutes: 90,
+      practitioners: [person(ana, 'Dr. Ana'), person(bea, 'Dr. Bea')],
+      horizon_days: null,
+      minimum_notice_minutes: 0,
+      days: [],
+    },
   })
   const { person: staff } = drawScreen(
     <ScheduleDialog open onClose={() => undefined} date={tomorrow} client={{ ...client, client_id: client.id }} />,

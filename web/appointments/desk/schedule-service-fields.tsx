@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react'
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
@@ -194,10 +195,48 @@ export function ScheduleRoomField({ form: { choices, choose, room } }: FieldProp
   )
 }
 
+type AddServiceProps = {
+  /** Those that are chosen: they are not offered again. */
+  services: readonly { id: string }[]
+  onAdd: (service: Service) => void
+  error?: string | undefined
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** One more service of a visit, searched for among all. */
+export function AddService({ services, onAdd, error, inputRef }: AddServiceProps) {
+  const [text, setText] = useState('')
+  const { items, loading, failure } = useServices(text, null)
+  if (services.length >= MOST_SERVICES) return <p className="text-sm text-ink-2">{visitServicesMessages.atMost}</p>
+  const isFirst = services.length === 0
+  return (
+    <div className="space-y-2">
+      <Field label={isFirst ? s.service : s.addService} required={isFirst} hint={s.serviceHint} error={error}>
+        <Combobox
+          ref={inputRef}
+          value={text}
+          items={items.filter(({ value }) => !services.some(({ id }) => id === value))}
+          // What was picked stands in the list above.
+          textOf={() => ''}
+          filtered
+          loading={loading}
+          emptyText={failure ? s.failedToLoadServices : s.noServiceMatches}
+          onChange={setText}
+          onPick={({ service }) => {
+            onAdd(service)
+            setText('')
+          }}
+        />
+      </Field>
+      {failure && <ErrorPanel {...failure} busy={loading} />}
+    </div>
+  )
+}
+
 const SHOWN = 30
 
-/** The services whose name, or treatment, holds what was typed. */
-export function useServices(typed: string, treatmentId: string | null) {
+/** The services whose name holds what was typed. */
+function useServices(typed: string, treatmentId: string | null) {
   const text = typed.trim().slice(0, MAX_SEARCH)
   const search = useDebounced(text)
   const querystring = { search, per_page: SHOWN, ...(treatmentId !== null && { treatment_id: treatmentId }) }
@@ -206,7 +245,10 @@ export function useServices(typed: string, treatmentId: string | null) {
     { querystring },
     { keepPrevious: true, failed: s.failedToLoadServices },
   )
-  const items = (data?.data ?? []).map((service) => ({
+  // What was found before is shown until the answer comes: of it only what fits, so that Enter picks nothing else.
+  const words = searchable(text).split(' ')
+  const fits = ({ service_name }: Service) => words.every((word) => searchable(service_name).includes(word))
+  const items = (data?.data ?? []).filter(fits).map((service) => ({
     value: service.id,
     label: service.service_name,
     detail: serviceLine(service),

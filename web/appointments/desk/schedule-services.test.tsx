@@ -4,12 +4,13 @@ import { availabilityContract } from '#shared/appointments/availability-contract
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { now } from '#web/lib/use-now.ts'
-import { client, listOf, profile, sampleId, service } from '#web/test/samples.ts'
-import { answer, answerBy, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { client, listOf, profile, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, answerBy, asked, drawScreen, loseConnection, sentBodies } from '#web/test/screen.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
 const peel = {
@@ -31,7 +32,9 @@ test('staff put several services into one visit: its length and price add up, an
   answer(closedDatesContract.holidays, { data: [] })
   answer(clinicContract.read, { data: profile, sends_email: false })
   answerBy(appointmentsContract.unavailableTimes, () => ({ appointment_times: [] }))
-  answer(availabilityContract.availability, { data: { duration_minutes: 75, practitioners: [], days: [] } })
+  answer(availabilityContract.availability, {
+    data: { duration_minutes: 75, practitioners: [], horizon_days: null, minimum_notice_minutes: 0, days: [] },
+  })
   const { person: staff } = drawScreen(
     <ScheduleDialog open onClose={() => undefined} date={tomorrow} client={{ ...client, client_id: client.id }} />,
     { role: 'cashier' },
@@ -54,4 +57,45 @@ test('staff put several services into one visit: its length and price add up, an
   expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, further_services: [peel.id] })
   await staff.click(within(services).getByRole('button', { name: 'Remove Hydra Glow' }))
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ date: tomorrow, service_id: peel.id }))
+})
+
+test('what the scheduling cannot read it says by name, and another try brings it', async () => {
+  const lost = [
+    bookingCatalogueContract.treatments,
+    catalogueContract.services,
+    clientsContract.contacts,
+    appointmentsContract.unavailableTimes,
+  ]
+  for (const call of lost) loseConnection(call)
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  const { person: staff } = drawScreen(<ScheduleDialog open onClose={() => undefined} date={tomorrow} />, {
+    role: 'cashier',
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
+  const tryAgain = async (sentence: string) => {
+    const trouble = (await dialog.findByText(sentence)).closest<HTMLElement>('[role=alert]')!
+    await staff.click(within(trouble).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(dialog.queryByText(sentence)).toBeNull())
+  }
+  for (const what of ['treatments', 'clients', 'services'])
+    expect(await dialog.findByText(`Failed to load ${what}.`)).toBeTruthy()
+
+  answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
+  await tryAgain('Failed to check time conflict.')
+  answer(clientsContract.contacts, listOf())
+  await tryAgain('Failed to load clients.')
+  answer(bookingCatalogueContract.treatments, { data: [treatment] })
+  await tryAgain('Failed to load treatments.')
+  await staff.click(await dialog.findByRole('combobox', { name: 'Treatment' }))
+  expect(await screen.findByRole('option', { name: 'Facials' })).toBeTruthy()
+  await staff.keyboard('{Escape}')
+  answer(catalogueContract.services, listOf(service))
+  await tryAgain('Failed to load services.')
+  const field = await dialog.findByRole<HTMLInputElement>('combobox', { name: /^Service/ })
+  await staff.type(field, 'Hydra')
+  await staff.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
+  expect(field.value).toBe('Hydra Glow')
+  expect(dialog.queryByRole('alert')).toBeNull()
 })

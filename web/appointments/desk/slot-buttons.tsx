@@ -4,10 +4,11 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
 
 type SlotButtonsProps = {
+  /** When visits may begin. */
+  times: readonly CivilTime[]
   value: CivilTime | null
   onChange: (time: CivilTime) => void
   /** Why a time cannot be chosen; undefined when it can. */
@@ -16,15 +17,15 @@ type SlotButtonsProps = {
   mayOverbook?: boolean
 }
 
-/** The 33 half hours of a date; a booked one is red and says so. In a `Field` with `group`. */
-export function SlotButtons({ value, onChange, whyNot, mayOverbook = false }: SlotButtonsProps) {
+/** The starts of a date; a booked one is red and says so. In a `Field` with `group`. */
+export function SlotButtons({ times, value, onChange, whyNot, mayOverbook = false }: SlotButtonsProps) {
   return (
     <RadioGroup<CivilTime | null>
       value={value}
       onValueChange={(next) => next !== null && onChange(next)}
       className="grid grid-cols-3 gap-2 sm:grid-cols-4"
     >
-      {SLOT_TIMES.map((time) => {
+      {times.map((time) => {
         const reason = whyNot(time)
         // What is over on the day itself would only stand before the times that are left.
         if (reason === deskMessages.past) return null

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { pageCount } from '#shared/lib/paging.ts'
@@ -8,8 +8,7 @@ import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/data/data-table-column.ts'
-import { DataTable } from '#web/ui/data/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { ClientCell, PayLink, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
 
@@ -55,7 +54,7 @@ export function UnpaidCount() {
 const PLACE = 'unpaid'
 
 /** Who has not paid yet today: the list for the end of the day. It is there as long as somebody is on it. */
-export function UnpaidToday() {
+export const UnpaidToday = memo(function UnpaidToday() {
   const [page, setPage] = useState(1)
   const { data, failure, reload, isFetching, isPrevious } = useUnpaidToday(page)
   const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
@@ -90,7 +89,7 @@ export function UnpaidToday() {
       </SectionCard>
     </div>
   )
-}
+})
 
 /** What one client can pay at the till now; nothing when there is nothing to pay. */
 export function VisitsToPay({ userId }: { userId: string }) {

@@ -3,8 +3,9 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
-import { isWithinHours, SLOT_MINUTES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { isWithinHours, SLOT_MINUTES, startsEvery, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -15,6 +16,9 @@ import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 export type DayForBooking = {
   /** False until everything about the date is known: no time is offered before. */
   known: boolean
+  /** Every how many minutes visits begin, and when they may on a date. */
+  interval: StartInterval
+  times: readonly CivilTime[]
   /** Why a time cannot be chosen (`Booked`, `Held for a moment`, `Closed`, `Past`); undefined when it can. */
   whyNot: (time: CivilTime) => string | undefined
   /** Staff closed the date. */
@@ -90,7 +94,10 @@ export function useDayForBooking(date: CivilDate, service: BookedService | null,
     hours: clinic.data?.data.opening_hours ?? [],
     minutes: service?.minutes ?? SLOT_MINUTES,
   }
+  const interval = clinic.data?.data.start_interval_minutes ?? SLOT_MINUTES
   return {
+    interval,
+    times: startsEvery(interval).map(({ time }) => time),
     known: known && all.every((each) => each.data !== undefined),
     whyNot: (time) => (closed ? s.closed : reason(time, facts)),
     closed,

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { bookingMessages } from '#shared/appointments/booking-messages.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
@@ -10,6 +11,8 @@ import { useToday } from '#web/lib/use-now.ts'
 
 export type MoveErrors = { date?: string | undefined; time?: string | undefined }
 export type NewTime = { date: CivilDate; time: CivilTime }
+/** With which a form begins. */
+type FirstTime = { date: CivilDate; time?: CivilTime | undefined }
 
 /** What a form of a new date and time knows of a visit. */
 type Moved = Pick<
@@ -33,41 +36,67 @@ type Sending<Answer> = {
   onMoved: () => void
 }
 
-/**
- * The fields of a new date and time for a visit, and what is free on that date. `submitWith` sends them: what the server
- * refuses stands at its field, and a time that was taken meanwhile is chosen anew.
- */
-export function useMoveForm(visit: Moved, first: CivilDate) {
+/** The last date to which a visit can be moved, and the sentence for a later one. */
+export type MoveHorizon = { last: CivilDate; beyond: string }
+
+/** Why a date cannot be chosen whatever is free on it; a browser lets people type any. */
+const whyOutside = (date: string, today: CivilDate, { last, beyond }: MoveHorizon): string | undefined =>
+  !isCivilDate(date) ? undefined : date < today ? bookingMessages.dayPassed : date > last ? beyond : undefined
+
+/** The date and time that are chosen, and why they cannot be. */
+function useNewTime(first: FirstTime, horizon: MoveHorizon) {
   const today = useToday()
-  const [date, setDate] = useState(first)
-  const [time, setTime] = useState<CivilTime | null>(null)
+  const [date, setDate] = useState(first.date)
+  const [time, setTime] = useState<CivilTime | null>(first.time ?? null)
   const [errors, setErrors] = useState<MoveErrors>({})
-  const day = useDayForBooking(date, { id: visit.service_id, minutes: visit.duration_minutes }, visit.id)
-  const fields = useFocusOnError(errors)
+  const outside = whyOutside(date, today, horizon)
   const change = (next: CivilDate, chosen: CivilTime | null) => {
     setDate(next)
     setTime(chosen)
     setErrors({})
   }
+  return {
+    today,
+    date,
+    time,
+    errors,
+    setErrors,
+    outside,
+    /** Times are offered of it. */
+    canBeMovedTo: isCivilDate(date) && outside === undefined,
+    chooseDate: (next: string) => change(next, null),
+    chooseTime: (next: CivilTime) => change(date, next),
+    loseTime: () => setTime(null),
+  }
+}
+
+/**
+ * The fields of a new date and time for a visit, and what is free on that date. `submitWith` sends them: what the server
+ * refuses stands at its field, and a time that was taken meanwhile is chosen anew.
+ */
+export function useMoveForm(visit: Moved, first: FirstTime, horizon: MoveHorizon) {
+  const { errors, setErrors, outside, loseTime, ...chosen } = useNewTime(first, horizon)
+  const { date, time, canBeMovedTo } = chosen
+  const service = { id: visit.service_id, minutes: visit.duration_minutes }
+  const day = useDayForBooking(canBeMovedTo ? date : '', service, visit.id)
+  const fields = useFocusOnError(errors)
   const submitWith =
     <Answer>({ busy, run, isOver, onMoved }: Sending<Answer>) =>
     async (event: FormEvent) => {
       event.preventDefault()
       if (busy) return
-      if (!isCivilDate(date)) return setErrors({ date: s.chooseDate })
+      if (!canBeMovedTo) return setErrors({ date: outside ?? s.chooseDate })
       if (time === null) return setErrors({ time: s.chooseTime })
       const outcome = await run({ date, time })
       if (outcome.kind === 'done') return onMoved()
       if (outcome.kind !== 'failed') return
       const refused = moveErrorsOf(outcome.error)
       if (refused === undefined && isOver(outcome.error)) return onMoved()
-      if (refused?.time) setTime(null)
+      if (refused?.time) loseTime()
       setErrors(refused ?? {})
     }
   /** Whether a time is the one at which the visit is now. */
   const isPresent = (each: CivilTime) =>
     date === visit.appointment_date && each.slice(0, 5) === visit.appointment_time.slice(0, 5)
-  const chooseDate = (next: string) => change(next, null)
-  const chooseTime = (next: CivilTime) => change(date, next)
-  return { today, date, time, day, errors, fields, isPresent, chooseDate, chooseTime, submitWith }
+  return { ...chosen, day, errors: { ...errors, date: outside ?? errors.date }, fields, isPresent, submitWith }
 }

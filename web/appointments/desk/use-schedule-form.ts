@@ -1,16 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
-import { boardMessages } from '#shared/appointments/board/messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { minuteOfDate } from '#shared/appointments/slots.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
-import { formatTime, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { isPhone } from '#shared/lib/phone.ts'
 import { clientReads } from '#web/clients/client-form.tsx'
 import { useAction } from '#web/data/use-action.ts'
@@ -18,7 +18,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { failedAs } from './appointment-changes.ts'
+import { failedAs, takenText } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
@@ -57,7 +57,8 @@ export type ScheduleOptions = {
   /** The half hour that was pointed at: chosen already, when it is free. */
   time?: CivilTime | undefined
   client?: ClientContact | undefined
-  service?: Service | undefined
+  /** All services of the visit, in their order. */
+  services?: readonly Service[] | undefined
   /** Who was pointed at: chosen where they do the service. */
   practitioner?: { id: string; name: string } | undefined
   /** The room that was pointed at. */
@@ -67,16 +68,16 @@ export type ScheduleOptions = {
 }
 
 const choicesFor = (
-  { date, time, client, service, practitioner, room }: ScheduleOptions,
+  { date, time, client, services = [], practitioner, room }: ScheduleOptions,
   today: CivilDate,
 ): Choices => ({
   clientText: client?.name ?? '',
   client: client ?? null,
   newPerson: null,
   treatmentId: null,
-  serviceText: service?.service_name ?? '',
-  service: service ?? null,
-  earlier: [],
+  serviceText: services.at(-1)?.service_name ?? '',
+  service: services.at(-1) ?? null,
+  earlier: services.slice(0, -1),
   practitionerId: practitioner?.id ?? null,
   roomId: room?.id ?? null,
   date: date !== undefined && date > today ? date : today,
@@ -228,12 +229,6 @@ function usePeopleOf([service, ...further]: readonly Service[]) {
 /** What was found taken of the choices, as the question names it. */
 export type FoundTaken = { sentences: string[]; overbook: (reason: string) => void }
 
-/** What is taken, in a sentence. */
-export const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
-  if (until === null) return boardMessages.away(name)
-  return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))
-}
-
 /** Who does it of those who do the service, and a time at which it can be booked; what cannot be is not chosen. */
 function useOffered(typed: Choices) {
   const services = chosenServices(typed)
@@ -241,7 +236,6 @@ function useOffered(typed: Choices) {
   // Who was pointed at on the board may not do the service.
   const isTheirs = who.people?.some(({ id }) => id === typed.practitionerId) ?? false
   const practitionerId = isTheirs ? typed.practitionerId : null
-  const { time } = typed
   const [service, ...further] = services
   const day = useDayForBooking(
     typed.date,
@@ -254,6 +248,9 @@ function useOffered(typed: Choices) {
         }
       : null,
   )
+  // Where a half hour was pointed at, the visit begins when the clinic's visits do.
+  const time =
+    day.times.findLast((start) => typed.time !== null && minuteOfDate(start) <= minuteOfDate(typed.time)) ?? null
   const reason = time === null ? undefined : day.whyNot(time)
   const isFree = time !== null && day.known && (!reason || (typed.overbook && reason === deskMessages.booked))
   return { who, day, choices: { ...typed, practitionerId, time: isFree ? time : null } }
@@ -291,7 +288,7 @@ export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: S
     event.preventDefault()
     void send(true)
   }
-  const unsaved = (!options.service && chosen.serviceText !== '') || (!options.client && chosen.clientText !== '')
+  const unsaved = (!options.services && chosen.serviceText !== '') || (!options.client && chosen.clientText !== '')
   const fields = useFocusOnError(form.errors)
   const asked = { room: options.room, wanted: options.practitioner?.id ?? null }
   return { ...form, ...who, ...asked, choices, addAsNew: () => void send(false), fields, busy, day, unsaved, submit }

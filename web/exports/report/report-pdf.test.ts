@@ -46,7 +46,7 @@ describe('the Transaction Report', () => {
       'Search: “facials”',
       'Generated Nov 21, 2026, 9:31 AM (Manila) by Andrea Lim',
       'Nov 21, 2026 9:41 AM Bianca Peña Facials: Diamond peel ₱1,500.00',
-      '-₱1,500.00',
+      '−₱1,500.00',
       'Total: 5 transactions ₱4,500.00',
       'Total Revenue (paid, after discounts)',
       'Page 1 of 1',

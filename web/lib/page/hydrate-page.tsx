@@ -2,10 +2,11 @@ import { startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Site } from '#shared/website/site.ts'
+import { HYDRATED } from './record-input.ts'
 
 /**
- * Hydrates a prerendered page, in small pieces that let a slow phone answer a tap in between. What somebody typed or sent
- * before is kept. Under Vite's own server, where nothing is prerendered, the page is rendered.
+ * Hydrates a prerendered page, in small pieces that let a slow phone answer a tap in between. What somebody typed, pressed
+ * or sent before is given to it by `start-page.ts`, which the page ran first. Under Vite's own server, where nothing is prerendered, the page is rendered.
  *
  * A form of such a page has `method="dialog"`: until its scripts are there the browser itself sends it, and any other
  * method would put the password into the address or leave the page.
@@ -13,48 +14,18 @@ import type { Site } from '#shared/website/site.ts'
 export async function hydratePage(load: () => Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('root')!
   if (!root.firstElementChild) return createRoot(root).render(await load())
-  // Before anything is awaited: the form can be filled in and sent from now on.
-  const replay = recordInput(root)
   const page = await load()
   startTransition(() => {
-    hydrateRoot(root, <Hydrated onHydrated={replay}>{page}</Hydrated>)
+    hydrateRoot(root, <Hydrated>{page}</Hydrated>)
   })
 }
 
-function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
-  useEffect(onHydrated, [onHydrated])
+/** Says that the page is awake. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    window.dispatchEvent(new Event(HYDRATED))
+  }, [])
   return children
-}
-
-/** Records what is typed and sent in the prerendered page; the result gives it to the hydrated one, once. */
-function recordInput(root: HTMLElement): () => void {
-  const typed = new Map<HTMLInputElement, string>()
-  let sent: HTMLFormElement | undefined
-  const onInput = ({ target }: Event) => target instanceof HTMLInputElement && typed.set(target, target.value)
-  const onSubmit = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-    sent = event.target as HTMLFormElement
-  }
-  for (const input of root.querySelectorAll('input'))
-    if (input.value !== input.defaultValue) typed.set(input, input.value)
-  root.addEventListener('input', onInput, true)
-  root.addEventListener('submit', onSubmit, true)
-  return () => {
-    root.removeEventListener('input', onInput, true)
-    root.removeEventListener('submit', onSubmit, true)
-    for (const [input, value] of typed) type(input, value)
-    typed.clear()
-    sent?.requestSubmit()
-    sent = undefined
-  }
-}
-
-/** Types into a field that React knows. The prototype's setter is used, since React's own hides the change from it. */
-function type(input: HTMLInputElement, value: string): void {
-  if (input.value === value) return
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const dataOnPage = (id: string) => document.getElementById(id)?.textContent?.trim() ?? ''

@@ -47,7 +47,7 @@ export function InvoiceFields({ typed, onChange }: InvoiceFieldsProps) {
   if (!isInvoiceMode(mode)) return null
   return (
     <details className="rounded-card border border-line">
-      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold">{s.details}</summary>
+      <summary className="min-h-touch cursor-pointer px-4 py-2.5 font-semibold">{s.details}</summary>
       <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2">
         <p className="text-sm text-ink-2 sm:col-span-2">{s.detailsHint}</p>
         {lines.map(({ name, label, max, wide }) => (

@@ -20,8 +20,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumber } from './booklet-number.tsx'
-import { PaperSwitch, ReceiptPaper } from './receipt-paper.tsx'
-import { usePaperWidth } from './use-paper-width.ts'
+import { PaperSwitch, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
 
 type ReceiptDialogProps = DialogControl & {
   saleId: string

@@ -1,3 +1,4 @@
+import { deviceStore } from '#web/lib/device-store.ts'
 import type { Ref } from 'react'
 import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
 import {
@@ -8,8 +9,17 @@ import {
   type PaperText,
   type PaperWidth,
 } from '#shared/sales/paper/paper.ts'
+import { clinicLogo } from '#web/lib/page/clinic-logo.ts'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import './receipt-paper.css'
+
+const store = deviceStore<PaperWidth>(
+  'mutya.paper-width',
+  (kept) => PAPER_WIDTHS.find((width) => String(width) === kept) ?? 80,
+)
+
+/** The width of the roll in this till's printer, remembered on the device. */
+export const usePaperWidth = (): [PaperWidth, (width: PaperWidth) => void] => [store.use(), store.set]
 
 const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: width === A5.width ? s.a5 : s.millimetres(width) }))
 
@@ -66,9 +76,11 @@ function Item({ item }: { item: PaperItem }) {
 
 /** A document or a reading as it comes out of the printer, in its true size. */
 export function ReceiptPaper({ text, width, ref }: { text: PaperText; width: PaperWidth; ref?: Ref<HTMLElement> }) {
+  const logo = clinicLogo()
   return (
     <article ref={ref} aria-label={text.heading} data-width={width} className="receipt-paper">
       <header>
+        {logo !== null && <img src={logo} alt="" className="receipt-logo" />}
         <p className="receipt-clinic">{text.clinic}</p>
         <Lines lines={text.clinicLines} />
         <p className="receipt-heading">{text.heading}</p>

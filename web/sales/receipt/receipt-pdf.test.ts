@@ -44,14 +44,42 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
     expect(text).not.toContain('INPUT TAX')
   })
 
+  test('a non-VAT invoice, an order slip, an acknowledgement, a void and a refund say on it what they are, and each amount is whole', async () => {
+    const back = { subtotal: -2500, total_after_discount: -2500, received_money: -2500, exchange_money: 0 }
+    const takenBack = { ...back, customer_name: 'Maria Concepción Dela Peña-Villanueva y Macapagal-Arroyo' }
+    const slip: PaperFields = { ...plain, mode: 'booklet', booklet_number: 'A-0007' }
+    const papers: [PaperFields, Partial<Receipt>, string[]][] = [
+      [nonVat, {}, ['NON-VAT REG TIN', 'EXEMPT', 'NOT VALID FOR', 'VAT-exempt sales ₱2,500.00', 'Change ₱500.00']],
+      [slip, {}, ['ORDER SLIP', 'THIS IS NOT AN INVOICE', 'Slip no. 000012', 'Invoice no. A-0007', 'Total ₱2,500.00']],
+      [plain, {}, ['Acknowledgement receipt', 'Receipt no. 000012', 'Received ₱3,000.00', 'Salamat po!']],
+      [
+        { ...invoicePaper, kind: 'void' },
+        { ...takenBack, state: 'void', void_reason: 'Rung up twice', voids_receipt_number: 12 },
+        ['VOID OF AN INVOICE', 'Voids invoice no. 000012', 'Rung up twice', 'Given back ₱2,500.00', 'Macapagal-Arroyo'],
+      ],
+      [
+        { ...plain, kind: 'refund' },
+        { ...takenBack, state: 'refund', refund_reason: 'Allergic reaction', refunds_receipt_number: 11 },
+        ['Refund', 'Refunds receipt no. 000011', 'Allergic reaction', 'Given back ₱2,500.00', 'Concepción'],
+      ],
+    ]
+    for (const [paper, more, parts] of papers) {
+      const text = await read(paper, more, width)
+      for (const part of parts) expect(text).toContain(part)
+    }
+  })
+
   test('forty lines with long names stand on it, each once, and the total below them', async () => {
     const sheets = await pdfOf(receiptOf(plain, { treatments: fortyLines, item_count: 40 }), width)
     const text = sheets.join(' ')
     for (let line = 1; line <= 40; line++) expect(text.split(`Line ${line} of`)).toHaveLength(2)
     expect(text.split('señora’s')).toHaveLength(41)
     expect(text.indexOf('Line 40 of')).toBeLessThan(text.indexOf('Total'))
-    // A roll is one piece; sheets are as many as it takes.
+    // A roll is one piece; sheets are as many as it takes, and each says which document it belongs to.
     expect(sheets).toHaveLength(width === 148 ? 4 : 1)
+    const counted = sheets.map((_, n) => `Acknowledgement receipt 000012, sheet ${n + 1} of 4`)
+    if (width === 148) sheets.forEach((sheet, n) => expect(sheet).toContain(counted[n]))
+    else expect(text).not.toContain('sheet 1')
   })
 })
 
@@ -114,7 +142,7 @@ test('a void of an invoice names the invoice, the reason and what goes back', as
   expect(text).toContain('Voids invoice no. 000012')
   expect(text).toContain('Rung up twice')
   expect(text).toContain('Given back ₱2,500.00')
-  expect(text).toContain('VAT amount -₱267.86')
+  expect(text).toContain('VAT amount −₱267.86')
 })
 
 test('a refund of an order slip is headed as one', async () => {

@@ -1,5 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } from '#shared/sales/paper/paper.ts'
+import { paperMessages } from '#shared/sales/paper/paper-messages.ts'
+import { clinicLogo } from '#web/lib/page/clinic-logo.ts'
 import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 
 const MM_PER_PT = 25.4 / 72
@@ -10,6 +12,12 @@ const LEADING = 1.35
  * above `bottom` stands on the next sheet.
  */
 type Pen = { doc: jsPDF; y: number; left: number; right: number; top: number; bottom: number; size: number }
+
+/** The clinic's sign as PNG; null for none. */
+type Sign = Uint8Array | null
+
+/** How high and wide a sign stands at most, in millimetres. */
+const SIGN = { height: 12, width: 44 }
 
 const shapes: Record<PaperWidth, { margin: number; top: number; size: number }> = {
   80: { margin: 4, top: 5, size: 9.5 },
@@ -62,14 +70,33 @@ function rule(pen: Pen): void {
   pen.y += 1.5
 }
 
-/** A label at the left and its value at the right; both may take several lines. */
-function pair(pen: Pen, { label, value, isTotal = false }: PaperPair, more: Style = {}): void {
+/** Between a label and its value, in millimetres. */
+const GAP = 2
+
+/** How a pair stands: the value takes what it needs up to 60 % of the paper, and the label what is left. */
+function pairStyles(pen: Pen, { value, isTotal = false }: PaperPair, more: Style): { label: Style; value: Style } {
   const style = isTotal ? { bold: true, scale: 1.35 } : more
-  const room = (pen.right - pen.left) * 0.6
-  const [left, right] = [{ ...style, room: room - (style.indent ?? 0) }, { ...style, align: 'right', room } as const]
-  keepTogether(pen, Math.max(heightOf(pen, label, left), heightOf(pen, value, right)))
-  const end = write(pen, label, left)
-  pen.y = Math.max(end, write(pen, value, right)) + (isTotal ? 0.6 : 0)
+  const whole = pen.right - pen.left
+  const ofValue: Style = { ...style, align: 'right', room: whole * 0.6 }
+  const { lines } = linesOf(pen, value, ofValue)
+  const width = Math.max(0, ...lines.map((line) => pen.doc.getTextWidth(line)))
+  return { label: { ...style, room: whole - width - GAP - (style.indent ?? 0) }, value: ofValue }
+}
+
+function pairHeight(pen: Pen, pair: PaperPair, more: Style): number {
+  const styles = pairStyles(pen, pair, more)
+  return Math.max(heightOf(pen, pair.label, styles.label), heightOf(pen, pair.value, styles.value))
+}
+
+/** Labels at the left and their values at the right; both may take several lines. A total is never alone on a sheet. */
+function writePairs(pen: Pen, pairs: readonly PaperPair[], more: Style = {}): void {
+  pairs.forEach((pair, index) => {
+    const next = pairs[index + 1]
+    keepTogether(pen, pairHeight(pen, pair, more) + (next?.isTotal ? pairHeight(pen, next, more) : 0))
+    const styles = pairStyles(pen, pair, more)
+    const end = write(pen, pair.label, styles.label)
+    pen.y = Math.max(end, write(pen, pair.value, styles.value)) + (pair.isTotal ? 0.6 : 0)
+  })
 }
 
 function writeItem(pen: Pen, item: PaperItem): void {
@@ -81,11 +108,22 @@ function writeItem(pen: Pen, item: PaperItem): void {
   write(pen, item.amount, { align: 'right' })
   pen.y = write(pen, name, { indent, room })
   if (item.detail !== '') pen.y = write(pen, item.detail, detail)
-  for (const deduction of item.deductions ?? []) pair(pen, deduction, { indent: indent + 2.5, scale: 0.88 })
+  writePairs(pen, item.deductions ?? [], { indent: indent + 2.5, scale: 0.88 })
   pen.y += 1.2
 }
 
-function writeHead(pen: Pen, text: PaperText, centred: (line: string, style?: Style) => void): void {
+function drawSign({ doc, ...pen }: Pen, sign: Uint8Array): number {
+  const { width, height } = doc.getImageProperties(sign)
+  const scale = Math.min(SIGN.height / height, SIGN.width / width)
+  const [wide, high] = [width * scale, height * scale]
+  doc.addImage(sign, 'PNG', (pen.left + pen.right - wide) / 2, pen.y, wide, high, 'sign', 'FAST')
+  return pen.y + high + 2
+}
+
+type Written = { text: PaperText; sign: Sign }
+
+function writeHead(pen: Pen, { text, sign }: Written, centred: (line: string, style?: Style) => void): void {
+  if (sign) pen.y = drawSign(pen, sign)
   centred(text.clinic, { bold: true, scale: 1.2 })
   pen.y += 1
   for (const line of text.clinicLines) centred(line)
@@ -104,24 +142,24 @@ function writeSignature(pen: Pen, label: string, centred: (line: string) => void
   centred(label)
 }
 
-function writeAll(pen: Pen, text: PaperText): void {
+function writeAll(pen: Pen, { text, sign }: Written): void {
   const centred = (line: string, style: Style = {}) => {
     keepTogether(pen, heightOf(pen, line, style))
     pen.y = write(pen, line, { align: 'center', ...style })
   }
-  writeHead(pen, text, centred)
+  writeHead(pen, { text, sign }, centred)
   rule(pen)
-  for (const fact of text.facts) pair(pen, fact)
+  writePairs(pen, text.facts)
   if (text.items.length > 0) rule(pen)
   for (const item of text.items) writeItem(pen, item)
   if (text.sums.length > 0) rule(pen)
-  for (const sum of text.sums) pair(pen, sum)
+  writePairs(pen, text.sums)
   for (const part of text.parts ?? []) {
     keepTogether(pen, 18)
     pen.y += 3
     pen.y = write(pen, part.heading, { bold: true })
     rule(pen)
-    for (const one of part.pairs) pair(pen, one)
+    writePairs(pen, part.pairs)
   }
   for (const label of text.signatures ?? []) writeSignature(pen, label, centred)
   pen.y += 4
@@ -130,27 +168,47 @@ function writeAll(pen: Pen, text: PaperText): void {
   if (text.foot !== '') centred(text.foot)
 }
 
+/** A document of several sheets has its name and their count on each: one that lies alone tells where it belongs. */
+function countSheets({ doc, size, ...pen }: Pen, title: string): void {
+  const sheets = doc.getNumberOfPages()
+  if (sheets === 1) return
+  doc.setFont(PDF_FONT, 'normal').setFontSize(size * 0.88)
+  for (let sheet = 1; sheet <= sheets; sheet++) {
+    doc.setPage(sheet)
+    const middle = { x: (pen.left + pen.right) / 2, y: pen.bottom + pen.top * 0.55 }
+    doc.text(paperMessages.sheet(title, sheet, sheets), middle.x, middle.y, { align: 'center' })
+  }
+}
+
 /** On a roll the paper is as long as it needs to be; on sheets there are as many as it needs. */
-function paperOf(text: PaperText, width: PaperWidth, fonts: PdfFonts): Pen {
+function paperOf(written: Written, width: PaperWidth, fonts: PdfFonts): Pen {
   if (width === A5.width) return newPaper(fonts, width, A5.height)
   const draft = newPaper(fonts, width, 3_000)
-  writeAll(draft, text)
+  writeAll(draft, written)
   return newPaper(fonts, width, Math.ceil(draft.y + 6))
 }
 
 /** A document or a reading as a PDF of its paper. Manrope, because standard fonts have no ₱. */
-export function drawPaper(text: PaperText, width: PaperWidth, fonts: PdfFonts): jsPDF {
-  const paper = paperOf(text, width, fonts)
+export function drawPaper(text: PaperText, width: PaperWidth, fonts: PdfFonts, sign: Sign = null): jsPDF {
+  const paper = paperOf({ text, sign }, width, fonts)
   // What was measured to the end of a roll stands on one piece of it.
   if (width !== A5.width) paper.bottom = Infinity
-  paper.doc.setProperties({
-    title: `${text.heading} ${text.number ?? text.facts[0]?.value ?? ''}`,
-    author: text.clinic,
-  })
-  writeAll(paper, text)
+  const title = `${text.heading} ${text.number ?? text.facts[0]?.value ?? ''}`.trim()
+  paper.doc.setProperties({ title, author: text.clinic })
+  writeAll(paper, { text, sign })
+  countSheets(paper, title)
   return paper.doc
 }
 
+/** A sign that cannot be loaded keeps no receipt back. */
+async function loadSign(): Promise<Sign> {
+  const address = clinicLogo()
+  if (address === null) return null
+  const answer = await fetch(address).catch(() => null)
+  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null
+}
+
 export async function receiptPdf(text: PaperText, width: PaperWidth): Promise<Blob> {
-  return drawPaper(text, width, await loadPdfFonts()).output('blob')
+  const [fonts, sign] = await Promise.all([loadPdfFonts(), loadSign()])
+  return drawPaper(text, width, fonts, sign).output('blob')
 }

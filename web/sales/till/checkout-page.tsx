@@ -11,29 +11,30 @@ import type { ListEndpoint } from '#web/data/list-endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { everyRow } from '#web/data/use-every-row.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'
+import { useLargeTargets } from '#web/lib/use-large-targets.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { OrderPlace } from './order-panel.tsx'
 import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredOrder, useTap } from './order-store.ts'
 import { orderTotals, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from '#web/sales/till/services/service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
-import { useParking } from './use-parking.tsx'
+import { useParking } from './parking.tsx'
 import { useTillKey } from './use-till-key.ts'
 import { useTodaysPeople } from './todays-people.ts'
 import { useVisitOfAddress } from './use-visit-order.ts'
-import { usePayment, type PaymentOutcome } from './use-payment.ts'
+import { usePayment, type PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
-import type { Person } from './payment.ts'
+import type { Person } from '#web/sales/till/payment/payment.ts'
 
 // They come right behind the first picture, so that they are there when the connection is not.
 const AddOnsDialog = lazyDialog(async () => (await import('#web/sales/till/services/add-ons-dialog.tsx')).AddOnsDialog)
-const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
-const PaymentDialog = lazyDialog(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
+const PaymentDialog = lazyDialog(async () => (await import('#web/sales/till/payment/payment-dialog.tsx')).PaymentDialog)
 const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
@@ -70,6 +71,7 @@ function useReload() {
 /** The till: the services, the order beside them (behind a bar on narrow screens), and the way to the receipt. */
 export default function CheckoutPage() {
   useStaffTheme()
+  useLargeTargets()
   const order = useOrder()
   const catalogue = useTillCatalogue()
   const { notice, tap } = useTap()
@@ -109,6 +111,7 @@ export default function CheckoutPage() {
           order={order}
           totals={orderTotals(order)}
           notice={notice}
+          isCovered={senior.isOpen || addOns.isOpen}
           priceNotes={prices.notes}
           onPriceNotesSeen={prices.forget}
           onViewAddOns={() => addOns.open({})}
@@ -266,4 +269,24 @@ function useBuyerOfAddress(): BuyerOfAddress {
   if (id === null || !data) return { buyer: null, clientId: id, setClient }
   const { user_id: userId, name, email, contact_number: contactNumber } = data.data
   return { buyer: { userId, name, email, contactNumber }, clientId: id, setClient }
+}
+
+/** Which keys the till knows. */
+function KeysDialog({ open, onClose }: DialogControl) {
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title={s.keysTitle} description={s.keysHint}>
+      <dl className="divide-y divide-line">
+        {s.keyList.map(([keys, meaning]) => (
+          <div key={`${keys} ${meaning}`} className="flex min-h-12 items-center gap-4 py-2">
+            <dt className="w-24 shrink-0">
+              <kbd className="rounded-sm border border-line bg-surface-2 px-2 py-1 font-sans text-sm font-semibold whitespace-nowrap">
+                {keys}
+              </kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
 }

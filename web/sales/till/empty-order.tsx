@@ -9,9 +9,9 @@ import { useEventStream } from '#web/lib/events.ts'
 import { now } from '#web/lib/use-now.ts'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { useLastSale } from './order-store.ts'
-import { ParkedList } from './parked-list.tsx'
+import { ParkedList } from './parking.tsx'
 import { bookedNames, visitOf, type OrderedVisit } from './order.ts'
-import { usePriceOf } from './suggestions.ts'
+import { usePriceOf } from '#web/sales/till/payment/suggestions.ts'
 import { useTakeVisit } from './use-visit-order.ts'
 
 /** What the customer before got back, large, until the next order begins. */

@@ -10,6 +10,8 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { usePaymentSettings } from '#web/sales/api.ts'
+import { useDiscountLimit } from './discount-limit.ts'
 import { discountOf, withReason, type Discount } from './discount.ts'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, orderCharge, type Order } from './order.ts'
@@ -86,7 +88,19 @@ export function OrderDiscount({ order }: { order: Order }) {
           <DiscountReasonFields discount={discount} disabled={disabled} />
         </>
       )}
+      <LimitNote order={order} />
     </div>
+  )
+}
+
+/** Told while the discount is typed, so that nobody meets it only when the customer pays. */
+function LimitNote({ order }: { order: Order }) {
+  const { limit, isAbove } = useDiscountLimit(order)
+  const canBeApproved = (usePaymentSettings()?.approvers ?? []).length > 0
+  return (
+    <p role="status" className={clsx('text-compact font-semibold text-warning', isAbove && 'mt-2')}>
+      {isAbove && (canBeApproved ? s.aboveLimit(String(limit)) : s.aboveLimitNobody(String(limit)))}
+    </p>
   )
 }
 

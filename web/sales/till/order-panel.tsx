@@ -21,12 +21,12 @@ import { EmptyOrder, LastChange } from './empty-order.tsx'
 import { OrderDiscount } from './order-discount.tsx'
 import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
-import { isSettled, type Order, type OrderedVisit } from './order.ts'
+import { isSettled, isUnanswered, type Order, type OrderedVisit } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
-import { visitText } from './payment.ts'
+import { visitText } from '#web/sales/till/payment/payment.ts'
 import { useTillKey } from './use-till-key.ts'
 import { ProcessButton } from './process-button.tsx'
-import { PaymentTiles } from './payment-tiles.tsx'
+import { PaymentTiles } from '#web/sales/till/payment/payment-tiles.tsx'
 
 /** Beside the services on a wide screen; on a narrow one behind a bar at the bottom. */
 export function OrderPlace(props: OrderProps) {
@@ -65,7 +65,7 @@ function OrderAside(props: OrderProps) {
         <OrderDiscount {...props} />
         <OrderSums {...props} />
         <PaymentMethods {...props} />
-        <AfterShiftStep>
+        <AfterShiftStep isUnanswered={isUnanswered(props.order)}>
           <ProcessButton {...props} />
         </AfterShiftStep>
       </div>
@@ -99,14 +99,14 @@ function OrderBar(props: OrderProps) {
         </span>
         <span>{formatPeso(totals.total)}</span>
       </button>
-      <OrderSheet {...props} open={open} onClose={() => setOpen(false)} />
+      <OrderSheet {...props} open={open && !props.isCovered} onClose={() => setOpen(false)} />
     </aside>
   )
 }
 
 const barButton = buttonClass({ variant: 'primary', size: 'xl', block: true })
 
-/** The whole order over the services; its own dialogs take its place. */
+/** The whole order over the services. Card and add-ons take its place while they are open; after the payment it is done with. */
 function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; onClose: () => void }) {
   const andClose = (go: () => void) => () => {
     onClose()
@@ -121,7 +121,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
       footer={
         <div className="w-full space-y-3">
           <OrderSums {...props} />
-          <AfterShiftStep>
+          <AfterShiftStep isUnanswered={isUnanswered(props.order)}>
             <ProcessButton {...props} onProcess={andClose(props.onProcess)} onPark={andClose(props.onPark)} />
           </AfterShiftStep>
         </div>
@@ -131,9 +131,9 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
         <OrderLines {...props} />
         <div className="-mx-2.5 flex items-center justify-end">
           <ClearButton {...props} />
-          <ViewAddOnsButton {...props} onViewAddOns={andClose(props.onViewAddOns)} />
+          <ViewAddOnsButton {...props} />
         </div>
-        <SeniorPwdPlace {...props} onSenior={andClose(props.onSenior)} />
+        <SeniorPwdPlace {...props} />
         <OrderDiscount {...props} />
         <PaymentMethods {...props} />
       </div>
@@ -146,6 +146,8 @@ type OrderProps = {
   order: Order
   totals: Totals
   notice: TapNotice | null
+  /** A dialog that belongs to the order is open. */
+  isCovered: boolean
   /** What repricing has changed, until the cashier has seen it. */
   priceNotes: readonly string[]
   onPriceNotesSeen: () => void
@@ -255,10 +257,7 @@ function OrderSums({ totals }: OrderProps) {
       </div>
       <div className={quiet}>
         <dt>{s.discount}</dt>
-        <dd>
-          {totals.discount > 0 && '−'}
-          {formatPeso(totals.discount)}
-        </dd>
+        <dd>{formatPeso(0 - totals.discount)}</dd>
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1">
         <dt className="font-bold">{s.total}</dt>

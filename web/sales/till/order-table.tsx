@@ -39,7 +39,7 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
   return (
     <>
       <tr ref={row} className={clsx('border-t border-line', isNarrow ? 'align-top' : 'align-middle')}>
-        <td className="w-11 py-1.5">
+        <td className="w-touch py-1.5">
           <IconButton
             label={s.remove(name)}
             icon={<Trash2 size={18} aria-hidden="true" />}
@@ -144,7 +144,7 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }
             aria-expanded={isShown}
             aria-label={s.discountOf(line.name)}
             onClick={() => setOpen(!isOpen)}
-            className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 rounded-ctl px-1.5 text-sm font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
+            className="-ml-1.5 inline-flex min-h-touch items-center gap-1.5 rounded-ctl px-1.5 text-sm font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
           >
             <Tag size={15} aria-hidden="true" />
             <span className="tnum">{less > 0 ? lessText(less, line) : s.addDiscount}</span>
@@ -173,7 +173,7 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }
 })
 
 const columns = [
-  { name: s.del, className: 'w-11 text-left' },
+  { name: s.del, className: 'w-touch text-left' },
   { name: s.item, className: 'text-left' },
   { name: s.qty, className: 'text-center max-sm:hidden' },
   { name: s.price, className: 'text-right' },

@@ -15,7 +15,7 @@ import {
 } from './order.ts'
 import { parseOrder } from './stored-order.ts'
 import { priceChanges } from './reprice-order.ts'
-import { checkoutBodyOf } from './payment.ts'
+import { checkoutBodyOf } from '#web/sales/till/payment/payment.ts'
 
 const names = (order = newOrder(key)) =>
   order.lines.map((line) => [line.name, ...line.addOns.map((addOn) => addOn.name)].join(' + '))

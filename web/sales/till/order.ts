@@ -132,6 +132,9 @@ export const newOrder = (key: string): Order => ({
   saleId: null,
 })
 
+/** Its payment was sent, and nobody knows yet whether it was recorded. */
+export const isUnanswered = (order: Order): boolean => order.sent !== null && order.saleId === null
+
 /** A payment is under way or done: what it was for must not change any more. */
 export const isSettled = (order: Order): boolean => order.sent !== null || order.saleId !== null
 

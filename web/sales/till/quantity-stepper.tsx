@@ -12,7 +12,7 @@ export function QuantityStepper({ name, quantity, onChange, disabled }: StepperP
       type="button"
       aria-label={label}
       {...ariaDisabled(disabled || atEnd, () => onChange(to))}
-      className="grid size-11 touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
+      className="grid size-touch touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
     >
       <Icon size={17} aria-hidden="true" />
     </button>

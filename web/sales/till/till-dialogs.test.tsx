@@ -8,7 +8,7 @@ import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#
 import { AddOnsDialog } from '#web/sales/till/services/add-ons-dialog.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { newOrder, type Order } from './order.ts'
-import { PaymentDialog, WalkInDialog } from './payment-dialog.tsx'
+import { PaymentDialog, WalkInDialog } from '#web/sales/till/payment/payment-dialog.tsx'
 
 const close = () => undefined
 const line = {

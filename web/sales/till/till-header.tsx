@@ -17,8 +17,9 @@ import {
 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatDay, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { formatGrowth } from '#shared/lib/numbers.ts'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
@@ -29,6 +30,8 @@ import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useOrder } from '#web/sales/till/order-store.ts'
+import { isUnanswered } from '#web/sales/till/order.ts'
 import { SearchPlace } from '#web/search/search-place.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
@@ -43,11 +46,11 @@ export function TillHeader(props: TillHeaderProps) {
     <header className="flex h-16 shrink-0 items-center gap-3 max-[30rem]:has-data-shift:gap-1.5 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
       <LogoMark size={34} className="max-[26rem]:hidden" />
-      <span className="display text-2xl max-sm:hidden">{navigationMessages.product}</span>
+      <span className="display text-2xl max-sm:hidden md:max-lg:hidden">{navigationMessages.product}</span>
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />
-      <ShiftPlace />
+      <ShiftPlace isUnanswered={isUnanswered(useOrder())} />
       <SearchPlace />
       <RequestsPlace />
       <TillMenu {...props} />
@@ -56,12 +59,13 @@ export function TillHeader(props: TillHeaderProps) {
 }
 
 function Today() {
-  const date = formatLongDate(manilaDate(useNow()))
+  const today = manilaDate(useNow())
   return (
     <p className="min-w-0 flex-1 text-sm text-ink-2 max-md:hidden">
       <b className="font-semibold text-ink">{s.cashier}</b>
       <span className="max-lg:hidden"> · </span>
-      <span className="truncate max-lg:block">{date}</span>
+      <span className="max-lg:hidden">{formatLongDate(today)}</span>
+      <span className="block whitespace-nowrap lg:hidden">{formatDay(today)}</span>
     </p>
   )
 }
@@ -83,7 +87,7 @@ function TodaysSales() {
 function Growth({ rate }: { rate: number }) {
   const isUp = rate > 0
   const Trend = isUp ? TrendingUp : TrendingDown
-  const text = `${isUp ? '+' : '−'}${Math.abs(rate)}%`
+  const text = formatGrowth(rate)
   return (
     <span
       className={clsx(

@@ -5,6 +5,7 @@ import { approvalsContract } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { salesContract } from '#shared/sales/contract.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
 import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
@@ -48,8 +49,10 @@ test('a refund begins with everything, shows the sum of what is chosen, and send
   await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
   await person.click(screen.getByRole('combobox', { name: new RegExp(s.method) }))
   await person.click(await screen.findByRole('option', { name: 'GCash' }))
-  await person.type(screen.getByRole('textbox', { name: new RegExp(s.reference) }), 'BACK-1')
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱750.00') }))
+  expect(await screen.findByText(saleMessages.referenceRequired)).toBeTruthy()
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.reference) }), 'BACK-1')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱750.00') }))
   await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77)))
   expect(sentBodies.at(-1)).toMatchObject({
@@ -68,15 +71,15 @@ test('a cashier asks an admin for the PIN in place; a wrong one is said, and the
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
   const dialog = within(await screen.findByRole('dialog', { name: a.title }))
   refuse(approvalsContract.approve, { status: 422, message: a.wrongPin, errors: { pin: [a.wrongPin] } })
-  for (const digit of '0000') await person.click(dialog.getByRole('button', { name: a.digit(digit) }))
+  for (const digit of '000000') await person.click(dialog.getByRole('button', { name: a.digit(digit) }))
   await person.click(dialog.getByRole('button', { name: a.approve }))
   expect(await dialog.findByText(a.wrongPin)).toBeTruthy()
   answer(approvalsContract.approve, { data: { id: sampleId(88), approver_name: approver.name } })
-  await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '4917{Enter}')
+  await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '491705{Enter}')
   await waitFor(() => expect(onRefunded).toHaveBeenCalled())
   expect(sentBodies).toContainEqual({
     approver_id: approver.id,
-    pin: '4917',
+    pin: '491705',
     kind: 'refund',
     sale_id: sale.id,
     amount: 1500,
@@ -94,8 +97,8 @@ test('nothing is refunded when nobody approves', async () => {
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
 })
 
-test('a void of a cashier carries the approval', async () => {
-  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+/** A void as the cashier opens it, with its reason, up to the PIN of an admin. */
+async function voidAsCashier() {
   answer(approvalsContract.approve, { data: { id: sampleId(89), approver_name: approver.name } })
   const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
@@ -105,9 +108,47 @@ test('a void of a cashier carries the approval', async () => {
   })
   await person.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Twice')
   await waitFor(() => expect(asked).toContain('GET /api/payment-settings'))
-  await person.click(screen.getByRole('button', { name: 'Void sale' }))
-  const dialog = within(await screen.findByRole('dialog', { name: a.title }))
-  await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '4917{Enter}')
+  const press = () => person.click(screen.getByRole('button', { name: 'Void sale' }))
+  const typePin = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+    await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '491705{Enter}')
+  }
+  return { onVoided, press, typePin }
+}
+
+const approvals = () => asked.filter((call) => call === 'POST /api/approvals').length
+
+test('a void of a cashier carries the approval', async () => {
+  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+  const { onVoided, press, typePin } = await voidAsCashier()
+  await press()
+  await typePin()
   await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
   expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
+})
+
+test('a void that was refused for another reason is sent again without the PIN', async () => {
+  refuse(salesContract.voidSale, { status: 500, message: 'Something went wrong.' })
+  const { onVoided, press, typePin } = await voidAsCashier()
+  await press()
+  await typePin()
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy()
+  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+  await press()
+  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
+  expect(approvals()).toBe(1)
+  expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
+})
+
+test('a void whose approval is refused asks for the PIN again', async () => {
+  refuse(salesContract.voidSale, { status: 403, message: a.expired, errors: { approval_id: [a.expired] } })
+  const { onVoided, press, typePin } = await voidAsCashier()
+  await press()
+  await typePin()
+  expect(await screen.findByText(a.expired)).toBeTruthy()
+  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+  await press()
+  await typePin()
+  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
+  expect(approvals()).toBe(2)
 })

@@ -1,6 +1,5 @@
 import { refundContract, type RefundableLine } from '#shared/sales/refunds/refund-contract.ts'
 import { Minus, Plus, type LucideIcon } from 'lucide-react'
-import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
@@ -11,7 +10,8 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { needsReference, type PaymentMethod } from '#shared/sales/payment.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
 import { refundOf } from '#shared/sales/refunds/refund.ts'
@@ -92,8 +92,6 @@ const reread = [
 function useRefundForm({ left, ...props }: Omit<RefundDialogProps, 'open'> & { left: Left }) {
   const { sale, methods, onClose, onRefunded } = props
   const approval = useApproval()
-  // Kept while an answer is missing: what is sent again must be the same.
-  const agreed = useRef<string | null>(null)
   const totalOf = (pieces: Pieces) =>
     left.lines.reduce((sum, line) => sum + paidBack(line, pieces[line.position] ?? 0), 0)
   const first = methods.includes(sale.payment_method) ? sale.payment_method : (methods[0] ?? 'cash')
@@ -106,34 +104,28 @@ function useRefundForm({ left, ...props }: Omit<RefundDialogProps, 'open'> & { l
         lines: linesOf(pieces),
         total: toPesos(totalOf(pieces)),
         terminal_id: chosenTerminal(),
-        approval_id: agreed.current,
+        approval_id: approval.id(),
       },
     }),
     done: (_, { pieces }) => s.refunded(formatPeso(totalOf(pieces))),
+    // Before an admin is asked for the PIN.
+    judge: ({ method, reference_number }, found) =>
+      needsReference(method) && referenceKey(reference_number) === ''
+        ? { ...found, reference_number: saleMessages.referenceRequired }
+        : found,
     failed: s.notRefunded,
     reread,
     onSettled: (outcome) => outcome.kind === 'done' && onRefunded(outcome.answer.data.id),
     onDone: onClose,
-    onFailed: ({ errors }) => {
-      if ('approval_id' in errors) agreed.current = null
-    },
+    onFailed: ({ errors }) => void approval.refused(errors),
   })
   const pieces = form.watch('pieces')
   const total = totalOf(pieces)
   const send = async () => {
     if (!(await form.trigger())) return
-    if (agreed.current === null) {
-      const answer = await approval.ask({ kind: 'refund', saleId: sale.id, amount: total })
-      if (answer === null) return
-      agreed.current = answer.id
-    }
-    await submit()
+    if (await approval.ask({ kind: 'refund', saleId: sale.id, amount: total })) await submit()
   }
-  const setPieces = (next: Pieces) => {
-    // An approval is for a sum.
-    agreed.current = null
-    form.setValue('pieces', next, { shouldDirty: true })
-  }
+  const setPieces = (next: Pieces) => form.setValue('pieces', next, { shouldDirty: true })
   return { form, dialog, pieces, setPieces, total, send, approval: approval.element }
 }
 
@@ -222,8 +214,8 @@ function Lines({ left, pieces, onChange }: LinesProps) {
               most={line.quantity_left}
               onChange={(count) => onChange({ ...pieces, [line.position]: count })}
             />
-            <span className="tnum w-24 text-right font-bold max-sm:hidden">
-              {formatPeso(paidBack(line, pieces[line.position] ?? 0))}
+            <span className="tnum min-w-24 text-right font-bold max-sm:hidden">
+              {formatPeso(toCentavos(line.price) * (pieces[line.position] ?? 0))}
             </span>
           </li>
         ))}
@@ -241,7 +233,7 @@ function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
       type="button"
       aria-label={label}
       {...ariaDisabled(atEnd, () => onChange(to))}
-      className="grid size-11 touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
+      className="grid size-touch touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
     >
       <Icon size={17} aria-hidden="true" />
     </button>
@@ -262,7 +254,7 @@ function Total({ left, pieces, total }: { left: Left; pieces: Pieces; total: Cen
       {prices > total && (
         <div className="flex justify-between text-sm text-ink-2">
           <dt>{s.withDiscount}</dt>
-          <dd>−{formatPeso(prices - total)}</dd>
+          <dd>{formatPeso(total - prices)}</dd>
         </div>
       )}
       <div className="flex items-baseline justify-between">

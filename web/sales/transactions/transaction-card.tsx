@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Clock, HandCoins, MapPin, Printer, Undo2 } from 'lucide-react'
 import { memo } from 'react'
 import { formatInstantTime, formatLongDate } from '#shared/lib/manila-time.ts'
+import type { Refunded } from '#shared/lib/refunded.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
@@ -9,6 +10,7 @@ import { receiptNumber } from '#shared/sales/receipt.ts'
 import { refundMessages } from '#shared/sales/refunds/refund-messages.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
+import { RefundedBadge } from '#web/sales/refunded-badge.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,6 +33,11 @@ type CardProps = {
   onRefund: ((sale: Sale) => void) | null
 }
 
+const refundedOf = ({ refunded, total_after_discount }: Sale): Refunded => {
+  if (refunded === 0) return null
+  return refunded < total_after_discount ? 'partly' : 'whole'
+}
+
 const methodsOf = ({ payments }: Sale) => [...new Set(payments.map(({ method }) => method))]
 
 /** One sale: who, what, how it was paid, when and how much. */
@@ -44,9 +51,7 @@ export const TransactionCard = memo(function TransactionCard({ sale, ...actions 
         <Badge tone={state.tone} struck={sale.state === 'voided'}>
           {state.label}
         </Badge>
-        {sale.refunded > 0 && (
-          <Badge tone="warning">{sale.refunded < sale.total_after_discount ? s.partlyRefunded : s.refunded}</Badge>
-        )}
+        <RefundedBadge refunded={refundedOf(sale)} />
         {methodsOf(sale).map((method) => (
           <Badge key={method}>{methodMessages.methods[method]}</Badge>
         ))}

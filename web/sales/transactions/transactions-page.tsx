@@ -15,6 +15,7 @@ import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import type { Making } from '#web/exports/report/report.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
+import { useLargeTargets } from '#web/lib/use-large-targets.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
@@ -36,6 +37,7 @@ const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
 
 /** Every sale, found by whatever stands on its receipt, by phone and by date, with its receipt to print again. */
 export default function TransactionsPage() {
+  useLargeTargets()
   const isCashier = useRole() === 'cashier'
   const today = manilaDate(now())
   const { start, setPeriod } = usePeriod(isCashier, today)

@@ -1,5 +1,4 @@
 import { Undo2 } from 'lucide-react'
-import { useRef } from 'react'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
@@ -20,10 +19,9 @@ type VoidDialogProps = DialogControl & { sale: Sale; onVoided: (voidId: string) 
 export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
   const number = receiptNumber(sale.receipt_number)
   const approval = useApproval()
-  const agreed = useRef<string | null>(null)
   const { form, dialog, submit } = useContractForm(salesContract.voidSale, {
     values: { reason: '' },
-    input: (body) => ({ params: { id: sale.id }, body: { ...body, approval_id: agreed.current } }),
+    input: (body) => ({ params: { id: sale.id }, body: { ...body, approval_id: approval.id() } }),
     done: s.saleVoided(number),
     failed: s.notVoided,
     reread: [
@@ -36,14 +34,12 @@ export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
     ],
     onSettled: (outcome) => outcome.kind === 'done' && onVoided(outcome.answer.data.id),
     onDone: onClose,
+    onFailed: ({ errors }) => void approval.refused(errors),
   })
   const send = async () => {
     if (!(await form.trigger())) return
     const amount = toCentavos(sale.total_after_discount)
-    const answer = await approval.ask({ kind: 'void', saleId: sale.id, amount })
-    if (answer === null) return
-    agreed.current = answer.id
-    await submit()
+    if (await approval.ask({ kind: 'void', saleId: sale.id, amount })) await submit()
   }
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { locale } from '#shared/lib/language.ts'
+import { withMinus } from '#shared/lib/numbers.ts'
 
 const compactPesos = new Intl.NumberFormat(locale, {
   style: 'currency',
@@ -11,7 +12,7 @@ const compactPesos = new Intl.NumberFormat(locale, {
 })
 
 /** An amount at the axis of a chart: `₱1.2M`. */
-export const pesoTick = (pesos: number): string => compactPesos.format(pesos)
+export const pesoTick = (pesos: number): string => withMinus(compactPesos.format(pesos))
 
 type Bar = {
   /** "November 2026": in the tooltip and to assistive technology. */

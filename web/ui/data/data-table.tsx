@@ -1,10 +1,29 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
-import type { Column } from './data-table-column.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { Skeleton } from './skeleton.tsx'
+
+export type Column<Row> = {
+  /** Unique in the table. */
+  key: string
+  header: string
+  cell: (row: Row, index: number) => ReactNode
+  /** Numbers, amounts and times stand right, with tabular figures. */
+  align?: 'left' | 'right'
+  /** Classes for every cell of the column: a width, no wrapping. */
+  className?: string
+  /** The header is for assistive technology only: actions, pictures. */
+  headerHidden?: boolean
+  /** In the last row, which stays in sight: the sum of the column. Shown when any column has one. */
+  foot?: ReactNode
+  /**
+   * Its part when rows become cards: the first line (`title`), a labelled line (default), a line of its own at the end
+   * without a label (`actions`), or left out (`hidden`).
+   */
+  card?: 'title' | 'line' | 'actions' | 'hidden'
+}
 
 export type DataTableProps<Row> = {
   /** What the table lists: its accessible name. */
@@ -142,7 +161,8 @@ function Foot<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 
 type TableRowProps<Row> = { row: Row; index: number; columns: readonly Column<Row>[]; className?: string }
 
-function TableRow<Row>({ row, index, columns, className }: TableRowProps<Row>) {
+/** A row is drawn anew when it, or what is shown of it, has changed: columns that are made once leave the others alone. */
+const TableRow = memo(function TableRow<Row>({ row, index, columns, className }: TableRowProps<Row>) {
   return (
     <tr
       role="row"
@@ -158,7 +178,7 @@ function TableRow<Row>({ row, index, columns, className }: TableRowProps<Row>) {
       ))}
     </tr>
   )
-}
+}) as <Row>(props: TableRowProps<Row>) => ReactNode
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const part = column.card ?? 'line'

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { caretIn, finishPesos, groupPesos } from './money-text.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { caretIn, finishPesos, groupPesos, pesosOf, typedPrice } from './money-text.ts'
 
 describe('money as a person types it', () => {
   test.each([
@@ -29,4 +31,25 @@ describe('money as a person types it', () => {
     expect(caretIn('1,234', '1,234', 0)).toBe(0)
     expect(caretIn('1,234.5', '1234.5', 5)).toBe(6)
   })
+})
+
+test.each([
+  ['', 0],
+  [' ', 0],
+  ['1,250.5', 1250.5],
+  ['0.01', 0.01],
+  ['9,999,999.99', 9_999_999.99],
+])('"%s" is %d pesos', (typed, pesos) => expect(pesosOf(typed)).toBe(pesos))
+
+test.each(['.', '10.005', '1.2345', '99,999,999'])('"%s" is no price: the contract refuses it', (typed) => {
+  expect(pesosOf(typed)).toBeNaN()
+})
+
+test('every price that a service can have is shown so that it is read back as the same', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), (centavos) => {
+      expect(pesosOf(typedPrice(toPesos(centavos)))).toBe(toPesos(centavos))
+    }),
+    { numRuns: 5_000 },
+  )
 })

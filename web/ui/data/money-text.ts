@@ -1,4 +1,4 @@
-import { formatPeso, parsePesos } from '#shared/lib/money.ts'
+import { formatPeso, parsePesos, toCentavos, toPesos } from '#shared/lib/money.ts'
 
 /** Only what an amount is made of: digits and one point. A third decimal stays: it is refused with a sentence, not cut off. */
 function significant(text: string): string {
@@ -29,3 +29,9 @@ export function caretIn(grouped: string, typed: string, caret: number): number {
   }
   return index
 }
+
+/** Pesos of what was typed; nothing typed is 0. What is no amount in pesos is NaN, which the contract refuses. */
+export const pesosOf = (typed: string): number => (typed.trim() === '' ? 0 : toPesos(parsePesos(typed) ?? Number.NaN))
+
+/** An amount as the price field shows it: `1250.5` is `1,250.50`. */
+export const typedPrice = (pesos: number): string => finishPesos(String(toPesos(toCentavos(pesos))))

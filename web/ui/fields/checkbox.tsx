@@ -38,7 +38,7 @@ export function Checkbox({
     <Field.Root invalid={invalid} className="contents">
       <label
         className={clsx(
-          'flex min-h-11 items-center gap-3 py-1.5',
+          'flex min-h-touch items-center gap-3 py-1.5',
           rest.disabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer',
           className,
         )}

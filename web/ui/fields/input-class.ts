@@ -15,4 +15,4 @@ export const inputFrame = clsx(
 export const focusInside = 'focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-primary'
 
 export const inputClass = (size: InputSize = 'md', className?: string): string =>
-  clsx(inputFrame, size === 'md' ? 'h-12 px-3.5' : 'h-11 px-3', className)
+  clsx(inputFrame, size === 'md' ? 'h-field px-3.5' : 'h-touch px-3', className)

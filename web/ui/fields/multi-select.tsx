@@ -53,7 +53,7 @@ type ChipsBoxProps<Value extends string | number> = MultiSelectProps<Value> & {
 
 function ChipsBox<Value extends string | number>({ chosen, onKeyDown, ...props }: ChipsBoxProps<Value>) {
   return (
-    <Combobox.InputGroup className={clsx(inputFrame, focusInside, 'flex min-h-12 cursor-text items-stretch')}>
+    <Combobox.InputGroup className={clsx(inputFrame, focusInside, 'flex min-h-field cursor-text items-stretch')}>
       <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 p-1.5">
         {chosen.map((option) => (
           <Chip key={option.value} label={option.label} />

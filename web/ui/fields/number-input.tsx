@@ -47,7 +47,7 @@ export function NumberInput({
       className={className}
     >
       <NumberField.Group
-        className={clsx(inputFrame, focusInside, 'flex overflow-hidden', size === 'md' ? 'h-12' : 'h-11')}
+        className={clsx(inputFrame, focusInside, 'flex overflow-hidden', size === 'md' ? 'h-field' : 'h-touch')}
       >
         <NumberField.Decrement aria-label={uiMessages.less} className={clsx(stepButton, 'border-r border-line')}>
           <Minus size={18} aria-hidden="true" />

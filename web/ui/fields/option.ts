@@ -8,3 +8,11 @@ export type Option<Value extends string | number = string> = {
   /** In a combobox: the heading under which it stands, with its neighbours of the same group. */
   group?: string | undefined
 }
+
+/** Numbers to choose from, in order; a value that was set elsewhere stands among them too. */
+export const withValue = (
+  values: readonly number[],
+  value: number,
+  label: (value: number) => string,
+): Option<number>[] =>
+  [...new Set([...values, value])].sort((a, b) => a - b).map((each) => ({ value: each, label: label(each) }))

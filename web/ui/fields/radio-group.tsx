@@ -38,7 +38,7 @@ export function RadioGroup<Value extends string | number>({
         <Field.Root key={option.value} className="contents">
           <label
             className={clsx(
-              'flex min-h-11 items-center gap-3 py-1.5',
+              'flex min-h-touch items-center gap-3 py-1.5',
               rest.disabled || option.disabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer',
             )}
           >

@@ -22,7 +22,7 @@ export function Switch({ label, detail, checked, onChange, className, ...rest }:
       <Field.Root className="contents">
         <label
           className={clsx(
-            'flex min-h-11 items-center gap-3 py-1.5',
+            'flex min-h-touch items-center gap-3 py-1.5',
             rest.disabled ? 'cursor-not-allowed' : 'cursor-pointer',
           )}
         >

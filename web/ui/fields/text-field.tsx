@@ -74,11 +74,11 @@ const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
 type TickFieldProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
 
 /** A box to tick with its label and its error; it looks like `Checkbox`. */
-export function TickField({ label, error, required, ...input }: TickFieldProps) {
+export function TickField({ label, error, required, className, ...input }: TickFieldProps) {
   const id = useId()
   return (
-    <div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
+    <div className={className}>
+      <label className="flex min-h-touch cursor-pointer items-center gap-3 py-1.5">
         <span className="relative grid size-6 shrink-0">
           <input
             {...input}

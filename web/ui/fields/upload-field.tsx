@@ -16,6 +16,8 @@ type UploadFieldProps = {
   onChange: (file: File | null) => void
   /** The stored picture, shown until another is chosen. */
   currentSrc?: string | null
+  /** The stored picture is shown with nothing cut off: a sign. */
+  isWhole?: boolean
   hint?: string
   /** An error of the form or the server; the field's own (type, size, unreadable) come by themselves. */
   error?: string
@@ -27,6 +29,8 @@ const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file cannot be taken, as a sentence. */
 function fileErrorOf(file: File): string | undefined {
+  // Browsers tell no type of it, or that.
+  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)) return imageMessages.heic
   if (!TYPES.includes(file.type)) return imageMessages.type
   if (file.size > MAX_IMAGE_BYTES) return imageMessages.tooLarge
   return undefined
@@ -56,8 +60,13 @@ export function UploadField({ label, value, onChange, currentSrc, error, disable
       disabled={disabled}
     >
       <FileDrop onFile={take} disabled={disabled}>
-        <ImagePreview file={value} src={currentSrc} onUnreadable={() => setFileError(imageMessages.unreadable)} />
-        <div className="flex min-w-44 flex-1 flex-wrap gap-2">
+        <ImagePreview
+          file={value}
+          src={currentSrc}
+          isWhole={rest.isWhole}
+          onUnreadable={() => setFileError(imageMessages.unreadable)}
+        />
+        <div className="flex min-w-48 flex-1 flex-wrap gap-2">
           <FileButton label={label} action={action} accept={TYPES} onFile={take} disabled={disabled} />
           {value && (
             <Button variant="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={clear}>
@@ -149,19 +158,20 @@ type ImagePreviewProps = {
   file: File | null
   /** The stored picture, while no file is chosen. */
   src?: string | null
+  isWhole?: boolean | undefined
   onUnreadable: () => void
 }
 
 const SIDE = 192
 
 /** The chosen picture, drawn on a canvas: the policy allows no blob: or data: address for an image. */
-function ImagePreview({ file, src, onUnreadable }: ImagePreviewProps) {
+function ImagePreview({ file, src, isWhole = false, onUnreadable }: ImagePreviewProps) {
   const shape = 'size-24 shrink-0 rounded-ctl bg-surface-2'
   if (file)
     return (
       <FileCanvas key={`${file.name} ${file.lastModified}`} file={file} onUnreadable={onUnreadable} className={shape} />
     )
-  if (src) return <img src={src} alt="" className={`${shape} object-cover`} />
+  if (src) return <img src={src} alt="" className={clsx(shape, isWhole ? 'object-contain' : 'object-cover')} />
   return (
     <span className={`${shape} grid place-items-center text-ink-3`}>
       <ImageIcon size={24} strokeWidth={1.6} aria-hidden="true" />

@@ -24,4 +24,4 @@ export const popupAsWideAsAnchor = 'w-(--anchor-width) max-w-(--available-width)
 
 /** One choice in it. */
 export const popupItem =
-  'flex min-h-11 cursor-default items-center gap-2.5 rounded-ctl px-3 py-2 text-ctl outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-primary-soft data-highlighted:text-primary-ink'
+  'flex min-h-touch cursor-default items-center gap-2.5 rounded-ctl px-3 py-2 text-ctl outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-primary-soft data-highlighted:text-primary-ink'

@@ -1,12 +1,13 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
 import { cardContract } from '#shared/sales/card-contract.ts'
 import { cardMessages as s } from '#shared/sales/card-messages.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { cardReason, CARD_KINDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
-import { ageOn, cardPrice, isCardBetter, isSenior } from '#shared/sales/tax.ts'
-import { formatPeso, type Centavos } from '#shared/lib/money.ts'
+import { ageOn, isCardBetter, isSenior } from '#shared/sales/tax.ts'
+import { formatPeso } from '#shared/lib/money.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
@@ -16,32 +17,13 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { dispatchOrder } from '#web/sales/till/order-store.ts'
-import { lineDiscountOf, orderCharge, type Order, type OrderLine } from '#web/sales/till/order.ts'
-import type { Person } from '#web/sales/till/payment.ts'
+import { type Order, type OrderLine } from '#web/sales/till/order.ts'
+import { priceOf, WrittenOut } from './written-out.tsx'
+import type { Person } from '#web/sales/till/payment/payment.ts'
 
 const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.discountReasons[cardReason(kind)] }))
 
 type Values = { kind: CardKind; idNumber: string; name: string; birthDate: string; serviceIds: readonly string[] }
-
-/** The price of a line with its add-ons, as the card takes it. */
-const parts = (line: OrderLine) => [line.price * line.quantity, ...line.addOns.map((one) => one.price * one.quantity)]
-
-/** What a line costs with the card: each of its parts by itself, as in the books. */
-function priceOf(line: OrderLine, isVatRegistered: boolean) {
-  const taxed = { taxClass: line.taxClass ?? ('vatable' as const), isExcise: false }
-  const prices = parts(line).map((part) => cardPrice(part, taxed, { isVatRegistered, chargesExcise: false }))
-  const sum = (key: 'lessVat' | 'exempt' | 'discount' | 'toPay') => prices.reduce((total, one) => total + one[key], 0)
-  const gross = parts(line).reduce((total, part) => total + part, 0)
-  return {
-    gross,
-    lessVat: sum('lessVat'),
-    exempt: sum('exempt'),
-    discount: sum('discount'),
-    toPay: sum('toPay'),
-    /** With the line's own discount instead. */
-    otherwise: gross - Math.min(lineDiscountOf(line) ?? 0, line.price * line.quantity),
-  }
-}
 
 const mayHaveCard = (line: OrderLine, isVatRegistered: boolean) => {
   if (!line.isEligible) return false
@@ -77,14 +59,17 @@ function useCardForm(order: Order, buyer: Person | null) {
   }
 }
 
-/** Why the card cannot be taken yet; null when it can. */
-function problemOf({ kind, idNumber, name, birthDate, serviceIds }: Values, isVatRegistered: boolean | undefined) {
-  if (isVatRegistered === undefined) return s.termsUnknown
-  if (idNumber.trim() === '') return s.idNumberRequired
-  if (kind === 'senior' && birthDate === '') return s.birthDateRequired
-  if (kind === 'senior' && !isSenior(manilaDate(now()), birthDate)) return s.notSenior
-  if (name.trim() === '') return s.nameRequired
-  return serviceIds.length === 0 ? s.cardWithoutLine : null
+type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'services', string>>
+
+/** Why the card cannot be taken yet, each at its field. */
+function problemsOf({ kind, idNumber, name, birthDate, serviceIds }: Values): Problems {
+  const problems: Problems = {}
+  if (idNumber.trim() === '') problems.idNumber = s.idNumberRequired
+  if (kind === 'senior' && birthDate === '') problems.birthDate = s.birthDateRequired
+  else if (kind === 'senior' && !isSenior(manilaDate(now()), birthDate)) problems.birthDate = s.notSenior
+  if (name.trim() === '') problems.name = s.nameRequired
+  if (serviceIds.length === 0) problems.services = s.cardWithoutLine
+  return problems
 }
 
 type SheetProps = DialogControl & { order: Order; buyer: Person | null }
@@ -93,7 +78,12 @@ type SheetProps = DialogControl & { order: Order; buyer: Person | null }
 export function SeniorSheet({ open, onClose, order, buyer }: SheetProps) {
   const { values, change, isVatRegistered, seenAt, isTyped } = useCardForm(order, buyer)
   const idNumber = useRef<HTMLInputElement>(null)
-  const problem = problemOf(values, isVatRegistered)
+  const [said, setSaid] = useState<Problems>({})
+  const fields = useFocusOnError(said)
+  const fill = (changes: Partial<Values>) => {
+    setSaid({})
+    change(changes)
+  }
   const take = (serviceIds: readonly string[]) => {
     const { kind, name, birthDate } = values
     const card = {
@@ -116,20 +106,30 @@ export function SeniorSheet({ open, onClose, order, buyer }: SheetProps) {
       initialFocus={idNumber}
       leave={s.cancel}
       send={s.apply}
-      disabled={problem !== null}
+      disabled={isVatRegistered === undefined}
       unsaved={isTyped}
       onSubmit={(event) => {
         event.preventDefault()
-        if (problem === null) take(values.serviceIds)
+        const problems = problemsOf(values)
+        if (Object.keys(problems).length > 0) setSaid(problems)
+        else take(values.serviceIds)
       }}
     >
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="space-y-4">
-          <CardFields values={values} change={change} idNumberRef={idNumber} seenAt={seenAt} />
-          <CardLines order={order} values={values} change={change} isVatRegistered={isVatRegistered ?? false} />
-          <p role="status" className="text-sm text-ink-2">
-            {problem}
-          </p>
+        <div ref={fields} className="space-y-4">
+          {isVatRegistered === undefined && (
+            <p role="status" className="text-sm text-ink-2">
+              {s.termsUnknown}
+            </p>
+          )}
+          <CardFields values={values} change={fill} idNumberRef={idNumber} seenAt={seenAt} said={said} />
+          <CardLines
+            order={order}
+            values={values}
+            change={fill}
+            isVatRegistered={isVatRegistered ?? false}
+            said={said.services}
+          />
         </div>
         <WrittenOut
           order={order}
@@ -147,15 +147,16 @@ type FieldsProps = {
   change: (changes: Partial<Values>) => void
   idNumberRef: React.RefObject<HTMLInputElement | null>
   seenAt: string | null
+  said: Problems
 }
 
-function CardFields({ values, change, idNumberRef, seenAt }: FieldsProps) {
+function CardFields({ values, change, idNumberRef, seenAt, said }: FieldsProps) {
   const age = values.birthDate === '' ? null : ageOn(manilaDate(now()), values.birthDate)
   return (
     <>
       <SegmentedControl aria-label={s.kind} options={kinds} value={values.kind} onChange={(kind) => change({ kind })} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={s.idNumber} required>
+        <Field label={s.idNumber} required error={said.idNumber}>
           <TextInput
             ref={idNumberRef}
             value={values.idNumber}
@@ -165,7 +166,7 @@ function CardFields({ values, change, idNumberRef, seenAt }: FieldsProps) {
           />
         </Field>
         {values.kind === 'senior' && (
-          <Field label={s.birthDate} required hint={age === null ? undefined : s.age(age)}>
+          <Field label={s.birthDate} required hint={age === null ? undefined : s.age(age)} error={said.birthDate}>
             <DateInput value={values.birthDate} onChange={(event) => change({ birthDate: event.target.value })} />
           </Field>
         )}
@@ -173,6 +174,7 @@ function CardFields({ values, change, idNumberRef, seenAt }: FieldsProps) {
       <Field
         label={s.name}
         required
+        error={said.name}
         hint={seenAt === null ? undefined : s.remembered(formatShortDate(seenAt.slice(0, 10)))}
       >
         <TextInput
@@ -186,14 +188,19 @@ function CardFields({ values, change, idNumberRef, seenAt }: FieldsProps) {
   )
 }
 
-type LinesProps = Pick<FieldsProps, 'values' | 'change'> & { order: Order; isVatRegistered: boolean }
+type LinesProps = Pick<FieldsProps, 'values' | 'change'> & {
+  order: Order
+  isVatRegistered: boolean
+  said: string | undefined
+}
 
 /** Which services the card counts for; the others say why not. */
-function CardLines({ order, values, change, isVatRegistered }: LinesProps) {
+function CardLines({ order, values, change, isVatRegistered, said }: LinesProps) {
+  const saidId = useId()
   const toggle = (id: string, isOn: boolean) =>
     change({ serviceIds: isOn ? [...values.serviceIds, id] : values.serviceIds.filter((one) => one !== id) })
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={said ? saidId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{s.services}</legend>
       <div className="divide-y divide-line rounded-ctl border border-line">
         {order.lines.map((line) => {
@@ -222,62 +229,11 @@ function CardLines({ order, values, change, isVatRegistered }: LinesProps) {
           )
         })}
       </div>
+      {said && (
+        <p id={saidId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {said}
+        </p>
+      )}
     </fieldset>
-  )
-}
-
-function Sum({ label, amount, isStrong = false }: { label: ReactNode; amount: Centavos; isStrong?: boolean }) {
-  return (
-    <div
-      className={
-        isStrong ? 'flex justify-between gap-3 border-t border-line pt-1.5 font-bold' : 'flex justify-between gap-3'
-      }
-    >
-      <dt className={isStrong ? '' : 'text-ink-2'}>{label}</dt>
-      <dd>{amount < 0 ? `−${formatPeso(-amount)}` : formatPeso(amount)}</dd>
-    </div>
-  )
-}
-
-type WrittenProps = { order: Order; serviceIds: readonly string[]; isVatRegistered: boolean; kind: CardKind }
-
-/** The sum as one would do it on paper, and what the order comes to then. */
-function WrittenOut({ order, serviceIds, isVatRegistered, kind }: WrittenProps) {
-  const card = { kind, idNumber: '', name: '', birthDate: null, isVatRegistered }
-  const lines = order.lines.map((line) => ({ ...line, hasCard: serviceIds.includes(line.serviceId) }))
-  const { total } = orderCharge({ lines, discount: order.discount, card })
-  return (
-    <div className="tnum flex flex-col gap-4 rounded-card bg-bg p-5 text-ctl">
-      {lines
-        .filter((line) => line.hasCard)
-        .map((line) => {
-          const price = priceOf(line, isVatRegistered)
-          return (
-            <section key={line.serviceId}>
-              <h3 className="mb-1 font-semibold wrap-anywhere">{line.name}</h3>
-              <dl className="space-y-1.5">
-                <Sum label={isVatRegistered ? s.priceWithVat : s.price} amount={price.gross} />
-                {price.lessVat > 0 && (
-                  <>
-                    <Sum label={s.lessVat} amount={-price.lessVat} />
-                    <Sum label={s.vatExempt} amount={price.exempt} />
-                  </>
-                )}
-                <Sum
-                  label={s.lessDiscount(methodMessages.discountReasons[cardReason(kind)])}
-                  amount={-price.discount}
-                />
-                <Sum label={s.toPay} amount={price.toPay} isStrong />
-              </dl>
-            </section>
-          )
-        })}
-      <dl className="mt-auto flex items-baseline justify-between gap-3 border-t border-line pt-3">
-        <dt className="font-bold">{s.newTotal}</dt>
-        <dd className="text-3xl leading-none font-extrabold tracking-tight" aria-live="polite">
-          {formatPeso(total)}
-        </dd>
-      </dl>
-    </div>
   )
 }

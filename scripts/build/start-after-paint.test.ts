@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { startsAfterPaint } from './start-after-paint.ts'
+
+const head = `<script type="module" crossorigin src="/assets/landing-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react-2.js">
+    <link rel="modulepreload" crossorigin href="/assets/shared-3.js">`
+
+test('the scripts of a page are names, and the only script that a browser fetches by itself is the first one', () => {
+  const html = startsAfterPaint(`<head>${head}</head>`, '/assets/start-page-4.js')
+  expect(html).toBe(
+    '<head><meta name="page-files" content="/assets/landing-1.js /assets/react-2.js /assets/shared-3.js" />' +
+      '<script type="module" src="/assets/start-page-4.js"></script></head>',
+  )
+})
+
+test('the manifest of the app is a name as well', () => {
+  const html = startsAfterPaint(`<head><link rel="manifest" href="/staff.webmanifest" />${head}</head>`, '/assets/s.js')
+  expect(html).toContain('<head><meta name="page-manifest" content="/staff.webmanifest" /><meta name="page-files"')
+  expect(html).not.toContain('<link')
+})
+
+test('a page without a script is no page of the build', () => {
+  expect(() => startsAfterPaint('<head></head>', '/assets/start-page-4.js')).toThrow('no script')
+})

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+/** Builds what prerendered pages run first, `web/lib/page/start-page.ts`, and gives its address. The policy allows no script in the page itself. */
+export async function buildStart(webRoot: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: ['web/lib/page/start-page.ts'],
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  })
+  const { contents } = outputFiles[0]!
+  const hash = createHash('sha256').update(contents).digest('base64url').slice(0, 8)
+  const file = `assets/start-page-${hash}.js`
+  await writeFile(path.join(webRoot, file), contents)
+  return `/${file}`
+}
+
+const ENTRY = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
+const IMPORTED = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
+const MANIFEST = /<link rel="manifest" href="([^"]+)"[^>]*>/
+
+/**
+ * The scripts of the page, and the manifest of its app with the icon that belongs to it, become names in meta elements:
+ * `start`, in the place of the scripts, fetches them once the page has painted.
+ */
+export function startsAfterPaint(html: string, start: string): string {
+  const entry = ENTRY.exec(html)
+  if (!entry) throw new Error('the built page has no script')
+  const imported = Array.from(html.matchAll(IMPORTED), ([, file]) => file!)
+  const meta = `<meta name="page-files" content="${[entry[1], ...imported].join(' ')}" />`
+  return html
+    .replaceAll(IMPORTED, '')
+    .replace(MANIFEST, (_, address: string) => `<meta name="page-manifest" content="${address}" />`)
+    .replace(entry[0], () => `${meta}<script type="module" src="${start}"></script>`)
+}

@@ -1,0 +1,203 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { writeReading } from '#server/cash/readings.ts'
+import { expectedCash, needsReason, NOTES, noCount, noteTotal, type Count } from '#shared/cash/drawer.ts'
+import {
+  addMonths,
+  instantOf,
+  manilaDate,
+  manilaTime,
+  startOfMonth,
+  weekdayOf,
+  type CivilDate,
+} from '#shared/lib/manila-time.ts'
+import { logEvent, type Actor } from '../demo-log.ts'
+import { emptyRows, type DemoRows } from '../demo-rows.ts'
+import { idAt } from '../id-at.ts'
+import { insertAll } from '../insert-rows.ts'
+import { cashierAt, HAND_OVER, type DemoStaff } from '../make-people.ts'
+import { seededRandom, type Random } from '../random.ts'
+import { differenceReasons, sampleMachine, sampleMovements } from './till-content.ts'
+
+const MINUTE_MS = 60_000
+const FLOAT = 500_000
+const ALLOWED = 5_000
+const THOUSAND = 100_000
+/** What drawers were off by, shift after shift; above ₱50 somebody said why. */
+const differences = [0, -2_000, 0, 500, 0, 0, -12_000, 0, 1_000, 0, -1_500, 0, 0, 6_500, 0, -500, 0]
+const TERMINAL = 'Front desk'
+/** Before the clinic opens, the first cashier of a day counts the float. */
+const DRAWER_OPENS = '09:40:00'
+
+type Document = DemoRows['documents'][number]
+type Options = DemoStaff & { now: Date; opened: Date; closed: ReadonlySet<CivilDate> }
+type Shift = { row: DemoRows['shifts'][number]; by: Actor; opened: number; closed: number | null; turn: 1 | 2 }
+export type DemoCash = { terminal: { id: string; name: string }; days: { date: CivilDate; at: Date; by: Actor }[] }
+
+/** An amount as it would lie in a drawer: large notes first, the rest in coins. */
+function countFor(amount: number): Count {
+  let left = amount
+  const notes = { ...noCount.notes }
+  for (const note of NOTES) {
+    notes[note] = Math.floor(left / noteTotal(note, 1))
+    left -= noteTotal(note, notes[note])
+  }
+  return { notes, coins: left }
+}
+
+const soldAt = ({ sold_at }: Document) => new Date(sold_at).getTime()
+
+/** From when to when each shift of a day goes: two a day, of which today's last is open. */
+function timesOf(date: CivilDate, documents: readonly Document[], now: Date): { from: number; to: number | null }[] {
+  const sold = documents.map(soldAt)
+  const isToday = date === manilaDate(now)
+  const first = Math.min(instantOf(date, DRAWER_OPENS).getTime(), now.getTime(), ...sold)
+  const handOver = instantOf(date, HAND_OVER).getTime()
+  const last = Math.max(instantOf(date, '19:30:00').getTime(), ...sold) + 5 * MINUTE_MS
+  if (isToday && now.getTime() < handOver) return [{ from: first, to: null }]
+  return [
+    { from: first, to: handOver },
+    { from: handOver, to: isToday ? null : last },
+  ]
+}
+
+function openShift(rows: DemoRows, random: Random, opened: number, by: Actor, terminalId: string) {
+  const at = new Date(opened)
+  const row: Shift['row'] = {
+    id: idAt(random, at),
+    terminal_id: terminalId,
+    business_date: manilaDate(at),
+    cashier_id: by.id,
+    cashier_name: by.name,
+    opened_at: at,
+    opened_by: by.id,
+    float_count: countFor(FLOAT),
+    float_centavos: FLOAT,
+  }
+  rows.shifts.push(row)
+  const parameters = { terminal: TERMINAL, cashier: by.name, float_centavos: FLOAT }
+  logEvent(rows, random, { at, by }, { type: 'cash.shift.opened', subjectId: row.id, parameters })
+  return row
+}
+
+/** What the documents of a shift put into its drawer and took out of it, given what each document brought in cash. */
+function cashOf(documents: readonly Document[], cash: ReadonlyMap<string, number>) {
+  const sum = (isSale: boolean) =>
+    documents.reduce((all, { id, kind }) => ((kind === 'sale') === isSale ? all + (cash.get(id) ?? 0) : all), 0)
+  return { cash_sales: sum(true), cash_back: 0 - sum(false) }
+}
+
+/** Money that went in or out of a drawer beside sales: so many pesos on some weekdays, and on Saturday all thousands. */
+function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now }: { taken: number; now: Date }) {
+  const { row, by, opened, closed, turn } = shift
+  const flow = { pay_in: 0, pay_out: 0 }
+  const planned = sampleMovements.filter((one) => one.weekday === weekdayOf(row.business_date) && one.shift === turn)
+  for (const { kind, reason, ...movement } of planned) {
+    const { amount = Math.floor(taken / THOUSAND) * THOUSAND } = movement
+    const late = (closed ?? Infinity) - 10 * MINUTE_MS
+    const moment = movement.amount === undefined ? late : Math.min(opened + 40 * MINUTE_MS, late)
+    if (amount <= 0 || moment > now.getTime()) continue
+    const at = new Date(moment)
+    const id = idAt(random, at)
+    const moved = { moved_at: at, moved_by: by.id, moved_by_name: by.name }
+    rows.cash_movements.push({ id, shift_id: row.id, kind, amount_centavos: amount, reason, ...moved })
+    const parameters = { terminal: TERMINAL, cashier: by.name, kind, amount_centavos: amount } as const
+    logEvent(rows, random, { at, by }, { type: 'cash.money.moved', subjectId: row.id, parameters })
+    flow[kind === 'in' ? 'pay_in' : 'pay_out'] += amount
+  }
+  return flow
+}
+
+/** Closes a shift as its cashier counted it. */
+function closeShift(rows: DemoRows, random: Random, { row, by, closed }: Shift, expected: number): void {
+  if (closed === null) return
+  const at = new Date(closed)
+  const difference = differences[rows.shifts.length % differences.length]!
+  const counted = expected + difference
+  Object.assign(row, {
+    first_counted_centavos: counted,
+    closed_at: at,
+    closed_by: by.id,
+    closed_by_name: by.name,
+    count: countFor(counted),
+    counted_centavos: counted,
+    expected_centavos: expected,
+    difference_reason: needsReason(difference, ALLOWED)
+      ? random.pick(differenceReasons[difference < 0 ? 'short' : 'over'])
+      : null,
+  } satisfies Partial<Shift['row']>)
+  const parameters = {
+    terminal: TERMINAL,
+    cashier: by.name,
+    counted_centavos: counted,
+    difference_centavos: difference,
+  }
+  logEvent(rows, random, { at, by }, { type: 'cash.shift.closed', subjectId: row.id, parameters })
+}
+
+/** The terminal, and cash control switched on: on the morning of the first day that has shifts. */
+function addTerminal(rows: DemoRows, random: Random, from: CivilDate, admin: Actor) {
+  const at = instantOf(from, '09:15:00')
+  const terminal = { id: idAt(random, at), name: TERMINAL }
+  rows.terminals.push({ ...terminal, ...sampleMachine, branch_id: MAIN_BRANCH_ID, created_at: at })
+  const parameters = { terminal: TERMINAL }
+  logEvent(rows, random, { at, by: admin }, { type: 'cash.terminal.created', subjectId: terminal.id, parameters })
+  const changes = [{ field: 'is_on', from: false, to: true } as const]
+  const switchedOn = { type: 'cash.settings.changed', subjectId: null, parameters: {}, changes } as const
+  logEvent(rows, random, { at: new Date(at.getTime() + MINUTE_MS), by: admin }, switchedOn)
+  return terminal
+}
+
+/** The days with a drawer, and what was sold on each: today's is there from when it was opened. */
+function daysSince(rows: DemoRows, from: CivilDate, { now, closed }: Options): [CivilDate, Document[]][] {
+  const today = manilaDate(now)
+  const hasBegun = !closed.has(today) && manilaTime(now) >= DRAWER_OPENS
+  const days = new Map<CivilDate, Document[]>(hasBegun ? [[today, []]] : [])
+  for (const document of rows.documents) {
+    const date = document.business_date
+    if (date >= from) days.set(date, [...(days.get(date) ?? []), document])
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/**
+ * Puts the documents of this month and the last into shifts of one terminal, two a day: those of earlier days are closed,
+ * with small differences, today's last is open. Their Z-readings are written once the rows are in: `closeDemoDays`.
+ */
+export function makeCash(rows: DemoRows, options: Options): DemoCash {
+  const { now, admin, cashiers } = options
+  const random = seededRandom(48)
+  const from = addMonths(startOfMonth(manilaDate(now)), -1)
+  const terminal = addTerminal(rows, random, from, admin)
+  const cash = new Map<string, number>()
+  for (const { document_id, method, amount_centavos } of rows.payments)
+    if (method === 'cash') cash.set(document_id, (cash.get(document_id) ?? 0) + amount_centavos)
+  const days: DemoCash['days'] = []
+  for (const [date, documents] of daysSince(rows, from, options)) {
+    timesOf(date, documents, now).forEach(({ from: opened, to: closed }, index) => {
+      const by = cashierAt({ cashiers }, new Date(opened))
+      const row = openShift(rows, random, opened, by, terminal.id)
+      const shift: Shift = { row, by, opened, closed, turn: index === 0 ? 1 : 2 }
+      const sold = documents.filter((one) => soldAt(one) >= opened && soldAt(one) < (closed ?? Infinity))
+      for (const document of sold) Object.assign(document, { terminal_id: terminal.id, shift_id: row.id })
+      const drawer = cashOf(sold, cash)
+      const moved = moveCash(rows, random, shift, { taken: drawer.cash_sales - drawer.cash_back, now })
+      closeShift(rows, random, shift, expectedCash({ float: FLOAT, ...drawer, ...moved }))
+      if (closed !== null && index === 1) days.push({ date, at: new Date(closed), by })
+    })
+  }
+  return { terminal, days }
+}
+
+/** Writes the Z-reading of each earlier day, and switches cash control on. */
+export async function closeDemoDays(tx: Tx, { terminal, days }: DemoCash): Promise<void> {
+  const random = seededRandom(49)
+  const rows = emptyRows()
+  for (const { date, at, by } of days) {
+    const { id, content } = await writeReading(tx, { branchId: MAIN_BRANCH_ID, terminal, date, by, now: at })
+    const parameters = { terminal: terminal.name, number: content.number, date, net_centavos: content.net }
+    logEvent(rows, random, { at, by }, { type: 'cash.day.closed', subjectId: id, parameters })
+  }
+  await insertAll(tx, 'events', rows.events)
+  await tx.updateTable('cash_settings').set({ is_on: true }).execute()
+}

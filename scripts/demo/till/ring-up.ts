@@ -1,0 +1,143 @@
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { chargeOf, type Charge } from '#shared/sales/charge.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
+import { hasIdNumber, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
+import { cardReason, type SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import { discountGiven, isAboveLimit } from '#shared/sales/settings/discount-limit.ts'
+import { quickAmounts, totalsOf } from '#shared/sales/totals.ts'
+import type { Visit } from '../make-visits.ts'
+import type { Random } from '../random.ts'
+import type { SampleTill } from './set-up-till.ts'
+import { DISCOUNT_LIMIT } from './till-content.ts'
+
+type Payment = { method: PaymentMethod; amount: Centavos; received: Centavos; reference: string | null }
+
+/** A visit as the till has rung it up. */
+export type Order = {
+  lines: SaleLine[]
+  charge: Charge
+  payments: Payment[]
+  reason: DiscountReason | null
+  idNumber: string | null
+  card: SeniorPwdCard | null
+  /** What an admin has agreed to take off; 0 where nobody was asked. */
+  approved: Centavos
+}
+
+type RungUp = { visit: Visit; number: number; isCash?: boolean | undefined }
+
+const methodOf = (random: Random): PaymentMethod =>
+  random.weighted([
+    ['cash', 46],
+    ['gcash', 34],
+    ['maya', 9],
+    ['bank_transfer', 11],
+  ] as const)
+
+const letters = { cash: '', gcash: 'GC', maya: 'MY', bank_transfer: 'BT', card: 'SLIP' } as const
+
+/** The receipt's own number in it makes it one of a kind. */
+export const referenceOf = (random: Random, method: PaymentMethod, n: number): string | null => {
+  const digits = String(random.whole(1_000_000, 9_999_999))
+  return method === 'cash' ? null : `${letters[method]}-${digits}${n}`
+}
+
+const paid = (random: Random, method: PaymentMethod, amount: Centavos, n: number): Payment => ({
+  method,
+  amount,
+  received: method === 'cash' ? (random.pick(quickAmounts(amount)) ?? amount) : amount,
+  reference: referenceOf(random, method, n),
+})
+
+const discountOf = (random: Random) =>
+  random.chance(0.12)
+    ? {
+        isOn: true,
+        share: random.pick([0.05, 0.1, 0.2]),
+        reason: random.pick<DiscountReason>(['Promo', 'Senior Citizen', 'PWD', 'Staff']),
+      }
+    : { isOn: false, share: 0, reason: null }
+
+/** A share of an amount, in whole tens of pesos. */
+const tensOf = (amount: Centavos, share: number) => Math.round((amount * share) / 1000) * 1000
+
+/** As the till of a clinic that has set up nothing: one discount on the order, one payment. */
+export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order {
+  const { lines } = visit
+  const { isOn, share, reason } = discountOf(random)
+  const amount = tensOf(totalsOf(lines, { isOn: false, amount: 0 }).subtotal, share)
+  const charge = chargeOf(lines, { isOn, amount })
+  const given = charge.discount > 0 ? reason : null
+  return {
+    lines,
+    charge,
+    payments: [paid(random, methodOf(random), charge.total, number)],
+    reason: given,
+    idNumber: hasIdNumber(given) ? String(480_000 + number) : null,
+    card: null,
+    approved: 0,
+  }
+}
+
+/** Lines with the card for what it counts for; undefined where it counts for nothing. */
+function underCard(lines: readonly SaleLine[], card: SeniorPwdCard, { eligible }: SampleTill): SaleLine[] | undefined {
+  if (!lines.some(({ service_id }) => eligible.has(service_id))) return undefined
+  const reason = cardReason(card.kind)
+  return lines.map((line) =>
+    eligible.has(line.service_id) ? { ...line, hasCard: true, discount_reason: reason } : line,
+  )
+}
+
+/** Something is taken off a line, off the order, or off nothing. */
+function discounted(random: Random, lines: SaleLine[]) {
+  const none = { lines, order: { isOn: false, amount: 0 }, reason: null }
+  const chance = random.next()
+  if (chance < 0.07) {
+    const amount = tensOf(totalsOf(lines, none.order).subtotal, random.pick([0.05, 0.05, 0.1, 0.15]))
+    return {
+      ...none,
+      order: { isOn: true, amount },
+      reason: random.pick(['Promo', 'Promo', 'Staff', 'Other'] as const),
+    }
+  }
+  if (chance > 0.13) return none
+  const [first, ...rest] = lines as [SaleLine, ...SaleLine[]]
+  const discount = tensOf(first.price * first.quantity, random.pick([0.1, 0.1, 0.2]))
+  const off = { ...first, discount, discount_reason: random.pick(['Promo', 'Promo', 'Staff', 'Other'] as const) }
+  return { ...none, lines: [discount > 0 ? off : first, ...rest] }
+}
+
+/** Cash and GCash, or cash and a card slip, where it comes to enough; else one payment. */
+function payments(random: Random, total: Centavos, { number, isCash = false }: RungUp): Payment[] {
+  if (isCash) return [paid(random, 'cash', total, number)]
+  if (total >= 300_000 && random.chance(0.07)) {
+    const cash = Math.floor((total * random.pick([0.3, 0.5])) / 50_000) * 50_000
+    const other = random.pick(['gcash', 'gcash', 'card'] as const)
+    return [{ ...paid(random, 'cash', cash, number), received: cash }, paid(random, other, total - cash, number)]
+  }
+  return [paid(random, random.chance(0.12) ? 'card' : methodOf(random), total, number)]
+}
+
+/** As the till of the sample: taxes, cards, discounts of lines and orders, and several payments. */
+export const ringUpFully =
+  (till: SampleTill) =>
+  (random: Random, order: RungUp): Order => {
+    const { visit } = order
+    const card = till.cards.get(visit.client.clientId) ?? null
+    const withCard = card && underCard(visit.lines, card, till)
+    const off = discounted(random, visit.lines)
+    const lines = withCard ?? off.lines
+    const tax = { isVatRegistered: manilaDate(visit.at) >= till.vatSince, chargesExcise: false }
+    const charge = chargeOf(lines, withCard ? { isOn: false, amount: 0 } : off.order, tax)
+    const priced = { ...charge, lines }
+    return {
+      lines,
+      charge,
+      payments: payments(random, charge.total, order),
+      reason: withCard || charge.discount === 0 ? null : off.reason,
+      idNumber: null,
+      card: withCard ? card : null,
+      approved: isAboveLimit(priced, DISCOUNT_LIMIT) ? discountGiven(priced) : 0,
+    }
+  }

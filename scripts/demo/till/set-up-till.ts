@@ -1,0 +1,74 @@
+import { addMonths, manilaDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import { logEvent } from '../demo-log.ts'
+import type { DemoRows } from '../demo-rows.ts'
+import type { DemoService } from '../make-catalogue.ts'
+import type { DemoClient, DemoStaff } from '../make-people.ts'
+import type { Random } from '../random.ts'
+import { ELIGIBLE_TREATMENT } from './till-content.ts'
+
+/** Months in which the sample is registered for VAT, this one included; those before have none. */
+const VAT_MONTHS = 6
+const SENIORS_EVERY = 17
+const PWD_EVERY = 43
+
+/** What the till of the sample has beyond the specified one. */
+export type SampleTill = {
+  vatSince: CivilDate
+  /** Services for which a card counts. */
+  eligible: ReadonlySet<string>
+  /** The cards of clients, by the client. */
+  cards: ReadonlyMap<string, SeniorPwdCard>
+  admin: DemoStaff['admin']
+}
+
+type Options = {
+  now: Date
+  opened: Date
+  staff: DemoStaff
+  clients: readonly DemoClient[]
+  services: readonly DemoService[]
+  pinHash: string
+}
+
+const digits = (random: Random, count: number) => String(random.whole(0, 10 ** count - 1)).padStart(count, '0')
+
+/** Every seventeenth client is a Senior Citizen, some are persons with disabilities; the one with the log-in is neither. */
+function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): SeniorPwdCard | null {
+  if (n > 0 && n % SENIORS_EVERY === 0) {
+    const year = opened.getUTCFullYear() - random.whole(61, 79)
+    const birth_date = `${year}-${String(random.whole(1, 12)).padStart(2, '0')}-${String(random.whole(1, 28)).padStart(2, '0')}`
+    return { kind: 'senior', id_number: `QC-${digits(random, 6)}`, name, birth_date }
+  }
+  if (n > 0 && n % PWD_EVERY === 0)
+    return { kind: 'pwd', id_number: `13-7404-000-${digits(random, 7)}`, name, birth_date: null }
+  return null
+}
+
+/** The first of the month from which the sample is registered for VAT. */
+export const vatSince = (now: Date): CivilDate => addMonths(startOfMonth(manilaDate(now)), 1 - VAT_MONTHS)
+
+/** Who has a card, what it counts for, the admin's PIN, and the log of how the till was set up. */
+export function setUpTill(rows: DemoRows, random: Random, options: Options): SampleTill {
+  const { now, opened, staff, clients, services, pinHash } = options
+  const eligible = new Set(
+    services.filter(({ treatmentName }) => treatmentName === ELIGIBLE_TREATMENT).map(({ id }) => id),
+  )
+  for (const service of rows.services) service.senior_pwd_eligible = eligible.has(service.id)
+  rows.approval_pins.push({ account_id: staff.admin.id, pin_hash: pinHash, set_at: opened })
+  const log = (at: Date, event: Parameters<typeof logEvent>[3]) =>
+    logEvent(rows, random, { at, by: staff.admin }, event)
+  log(opened, { type: 'approvals.pin.set', subjectId: staff.admin.id, parameters: {} })
+  const since = vatSince(now)
+  log(new Date(`${since}T07:30:00+08:00`), {
+    type: 'clinic.documents.changed',
+    subjectId: null,
+    parameters: {},
+    changes: [{ field: 'is_vat_registered', from: false, to: true }],
+  })
+  const cards = clients.flatMap((client, n) => {
+    const card = cardOf(random, client, n, opened)
+    return card ? [[client.clientId, card] as const] : []
+  })
+  return { vatSince: since, eligible, cards: new Map(cards), admin: staff.admin }
+}

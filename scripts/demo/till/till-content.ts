@@ -1,0 +1,73 @@
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { USUAL_METHODS } from '#shared/sales/payment.ts'
+
+/** The PIN by which the sample's admin approves voids, refunds and large discounts. */
+export const DEMO_PIN = '480216'
+
+/** A cashier discounts up to 10 % without asking, in hundredths of a percent. */
+export const DISCOUNT_LIMIT = 1_000
+
+/**
+ * What the sample's branch has set up of its till. The registration is plainly none: it is there so that the owner can
+ * choose each document mode.
+ */
+export const sampleTill = (vatSince: CivilDate) => ({
+  is_vat_registered: true,
+  payment_methods: [...USUAL_METHODS, 'card'],
+  cashier_discount_limit: DISCOUNT_LIMIT,
+  tin: '000-000-000',
+  tin_branch: '00000',
+  registered_name: 'Mutya Skin & Aesthetics, Inc. (sample)',
+  trade_name: 'Mutya Skin & Aesthetics',
+  permit_number: 'SAMPLE-PTU-0000',
+  permit_date: vatSince,
+  accreditation_number: 'SAMPLE-ACC-0000',
+  accreditation_date: vatSince,
+})
+
+export const sampleMachine = { machine_number: 'SAMPLE-MIN-0001', serial_number: 'SAMPLE-SN-0001' }
+
+/** The treatment whose services are eligible for the discount of Senior Citizens and persons with disabilities. */
+export const ELIGIBLE_TREATMENT = 'Consultations'
+
+export const voidReasons = {
+  twice: ['Rung up twice', 'Receipt was already issued at the other counter'],
+  wrong: ['Wrong quantity', 'Two sessions rung up, one was done'],
+} as const
+
+export const refundReasons = {
+  line: [
+    'Add-on was paid and not done',
+    'Second session will not be used',
+    'Skin reacted; that service is not repeated',
+    'Only half of the areas were treated',
+  ],
+  whole: ['Client was not satisfied', 'Paid for twice, as the client found later', 'Doctor advised against going on'],
+} as const
+
+export const differenceReasons = {
+  short: [
+    'A client was given too much change',
+    'Paid for parking out of the drawer without a note',
+    'A ₱100 note is missing; counted three times',
+  ],
+  over: ['A client left without the change', 'The float was more than was counted in the morning'],
+} as const
+
+type SampleMovement = {
+  /** Sunday is 0. */
+  weekday: number
+  /** Of the first or of the second shift of the day. */
+  shift: 1 | 2
+  kind: 'in' | 'out'
+  /** Centavos; left out: what was taken in cash since the shift began, in whole thousands of pesos. */
+  amount?: number
+  reason: string
+}
+
+export const sampleMovements: readonly SampleMovement[] = [
+  { weekday: 1, shift: 1, kind: 'out', amount: 35_000, reason: 'Drinking water for the waiting area' },
+  { weekday: 3, shift: 2, kind: 'out', amount: 48_000, reason: 'Cotton pads and tissues from the drugstore' },
+  { weekday: 5, shift: 1, kind: 'in', amount: 200_000, reason: 'Small notes from the bank for change' },
+  { weekday: 6, shift: 2, kind: 'out', reason: 'Brought to the bank' },
+]

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+/** How many visits of a client were cancelled because nobody came, and the date of the last one. */
+export const noShowsOf = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('appointments')
+    .select((count) => [
+      count.fn.countAll<number>().as('no_shows'),
+      sql<CivilDate | null>`max(appointment_date)`.as('last_date'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('cancel_reason', '=', 'no-show')
+    .executeTakeFirstOrThrow()
+
+/** The last business date on which a visit of a client was completed or a service was done, of the rows that are there. */
+export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
+  const found = await sql<{ last_visit: CivilDate | null }>`
+    select greatest(
+      (select max(date) from client_services where client_id = ${clientId}),
+      (select max(appointment_date) from appointments where client_id = ${clientId} and status = 'completed')
+    ) as last_visit`.execute(tx)
+  return found.rows[0]!.last_visit
+}

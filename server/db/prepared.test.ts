@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { prepared } from './prepared.ts'
+
+type Room = { name: string; position?: number | undefined; photo_path?: string | null }
+
+/** A statement about rooms, and how often it was put together. */
+function counted() {
+  let times = 0
+  const insert = prepared((db, { rooms, first }: { rooms: object[]; first?: object | undefined }) => {
+    times++
+    const all = first ? [first, ...rooms] : rooms
+    return db.insertInto('resources').values(all as never)
+  })
+  const of = (rooms: Room[], first?: Room) => {
+    const { sql: text, parameters } = insert({ rooms, first })
+    return { text, parameters }
+  }
+  return { of, times: () => times }
+}
+
+describe('a prepared statement', () => {
+  it('is put together once for all values of the same shape, and carries the values of each call', () => {
+    const { of, times } = counted()
+    const [one, other] = [of([{ name: 'A', position: 1 }]), of([{ name: 'B', position: 2 }])]
+    expect(other.text).toBe(one.text)
+    expect([one.parameters, other.parameters]).toEqual([
+      ['A', 1],
+      ['B', 2],
+    ])
+    expect(times()).toBe(1)
+  })
+
+  it('is another one for other columns, for more rows, and for a part that is there', () => {
+    const { of, times } = counted()
+    const room = { name: 'A' }
+    const texts = [of([room]), of([{ ...room, position: 1 }]), of([room, room]), of([room], room)].map(
+      ({ text }) => text,
+    )
+    expect(texts[0]).toBe('insert into "resources" ("name") values ($1)')
+    expect(texts[2]).toBe('insert into "resources" ("name") values ($1), ($2)')
+    expect([new Set(texts).size, times()]).toEqual([3, 4])
+  })
+
+  it('leaves an undefined column to its default and writes a null', () => {
+    const { of } = counted()
+    expect(of([{ name: 'A', position: undefined }])).toEqual(of([{ name: 'A' }]))
+    expect(of([{ name: 'A', photo_path: null }]).parameters).toEqual(['A', null])
+  })
+
+  it('passes dates, lists and what a column keeps as JSON on as they are', () => {
+    const select = prepared((db, values: { at: Date; ids: string[]; row: { json: object | null } }) => ({
+      compile: () => sql`select ${values.at}, ${values.ids}, ${values.row.json}`.compile(db),
+    }))
+    const [at, ids, json] = [new Date(), ['a', 'b'], { name: 'A' }]
+    expect(select({ at, ids, row: { json } }).parameters).toEqual([at, ids, json])
+    expect(select({ at, ids: [], row: { json: null } }).parameters).toEqual([at, [], null])
+  })
+
+  it('knows variants, which decide by a value', () => {
+    const locked = prepared((db, { id }: { id: string }, lock) => {
+      const found = db.selectFrom('resources').select('id').where('id', '=', id)
+      return lock === 'alone' ? found.forUpdate() : found
+    })
+    expect(locked({ id: 'a' }, 'alone').sql).toBe(`${locked({ id: 'a' }).sql} for update`)
+  })
+})

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { forgetOldLinks } from '#server/auth/reset-links.ts'
+import { forgetOldProofs } from '#server/auth/verify-email.ts'
+import { forgetOldRuns } from '#server/backup/runs.ts'
+import { forgetOldKeys } from '#server/db/idempotency.ts'
+import { forgetDeadJobs, forgetRuns } from '#server/db/job-runs.ts'
+import { deleteOldMessages } from '#server/db/outbox.ts'
+import type { Database, Tx } from '#server/db/pool.ts'
+import { sweepWindows } from '#server/db/rate-windows.ts'
+import { sweepTries } from '#server/db/registration-tries.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
+import { keptSince } from '#server/lib/retention.ts'
+import { removeImage } from '#server/lib/uploads.ts'
+import { forgetOldMerges } from '#server/people/forget-merges.ts'
+import { sessionsOfDevices } from '#server/push/subscribe.ts'
+import { holds } from '#server/resources/service.ts'
+import { forgetExpiredSessions } from '#server/sessions/service.ts'
+import { forgetOldEntries } from '#server/waitlist/service.ts'
+import { forgetUnusedPictures } from '#server/website/pictures.ts'
+
+type Sweep = (tx: Tx, now: Date) => Promise<unknown>
+
+/** What has run out and tells nothing any more, each in a transaction of its own. */
+const sweeps: readonly Sweep[] = [
+  async (tx, now) => forgetExpiredSessions(tx, now, await sessionsOfDevices(tx)),
+  sweepWindows,
+  (tx, now) => sweepTries(tx, defaultLimits.registrations.windowSeconds, now),
+  forgetOldKeys,
+  forgetOldLinks,
+  forgetOldProofs,
+  holds.sweepHolds,
+  forgetOldEntries,
+  deleteOldMessages,
+  forgetOldRuns,
+  (tx, now) => forgetRuns(tx, keptSince('deadJobs', now)),
+  (tx, now) => forgetDeadJobs(tx, keptSince('deadJobs', now)),
+]
+
+/** Forgets rows, and removes their files: those go when no row names them any more, and not before. */
+async function withFiles(db: Database, folder: string, forget: (tx: Tx) => Promise<readonly string[]>): Promise<void> {
+  for (const name of await inTransaction(db, forget)) await removeImage(folder, name)
+}
+
+/**
+ * Removes what is kept no longer (`retention.ts`), what merges of records kept for undoing them, and pictures that no website shows, their files
+ * included. One part that fails keeps no other from its work; the first failure is thrown at the end.
+ */
+export async function cleanUp(db: Database, now: Date, uploadsDir: string): Promise<void> {
+  const parts = [
+    ...sweeps.map((sweep) => () => inTransaction(db, (tx) => sweep(tx, now))),
+    () => withFiles(db, path.join(uploadsDir, 'photos'), (tx) => forgetOldMerges(tx, now)),
+    () => withFiles(db, path.join(uploadsDir, 'website'), (tx) => forgetUnusedPictures(tx, now)),
+  ]
+  const failures: unknown[] = []
+  for (const part of parts) await part().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

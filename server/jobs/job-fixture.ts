@@ -1,0 +1,49 @@
+import { onTestFinished } from 'vitest'
+import { createPool } from '#server/db/pool.ts'
+import type { TestServer } from '#server/test/server.ts'
+import { periodicJobs, type JobServices } from './job-list.ts'
+import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
+
+export type Process = {
+  /** What the runner does each minute. */
+  look: () => Promise<void>
+  /** Ends what runs, as a stop of the process does. */
+  stop: () => void
+  /** What it has warned of. */
+  warnings: string[]
+}
+
+type Of = Pick<TestServer, 'database' | 'appDb' | 'clock'>
+
+/** A process that does periodic jobs on the database of a server, by its clock; it looks when a test says so. */
+export function jobProcess({ database, appDb: db, clock }: Of, jobs: readonly PeriodicJob[]): Process {
+  const pool = createPool({ connectionString: database.appUrl, max: 3 })
+  onTestFinished(() => pool.end())
+  const stopping = new AbortController()
+  const warnings: string[] = []
+  const warn = (error: unknown, text: string) => void warnings.push(`${text}: ${(error as Error).message}`)
+  return {
+    look: () => doDueJobs({ pool, db, clock: () => clock.now, jobs, warn }, stopping.signal),
+    stop: () => stopping.abort(),
+    warnings,
+  }
+}
+
+/** Every job of a server, as its process does them. */
+export const jobsOfServer = (
+  { appDb: db, clock, uploadsDir }: TestServer,
+  given: Partial<Pick<JobServices, 'backup' | 'logError' | 'mailer' | 'sms' | 'publish' | 'warn'>> = {},
+): PeriodicJob[] =>
+  periodicJobs({
+    db,
+    exportDb: db,
+    clock: () => clock.now,
+    uploadsDir,
+    mailer: undefined,
+    sms: undefined,
+    backup: undefined,
+    publish: () => undefined,
+    warn: () => undefined,
+    logError: () => undefined,
+    ...given,
+  })

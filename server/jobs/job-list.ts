@@ -1,0 +1,97 @@
+import { LAPSED_AT_ONCE, lapseVisits } from '#server/appointments/lapse.ts'
+import { backUp, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { NO_CHANNELS, recoverMessages } from '#server/db/outbox.ts'
+import type { Database } from '#server/db/pool.ts'
+import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
+import { channelsOf, followUp, remind, tellOfRequests, type MessageServices } from '#server/messages/service.ts'
+import { keepNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
+import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
+import { cleanUp } from './clean-up.ts'
+import type { PeriodicJob, Schedule } from './periodic-jobs.ts'
+
+type Publish = (events: HubEvent[]) => void
+
+export type JobServices = Pick<MessageServices, 'db' | 'clock' | 'mailer' | 'sms'> & {
+  /** Its connections have the patience that counting everything takes. */
+  exportDb: Database
+  uploadsDir: string
+  /** Without it nobody makes backups by the clock. */
+  backup: (Omit<DailyBackupOptions, 'db' | 'warn'> & { hour: number }) | undefined
+  /** Tells the screens of all processes. */
+  publish: Publish
+  warn: (error: unknown, text: string) => void
+  /** Into the log of the server, at the level of errors. */
+  logError: (details: object, text: string) => void
+}
+
+/** Cancels the first visits that nobody has confirmed in time, a few in each transaction, and tells all screens. */
+export async function lapseAll(db: Database, now: Date, publish: Publish, channels = NO_CHANNELS): Promise<number> {
+  let all = 0
+  for (;;) {
+    const lapsed = await inTransaction(db, (tx) => lapseVisits(tx, now, channels))
+    if (lapsed > 0) publish([{ name: 'AppointmentBooked' }])
+    all += lapsed
+    if (lapsed < LAPSED_AT_ONCE) return all
+  }
+}
+
+const EACH_MINUTE: Schedule = { everyMinutes: 1 }
+const EACH_HOUR: Schedule = { everyMinutes: 60 }
+
+/** What happens to visits, and what people are told of it. */
+const ofVisits = (services: JobServices): PeriodicJob[] => {
+  const { db, clock, publish, warn } = services
+  const channels = channelsOf(services)
+  const waitlist = { db, clock, limits: defaultLimits.waitlist, channels, publish, warn }
+  return [
+    { name: 'lapse-visits', schedule: EACH_MINUTE, run: (now) => lapseAll(db, now, publish, channels) },
+    { name: 'offer-times', schedule: EACH_MINUTE, run: () => offerFreeTimes(waitlist) },
+    { name: 'write-reminders', schedule: EACH_MINUTE, run: (now) => remind(db, channels, now) },
+    {
+      name: 'write-follow-ups',
+      schedule: EACH_MINUTE,
+      run: (now) => followUp(db, { branchId: MAIN_BRANCH_ID, channels, now }),
+    },
+    {
+      name: 'tell-of-requests',
+      schedule: EACH_MINUTE,
+      run: (now) => tellOfRequests(db, channels, MAIN_BRANCH_ID, now),
+    },
+    {
+      name: 'recover-messages',
+      schedule: EACH_MINUTE,
+      run: (now) => inTransaction(db, (tx) => recoverMessages(tx, now)),
+    },
+  ]
+}
+
+async function checkBooksAlone({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
+  const branchId = MAIN_BRANCH_ID
+  const result = await inSnapshot(exportDb, (tx) => recountBooks(tx, branchId))
+  await keepNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
+}
+
+/** `04:00:00` for 4. */
+const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
+
+/** Everything that Mutya does again and again: the one list. */
+export function periodicJobs(services: JobServices): PeriodicJob[] {
+  const { db, uploadsDir, backup, warn } = services
+  return [
+    ...ofVisits(services),
+    { name: 'clean-up', schedule: EACH_HOUR, run: (now) => cleanUp(db, now, uploadsDir) },
+    { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksAlone(services, now) },
+    ...(backup
+      ? [
+          {
+            name: 'daily-backup' as const,
+            schedule: { dailyAt: hourOf(backup.hour) },
+            run: (now: Date, closing: AbortSignal) => backUp({ ...backup, db, warn }, now, closing),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,264 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { temporaryFolder, withClient } from '#server/backup/backup-fixture.ts'
+import { isBackupFileName } from '#server/backup/manifest.ts'
+import { failingJobs } from '#server/db/job-runs.ts'
+import { inSnapshot } from '#server/db/transactions.ts'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { dashboardContract } from '#shared/dashboard/contract.ts'
+import { JOB_NAMES, type JobName } from '#shared/lib/job-names.ts'
+import { jobProcess, jobsOfServer, type Process } from './job-fixture.ts'
+import { lastTime, type PeriodicJob, type Schedule } from './periodic-jobs.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server.close())
+beforeEach(async () => void (await server.db.deleteFrom('job_runs').execute()))
+
+const at = (instant: string) => {
+  server.clock.now = new Date(`${instant}+08:00`)
+}
+const later = (minutes: number) => {
+  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000)
+}
+const hourly: Schedule = { everyMinutes: 60 }
+/** A job that notes when it is done. */
+function counted(name: JobName, schedule: Schedule, run: PeriodicJob['run'] = async () => undefined) {
+  const done: Date[] = []
+  const job: PeriodicJob = {
+    name,
+    schedule,
+    run: async (now, closing) => {
+      done.push(now)
+      await run(now, closing)
+    },
+  }
+  return { job, done }
+}
+const fail = (problem: object = {}) => Object.assign(new Error('Maria Santos'), problem)
+const runOf = (name: JobName) =>
+  server.db.selectFrom('job_runs').selectAll().where('name', '=', name).executeTakeFirst()
+
+test.each<[Schedule, string, string]>([
+  [{ everyMinutes: 1 }, '2026-11-21T09:00:59', '2026-11-21T09:00:00'],
+  [hourly, '2026-11-21T09:59:59', '2026-11-21T09:00:00'],
+  [{ dailyAt: '02:00:00' }, '2026-11-21T01:59:59', '2026-11-20T02:00:00'],
+  [{ dailyAt: '02:00:00' }, '2026-11-21T02:00:00', '2026-11-21T02:00:00'],
+  [{ dailyAt: '00:00:00' }, '2026-03-01T00:00:00', '2026-03-01T00:00:00'],
+])('the last time of %j by %s was %s in Manila', (schedule, now, expected) => {
+  expect(lastTime(schedule, new Date(`${now}+08:00`))).toEqual(new Date(`${expected}+08:00`))
+})
+
+test('a job is done once for each of its times, and one that passed while nothing ran is caught up once', async () => {
+  const daily = counted('check-books', { dailyAt: '02:00:00' })
+  const often = counted('clean-up', hourly)
+  const { look } = jobProcess(server, [daily.job, often.job])
+  at('2026-11-21T09:10:00')
+  await look()
+  await look()
+  at('2026-11-21T10:00:00')
+  await look()
+  // The machine is off for three days.
+  at('2026-11-24T01:00:00')
+  await look()
+  at('2026-11-24T02:00:00')
+  await look()
+  const times = (done: Date[]) => done.map((each) => each.toISOString())
+  expect(times(daily.done)).toEqual([
+    '2026-11-21T01:10:00.000Z',
+    '2026-11-23T17:00:00.000Z',
+    '2026-11-23T18:00:00.000Z',
+  ])
+  expect(times(often.done)).toEqual([
+    '2026-11-21T01:10:00.000Z',
+    '2026-11-21T02:00:00.000Z',
+    '2026-11-23T17:00:00.000Z',
+    '2026-11-23T18:00:00.000Z',
+  ])
+})
+
+test('a job is not put off for months by a clock that was months ahead', async () => {
+  const { job, done } = counted('check-books', { dailyAt: '02:00:00' })
+  const { look } = jobProcess(server, [job])
+  at('2027-03-21T09:00:00')
+  await look()
+  at('2026-11-21T09:00:00')
+  await look()
+  expect(done).toHaveLength(2)
+})
+
+test('a job that fails keeps no other from its work, is tried three times, and is told by its code alone', async () => {
+  const broken = counted('clean-up', hourly, () => Promise.reject(fail({ code: 'ENOSPC' })))
+  const sound = counted('check-books', hourly)
+  const { look, warnings } = jobProcess(server, [broken.job, sound.job])
+  at('2026-11-21T09:00:00')
+  await look()
+  expect(sound.done).toHaveLength(1)
+  expect(warnings).toEqual(['the job clean-up failed: ENOSPC'])
+  expect(await runOf('clean-up')).toMatchObject({ failures: 1, problem: 'ENOSPC', done_at: null })
+  for (let minute = 0; minute < 50; minute++) {
+    later(1)
+    await look()
+  }
+  expect([broken.done.length, sound.done.length]).toEqual([3, 1])
+  at('2026-11-21T10:00:00')
+  await look()
+  expect([broken.done.length, sound.done.length]).toEqual([4, 2])
+})
+
+test('what fails three times in a row is told on the dashboard and in the metrics until it is done', async () => {
+  const admin = await createUser(server.db, 'admin')
+  const told = async () => (await server.as(admin.token)(dashboardContract.monthlySales, {})).failing_jobs
+  const metrics = async () => (await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body
+  let isBroken = true
+  const { job } = counted('daily-backup', hourly, () => (isBroken ? Promise.reject(fail()) : Promise.resolve()))
+  const { look } = jobProcess(server, [job])
+  at('2026-11-21T09:00:00')
+  await look()
+  later(5)
+  await look()
+  expect(await told()).toEqual([])
+  later(5)
+  await look()
+  expect(await told()).toEqual(['daily-backup'])
+  expect(await metrics()).toContain('\nmutya_job_failures{job="daily-backup"} 3\n')
+  isBroken = false
+  at('2026-11-21T10:00:00')
+  await look()
+  later(1)
+  expect(await told()).toEqual([])
+  expect(await metrics()).toContain('\nmutya_job_failures{job="daily-backup"} 0\n')
+  expect(await metrics()).toContain('\nmutya_job_last_success_age_seconds{job="daily-backup"} 60\n')
+})
+
+test('a job whose process dies is free at once, and counts as one that has failed', async () => {
+  const hung = counted(
+    'clean-up',
+    hourly,
+    (_, closing) => new Promise((resolve) => closing.addEventListener('abort', resolve)),
+  )
+  const dying = jobProcess(server, [hung.job])
+  at('2026-11-21T09:00:00')
+  const looking = dying.look()
+  await vi.waitFor(async () => expect((await runOf('clean-up'))?.problem).toBe('interrupted'))
+  const next = counted('clean-up', hourly)
+  const other = jobProcess(server, [next.job])
+  later(60)
+  await other.look()
+  expect(next.done).toEqual([])
+  // The connections of a process that dies are closed, and its locks with them.
+  await withClient(server.database.adminUrl, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`),
+  )
+  await expect.poll(async () => (await other.look(), next.done.length)).toBe(1)
+  dying.stop()
+  await looking
+})
+
+test('two processes do each job once for each of its times', async () => {
+  const counts = new Map<JobName, number>()
+  const jobs = jobsOfServer(server, { backup: undefined }).map(({ name, schedule }) =>
+    counted(name, schedule, async () => void counts.set(name, (counts.get(name) ?? 0) + 1)),
+  )
+  const both = [0, 1].map(() =>
+    jobProcess(
+      server,
+      jobs.map(({ job }) => job),
+    ),
+  )
+  const minutes = Number(process.env.JOB_MINUTES ?? 30)
+  at('2026-11-21T01:45:00')
+  const times = new Map(jobs.map(({ job }) => [job.name, new Set<number>()]))
+  for (let minute = 0; minute < minutes; minute++) {
+    await Promise.all(both.map(({ look }) => look()))
+    for (const { job } of jobs) times.get(job.name)!.add(lastTime(job.schedule, server.clock.now).getTime())
+    later(1)
+  }
+  const expected = [...times].map(([name, each]) => [name, each.size])
+  expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(expected))
+  // That of the night before is caught up.
+  expect(counts.get('check-books')).toBeGreaterThan(1)
+  for (const { done } of jobs) expect(new Set(done.map((each) => each.getTime())).size).toBe(done.length)
+  expect(both.flatMap(({ warnings }) => warnings)).toEqual([])
+}, 3_600_000)
+
+test('every job of the clinic is done by the process without a failure, and has a name that people read', async () => {
+  const folder = temporaryFolder()
+  const backup = { ownerUrl: server.database.ownerUrl, uploadsDir: server.uploadsDir, folder, keep: 3, hour: 4 }
+  const { look, warnings } = jobProcess(server, jobsOfServer(server, { backup }))
+  at('2026-11-21T09:00:00')
+  await look()
+  expect(warnings).toEqual([])
+  const runs = await server.db.selectFrom('job_runs').select(['name', 'failures']).execute()
+  expect(runs.map(({ name }) => name).sort()).toEqual([...JOB_NAMES].sort())
+  expect(runs.every(({ failures }) => failures === 0)).toBe(true)
+})
+
+describe('the daily backup, a job like all others', () => {
+  const withBackups = () => {
+    const folder = path.join(temporaryFolder(), 'backups')
+    const backup = { ownerUrl: server.database.ownerUrl, uploadsDir: server.uploadsDir, folder, keep: 3, hour: 4 }
+    const jobs = jobsOfServer(server, { backup }).filter(({ name }) => name === 'daily-backup')
+    const files = async () => (await readdir(folder).catch(() => [])).filter(isBackupFileName).sort()
+    return { jobs, files, folder }
+  }
+
+  test('a backup is made once a day from the quiet hour in Manila on, by one of two processes', async () => {
+    const { jobs, files } = withBackups()
+    const both: Process[] = [0, 1].map(() => jobProcess(server, jobs))
+    const look = () => Promise.all(both.map((each) => each.look()))
+    at('2026-11-21T04:00:00')
+    await look()
+    at('2026-11-21T04:01:00')
+    await look()
+    at('2026-11-22T00:30:00')
+    await look()
+    at('2026-11-22T09:12:13')
+    await look()
+    at('2026-11-22T23:59:59')
+    await look()
+    expect(await files()).toEqual(['mutya-backup-2026-11-21-040000.tar.gz', 'mutya-backup-2026-11-22-091213.tar.gz'])
+    expect(both.flatMap(({ warnings }) => warnings)).toEqual([])
+  })
+
+  test('a backup that the process is stopped in leaves nothing, and is made when the clinic is open again', async () => {
+    const { jobs, files, folder } = withBackups()
+    const stopped = jobProcess(server, jobs)
+    at('2026-11-21T04:00:00')
+    // Somebody keeps it waiting, so that it is stopped in its middle.
+    await withClient(server.database.ownerUrl, async (client) => {
+      await client.query('begin; lock table users in access exclusive mode')
+      const looking = stopped.look()
+      await expect.poll(async () => (await readdir(folder).catch(() => [])).length).toBe(1)
+      stopped.stop()
+      await client.query('rollback')
+      await looking
+    })
+    expect(await readdir(folder)).toEqual([])
+    expect(stopped.warnings).toEqual([])
+    const opened = jobProcess(server, jobs)
+    at('2026-11-21T04:06:00')
+    await opened.look()
+    expect(await files()).toEqual(['mutya-backup-2026-11-21-040600.tar.gz'])
+  })
+})
+
+test('of a job that nobody does any more nothing is told after a week', async () => {
+  const old = counted('daily-backup', hourly, () => Promise.reject(fail()))
+  const process = jobProcess(server, [old.job])
+  at('2026-11-21T09:00:00')
+  for (let n = 0; n < 3; n++) {
+    await process.look()
+    later(60)
+  }
+  expect(await inSnapshot(server.db, failingJobs)).toEqual(['daily-backup'])
+  later(8 * 24 * 60)
+  await jobProcess(
+    server,
+    jobsOfServer(server).filter(({ name }) => name === 'clean-up'),
+  ).look()
+  expect(await inSnapshot(server.db, failingJobs)).toEqual([])
+})

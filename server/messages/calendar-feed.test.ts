@@ -1,0 +1,206 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { chooseFor, createResource, createUser, linkPractitioner, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import type { Caller } from '#server/test/server.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { calendarFeedContract as contract } from '#shared/messages/calendar-feed-contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+const NOW = new Date('2026-11-23T08:00:00+08:00')
+let clinic: BookingClinic
+let ana: string
+let anaUser: TestUser
+let asAna: Caller
+let visit: string
+
+beforeAll(async () => {
+  clinic = await startBookingClinic({
+    now: NOW,
+    publicUrl: 'https://clinic.example.ph',
+    limits: { calendarFeedsPerAddress: { tries: 60, windowSeconds: 900 } },
+  })
+  const { db } = clinic.server
+  ana = await createResource(db, 'practitioner', 'Dra. Reyes')
+  const other = await createResource(db, 'practitioner', 'Dr. Cruz')
+  await chooseFor(db, clinic.catalogue.serviceId, ana, other)
+  await createResource(db, 'room', 'Second room')
+  anaUser = await createUser(db, 'practitioner')
+  await linkPractitioner(db, anaUser.id, ana)
+  asAna = clinic.server.as(anaUser.token)
+  const client = await createUser(db, 'client', { name: 'Bianca Garcia', contactNumber: '0917 555 1234' })
+  visit = await book(client, ana, '09:00:00')
+  await book(await createUser(db, 'client', { name: 'Jessa Lim' }), other, '09:00:00')
+  await clinic.desk(visitContract.changeNote, { params: { id: visit }, body: { note: 'Allergic to lidocaine' } })
+})
+afterAll(() => clinic.server.close())
+beforeEach(() => {
+  clinic.server.clock.now = NOW
+})
+
+async function book(client: TestUser, practitioner_id: string, time: string, date = '2026-11-24') {
+  const body = { ...clinic.visit(date, time, client.id), practitioner_id, status: 'confirmed' as const }
+  return (await clinic.desk(appointmentsContract.book, { body })).data.appointment_id
+}
+const newAddress = async () => (await asAna(contract.createMine, {})).data.address
+const pathOf = (address: string) => new URL(address).pathname
+const get = (address: string, headers: Record<string, string> = {}) =>
+  clinic.server.app.inject({ url: pathOf(address), headers })
+
+/** The visits of a feed, as another library than the one that makes it reads them. */
+function eventsOf(content: string) {
+  const calendar = new ICAL.Component(ICAL.parse(content))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      summary: event.summary,
+      location: event.location,
+      starts: event.startDate.toJSDate().toISOString(),
+      ends: event.endDate.toJSDate().toISOString(),
+      status: component.getFirstPropertyValue('status'),
+    }
+  })
+}
+const read = async (address: string) => eventsOf((await get(address)).body)
+
+test('a practitioner’s calendar reads the own visits, and no number, note, price or visit of others', async () => {
+  const address = await newAddress()
+  expect(address).toMatch(/^https:\/\/clinic\.example\.ph\/api\/calendar-feeds\/[\w-]{43}\.ics$/)
+  const answer = await get(address)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(eventsOf(answer.body)).toEqual([
+    {
+      uid: `${visit}@visits.mutya`,
+      sequence: expect.any(Number),
+      summary: 'Bianca Garcia: Diamond peel',
+      location: expect.any(String),
+      starts: '2026-11-24T01:00:00.000Z',
+      ends: '2026-11-24T01:30:00.000Z',
+      status: 'CONFIRMED',
+    },
+  ])
+  expect(answer.body).not.toMatch(/917|lidocaine|1500|1,500|PHP|₱|Jessa|@example/)
+})
+
+test('a moved visit keeps its id and has a higher sequence, a cancelled one is gone', async () => {
+  const client = await createUser(clinic.server.db, 'client')
+  const id = await book(client, ana, '14:00:00', '2026-11-25')
+  const address = await newAddress()
+  const of = async () => (await read(address)).find(({ uid }) => uid === `${id}@visits.mutya`)
+  const before = (await of())!
+  await clinic.desk(appointmentsContract.reschedule, {
+    params: { id },
+    body: { appointment_id: id, appointment_date: '2026-11-26', appointment_time: '10:00:00' },
+  })
+  const after = (await of())!
+  expect(after.starts).toBe('2026-11-26T02:00:00.000Z')
+  expect(after.sequence).toBeGreaterThan(before.sequence)
+  await clinic.desk(appointmentsContract.updateStatus, {
+    params: { id },
+    body: { status: 'cancelled', reason: 'client' },
+  })
+  expect(await of()).toBeUndefined()
+})
+
+test('where several people do a visit, each calendar has the part of its practitioner', async () => {
+  const { db } = clinic.server
+  const { serviceId, otherServiceId } = clinic.catalogue
+  // Nobody but Dra. Reyes does the first service.
+  await db.deleteFrom('service_resources').where('service_id', '=', serviceId).where('resource_id', '<>', ana).execute()
+  const cora = await createResource(db, 'practitioner', 'Dr. Santos')
+  await chooseFor(db, otherServiceId, cora)
+  const client = await createUser(db, 'client', { name: 'Kat Diaz' })
+  const body = { ...clinic.visit('2026-12-02', '09:00:00', client.id), status: 'confirmed' as const }
+  const { data } = await clinic.desk(appointmentsContract.book, {
+    body: { ...body, further_services: [otherServiceId] },
+  })
+  const coraUser = await createUser(db, 'practitioner')
+  await linkPractitioner(db, coraUser.id, cora)
+  const corasAddress = (await clinic.server.as(coraUser.token)(contract.createMine, {})).data.address
+  const seen = async (address: string) => {
+    const event = (await read(address)).find(({ uid }) => uid === `${data.appointment_id}@visits.mutya`)
+    return [event?.summary, event?.starts, event?.ends]
+  }
+  expect(await seen(await newAddress())).toEqual([
+    'Kat Diaz: Diamond peel',
+    '2026-12-02T01:00:00.000Z',
+    '2026-12-02T01:30:00.000Z',
+  ])
+  expect(await seen(corasAddress)).toEqual([
+    'Kat Diaz: Hydra glow',
+    '2026-12-02T01:30:00.000Z',
+    '2026-12-02T02:00:00.000Z',
+  ])
+})
+
+test('what has not changed is not sent again', async () => {
+  const address = await newAddress()
+  const first = await get(address)
+  const etag = first.headers.etag as string
+  clinic.server.clock.now = new Date('2026-11-23T12:00:00+08:00')
+  const known = await get(address, { 'if-none-match': `"another", W/${etag}` })
+  expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag])
+  await book(await createUser(clinic.server.db, 'client'), ana, '15:00:00', '2026-11-27')
+  expect((await get(address, { 'if-none-match': etag })).statusCode).toBe(200)
+})
+
+test('the address is told once and kept as a hash; a new one makes it void, and a revoked one answers 404', async () => {
+  const first = await newAddress()
+  const second = await newAddress()
+  expect((await asAna(contract.mine, {})).data).toEqual({ created_at: '2026-11-23T08:00:00+08:00' })
+  expect((await get(first)).statusCode).toBe(404)
+  expect((await get(second)).statusCode).toBe(200)
+  const token = /([\w-]{43})\.ics$/.exec(second)![1]!
+  const rows = await clinic.server.db.selectFrom('calendar_feeds').selectAll().execute()
+  expect(
+    JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('base64url') }))),
+  ).not.toContain(token)
+  await asAna(contract.revokeMine, {})
+  expect((await get(second)).statusCode).toBe(404)
+  expect((await errorOf(asAna(contract.revokeMine, {}))).status).toBe(404)
+  expect((await asAna(contract.mine, {})).data).toEqual({ created_at: null })
+  const logs = await logEntries(clinic.server.db, { subject_id: ana })
+  expect(logs.slice(-2).map(({ action }) => action)).toEqual([
+    'Made a calendar address for the visits of Dra. Reyes',
+    'Revoked the calendar address of Dra. Reyes',
+  ])
+  expect(JSON.stringify(logs)).not.toContain(token)
+})
+
+test('an admin makes and revokes the address of any practitioner, and of no room', async () => {
+  const params = { id: ana }
+  const { address } = (await clinic.admin(contract.create, { params })).data
+  expect((await get(address)).statusCode).toBe(200)
+  expect((await clinic.admin(contract.ofPractitioner, { params })).data.created_at).not.toBeNull()
+  await clinic.admin(contract.revoke, { params })
+  expect((await get(address)).statusCode).toBe(404)
+  const room = await createResource(clinic.server.db, 'room', 'Third room')
+  expect((await errorOf(clinic.admin(contract.create, { params: { id: room } }))).status).toBe(404)
+})
+
+test('a log-in that is tied to nobody has no calendar; one that is closed takes its address along', async () => {
+  const { db } = clinic.server
+  const nobody = clinic.server.as((await createUser(db, 'practitioner')).token)
+  expect((await nobody(contract.mine, {})).data).toEqual({ created_at: null })
+  expect((await errorOf(nobody(contract.createMine, {}))).status).toBe(404)
+  const leaver = await createUser(db, 'practitioner')
+  const person = await createResource(db, 'practitioner', 'Dr. Lim')
+  await linkPractitioner(db, leaver.id, person)
+  const { address } = (await clinic.server.as(leaver.token)(contract.createMine, {})).data
+  expect((await get(address)).statusCode).toBe(200)
+  await clinic.admin(usersContract.remove, { params: { id: leaver.id } })
+  expect((await get(address)).statusCode).toBe(404)
+})
+
+test('guessed addresses are not found, and whoever guesses too often has to wait', async () => {
+  const address = await newAddress()
+  for (const name of ['x.ics', `${'A'.repeat(43)}.ics`, pathOf(address).slice(20, -4), '..%2f..%2fetc'])
+    expect((await clinic.server.app.inject(`/api/calendar-feeds/${name}`)).statusCode).toBe(404)
+  for (let i = 0; i < 60; i++) await clinic.server.app.inject('/api/calendar-feeds/x.ics')
+  expect((await get(address)).statusCode).toBe(429)
+})

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { appointmentsBetween, type AppointmentRow } from '#server/appointments/service.ts'
+import { clinicProfile } from '#server/clinic/service.ts'
+import type { RateLimit } from '#server/db/rate-windows.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
+import { findPractitioner } from '#server/people/find-person.ts'
+import { practitionerNameOf, roomsOfVisits } from '#server/resources/service.ts'
+import { partOf } from '#shared/appointments/part-of-visit.ts'
+import { minuteOfDate } from '#shared/appointments/slots.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
+import type { calendarFeedContract } from '#shared/messages/calendar-feed-contract.ts'
+import { calendarFeedMessages as s } from '#shared/messages/calendar-feed-messages.ts'
+import { limitCalls } from './limit-calls.ts'
+import { VISIT_ID_DOMAIN } from './calendar-file.ts'
+import { serviceNames } from './compose-visit.ts'
+import * as queries from './queries.ts'
+
+/** How far a feed looks back and ahead, in days. */
+const DAYS_BACK = 30
+const DAYS_AHEAD = 180
+/** Programs are asked to look again after an hour. */
+const AGAIN_SECONDS = 3600
+const TOKEN_BYTES = 32
+
+const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+type By = Context<Principal>
+type State = Answer<typeof calendarFeedContract.mine>['data']
+type Made = Answer<typeof calendarFeedContract.create>['data']
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const unknown = () => new AppError('not_found', s.unknown)
+
+/** Throws a 404 for who is no practitioner. */
+async function requirePractitioner({ tx }: ReadContext, id: string | null): Promise<{ id: string; name: string }> {
+  const name = id === null ? null : await practitionerNameOf(tx, id)
+  if (id === null || name === null) throw unknown()
+  return { id, name }
+}
+
+/** The practitioner of the caller's log-in. Throws a 404 while no admin has said who that is. */
+export const ownPractitioner = async ({ tx, user }: ReadContext<Principal>): Promise<string> => {
+  const id = await findPractitioner(tx, user.id)
+  if (id === null) throw unknown()
+  return id
+}
+
+export async function readFeedState(context: ReadContext, practitionerId: string): Promise<State> {
+  const { id } = await requirePractitioner(context, practitionerId)
+  const found = await queries.calendarFeedOf(context.tx, id)
+  return { created_at: found ? isoInManila(found.created_at) : null }
+}
+
+/** Makes a new secret address; an earlier one is void. Only its hash is kept. */
+export async function createFeed(context: By, practitionerId: string, publicUrl: string | undefined): Promise<Made> {
+  const { tx, now, user } = context
+  const { id, name } = await requirePractitioner(context, practitionerId)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const row = { resource_id: id, token_hash: hashOf(token), created_at: now, created_by: user.id }
+  await queries.saveCalendarFeed(tx, row)
+  await writeAuditLog(context, { type: 'messages.feed.created', subjectId: id, parameters: { name } })
+  return { created_at: isoInManila(now), address: `${publicUrl ?? ''}/api/calendar-feeds/${token}.ics` }
+}
+
+/** Throws a 404 when there is none. */
+export async function revokeFeed(context: By, practitionerId: string): Promise<string> {
+  const { id, name } = await requirePractitioner(context, practitionerId)
+  if (!(await queries.deleteCalendarFeed(context.tx, id))) throw new AppError('not_found', s.noneToRevoke)
+  await writeAuditLog(context, { type: 'messages.feed.revoked', subjectId: id, parameters: { name } })
+  return s.revoked
+}
+
+type FeedVisit = AppointmentRow & { room: string | null }
+type Feed = { name: string; practitionerId: string; visits: readonly FeedVisit[] }
+
+const DAY_MINUTES = 24 * 60
+
+/** What the practitioner does of a visit, and when: where several people do it, the own part, as My day shows it. */
+function ownPart(visit: FeedVisit, practitionerId: string) {
+  const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000
+  const part = partOf({ ...visit, duration_minutes, further_services: visit.further ?? [] }, practitionerId)
+  if (!part) return { start: visit.starts_at, end: visit.ends_at, services: serviceNames(visit) }
+  // A part may begin after the midnight that the visit meets.
+  const after = minuteOfDate(part.appointment_time) - minuteOfDate(visit.appointment_time) + DAY_MINUTES
+  const start = addMinutes(visit.starts_at, after % DAY_MINUTES)
+  const services = serviceNames({ service_name: part.service_name, further: part.further_services })
+  return { start, end: addMinutes(start, part.duration_minutes), services }
+}
+
+/** What a practitioner sees of the own visits, as calendars read it: nothing of money, no number, no note. */
+function calendarOf({ name, practitionerId, visits }: Feed): string {
+  const calendar = ical({
+    name,
+    prodId: '//Mutya//Visits//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: AGAIN_SECONDS,
+  })
+  for (const visit of visits) {
+    const { start, end, services } = ownPart(visit, practitionerId)
+    calendar.createEvent({
+      id: `${visit.id}@${VISIT_ID_DOMAIN}`,
+      sequence: visit.version,
+      // Of the visit, not of the request: what has not changed has the same mark.
+      stamp: visit.updated_at,
+      start,
+      end,
+      summary: s.visit(visit.name, services),
+      location: visit.room,
+      status: visit.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}
+
+/** The feed of a secret address. Throws a 404 for one that is void. */
+async function feedOf(context: ReadContext, token: string): Promise<string> {
+  const { tx, branchId, now } = context
+  const found = await queries.calendarFeedByToken(tx, hashOf(token))
+  if (!found) throw unknown()
+  const practitioner = await requirePractitioner(context, found.resource_id)
+  const today = manilaDate(now)
+  const visits = await appointmentsBetween(tx, branchId, {
+    from: addDays(today, -DAYS_BACK),
+    to: addDays(today, DAYS_AHEAD),
+    practitionerId: practitioner.id,
+  })
+  const ids = visits.map(({ id }) => id)
+  const rooms = await roomsOfVisits(tx, ids)
+  const clinic = await clinicProfile(tx, branchId)
+  return calendarOf({
+    name: s.calendarName(practitioner.name, clinic.name),
+    practitionerId: practitioner.id,
+    visits: visits.map((visit) => ({ ...visit, room: rooms.get(visit.id) ?? null })),
+  })
+}
+
+/**
+ * Sends the feed, or 304 to a program that has it already. Throws a 404 for a void address, and a 429 for too many calls of
+ * an address.
+ */
+export async function sendFeed(
+  context: DetachedContext,
+  { name, ifNoneMatch, limit }: { name: string; ifNoneMatch: string | null; limit: RateLimit },
+): Promise<void> {
+  const token = /^([\w-]{43})\.ics$/.exec(name)?.[1]
+  await limitCalls(context, 'calendar-feed', limit)
+  if (token === undefined) throw unknown()
+  const content = await context.inTransaction((inside) => feedOf(inside, token))
+  const mark = `"${createHash('sha256').update(content).digest('base64url')}"`
+  const reply = context.reply.headers({ etag: mark, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+  const isKnown = (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === mark)
+  if (isKnown) await reply.status(304).send()
+  else await reply.type('text/calendar; charset=utf-8').send(content)
+}

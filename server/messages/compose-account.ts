@@ -1,0 +1,104 @@
+import { issueInvitationLink, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
+import { issueEmailLink, verifyLinkOf } from '#server/auth/verify-email.ts'
+import { issuePhoneCode } from '#server/auth/verify-phone.ts'
+import { clinicProfile } from '#server/clinic/service.ts'
+import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { findPerson, type Person } from '#server/people/find-person.ts'
+import { findVerified } from '#server/people/verified-contact.ts'
+import { EMAILED_MINUTES } from '#shared/auth/link-times.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { mobileOf } from '#shared/lib/phone.ts'
+import { letterhead } from '#shared/messages/mail-body.ts'
+import { composeMail, durationOf } from '#shared/messages/mail-frame.ts'
+import type { AccountOccasion } from '#shared/messages/occasions.ts'
+import { composeSms, type TemplateValues } from '#shared/messages/template.ts'
+import { userMessages } from '#shared/users/messages.ts'
+import type { Composed, ComposeOptions } from './compose.ts'
+import { mailWith } from './compose-visit.ts'
+import { templateOf } from './templates.ts'
+
+/** What lets somebody in, and what its text names besides the person and the clinic. */
+type Issued = { link: string; values: TemplateValues }
+type Recipient = Person & { email: string }
+type Issue = (tx: Tx, to: Recipient, options: ComposeOptions) => Promise<Issued | null>
+
+const passwordReset: Issue = async (tx, { id }, { now, publicUrl }) => {
+  const { token } = await issueResetLink(tx, now, id, EMAILED_MINUTES)
+  return { link: resetLinkOf(token, publicUrl), values: { duration: durationOf('password_reset') } }
+}
+
+/** Of an invitation that was accepted or revoked meanwhile nothing is sent. */
+const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) => {
+  const issued = await issueInvitationLink(tx, now, id)
+  if (!issued) return null
+  const inviter = await findPerson(tx, issued.invitedBy)
+  return {
+    link: resetLinkOf(issued.token, publicUrl),
+    values: {
+      inviter: inviter?.name,
+      role: userMessages.roles[role as Role],
+      deadline: formatInstant(issued.expiresAt),
+      email,
+    },
+  }
+}
+
+/** Whoever has confirmed the address meanwhile needs no link. */
+const emailVerification: Issue = async (tx, { id }, { now, publicUrl }) => {
+  if ((await findVerified(tx, id))?.email_verified_at) return null
+  const token = await issueEmailLink(tx, now, id)
+  return { link: verifyLinkOf(token, publicUrl), values: { duration: durationOf('email_verification') } }
+}
+
+const issuers = { password_reset: passwordReset, invitation, email_verification: emailVerification }
+
+/** The link is made when it leaves: no row of the outbox holds one. */
+async function accountMail(
+  tx: Tx,
+  message: ClaimedMessage,
+  occasion: keyof typeof issuers,
+  options: ComposeOptions,
+): Promise<Composed> {
+  const person = await findPerson(tx, message.subject_id)
+  if (!person?.email) return { kind: 'skip', reason: 'no-email' }
+  const { name, email } = person
+  const issued = await issuers[occasion](tx, { ...person, email }, options)
+  if (!issued) return { kind: 'skip', reason: 'superseded' }
+  const clinic = await clinicProfile(tx, message.branch_id)
+  const values = { ...clinicValues(clinic), inviter: clinic.name, name, ...issued.values }
+  const template = await templateOf(tx, message.branch_id, occasion, 'email')
+  const frame = { letterhead: letterhead(clinic, options.publicUrl), origin: options.publicUrl, link: issued.link }
+  const to = { name, address: email }
+  return { kind: 'email', mail: mailWith(message, to, clinic.name, composeMail(occasion, template, values, frame)) }
+}
+
+/** The code is made when it leaves, as a link is. */
+async function phoneCode(tx: Tx, { branch_id, subject_id }: ClaimedMessage, now: Date): Promise<Composed> {
+  const found = await findVerified(tx, subject_id)
+  const to = mobileOf(found?.contact_number ?? null)
+  if (to === null) return { kind: 'skip', reason: 'no-mobile' }
+  if (found?.phone_verified_at) return { kind: 'skip', reason: 'superseded' }
+  const clinic = await clinicProfile(tx, branch_id)
+  const { body } = await templateOf(tx, branch_id, 'phone_code', 'sms')
+  const code = await issuePhoneCode(tx, now, subject_id)
+  const values = { ...clinicValues(clinic), code, duration: durationOf('phone_code') }
+  return { kind: 'sms', to, text: composeSms('phone_code', body, values) }
+}
+
+/** What each text may name of the clinic. */
+export const clinicValues = ({ name, phone, address }: { name: string; phone: string; address: string }) => ({
+  clinic: name,
+  phone,
+  address,
+})
+
+/** The text of what lets somebody in, or why there is nothing to tell any more. */
+export const composeAccount = (
+  tx: Tx,
+  message: ClaimedMessage,
+  occasion: AccountOccasion,
+  options: ComposeOptions,
+): Promise<Composed> =>
+  occasion === 'phone_code' ? phoneCode(tx, message, options.now) : accountMail(tx, message, occasion, options)

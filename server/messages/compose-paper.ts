@@ -1,0 +1,140 @@
+import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { clinicProfile } from '#server/clinic/service.ts'
+import type { Person } from '#server/people/find-person.ts'
+import { documentReceipt } from '#server/sales/read-receipt.ts'
+import { escapeHtml, signOf, unbroken } from '#shared/messages/mail-body.ts'
+import { composeMail } from '#shared/messages/mail-frame.ts'
+import { mailMessages as s } from '#shared/messages/mail-messages.ts'
+import type { PaperOccasion } from '#shared/messages/occasions.ts'
+import type { PaperItem, PaperPair, PaperText } from '#shared/sales/paper/paper.ts'
+import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
+import type { Composed, ComposeOptions } from './compose.ts'
+import { mailWith } from './compose-visit.ts'
+import { templateOf } from './templates.ts'
+
+const plainPair = ({ label, value }: PaperPair) => `${label}: ${value}`
+
+const plainItem = ({ name, detail, amount, isAddOn, deductions = [] }: PaperItem) => [
+  `${isAddOn ? '+ ' : ''}${name}${detail === '' ? '' : `: ${detail} = ${amount}`}`,
+  ...deductions.map((deduction) => `  ${plainPair(deduction)}`),
+]
+
+/** The paper as plain text. Nobody signs an e-mail: the line to sign on is left out. */
+const plainPaper = (text: PaperText): string =>
+  [
+    [text.heading, text.number, text.mark].filter(Boolean),
+    text.facts.map(plainPair),
+    text.items.flatMap(plainItem),
+    text.sums.map(plainPair),
+    ...(text.parts ?? []).map(({ heading, pairs }) => [heading, ...pairs.map(plainPair)]),
+    text.notices ?? [],
+    text.smallPrint ?? [],
+    [text.foot],
+  ]
+    .map((lines) => lines.join('\n'))
+    .filter((block) => block !== '')
+    .join('\n\n')
+
+/** The colours of elements are those of a light page; the classes of `htmlBody` follow a dark one. */
+const INK = 'color:#1f2a2c'
+const QUIET = 'color:#566466'
+const LINE = 'border-top:1px solid #dfe6e6'
+
+type Row = PaperPair & { indent?: boolean; small?: string }
+
+/** Amounts stay whole, and so do the words of labels; names and numbers that somebody typed may break anywhere. */
+const WHOLE = /^−?₱/
+
+/** A label or a name, and what it comes to. */
+function row({ label, value, isTotal = false, indent = false, small = '' }: Row): string {
+  const look = `${LINE};${INK};vertical-align:top${isTotal ? ';font-size:19px;font-weight:bold' : ''}`
+  const isAmount = WHOLE.test(value)
+  const detail =
+    small === '' ? '' : `<br><span class="quiet" style="font-size:13px;${QUIET}">${escapeHtml(small)}</span>`
+  return (
+    `<tr><td class="fact text" style="padding:7px 12px 7px ${indent ? 16 : 0}px;${look}${isAmount ? ';word-break:break-word' : ''}">${escapeHtml(label)}${detail}</td>` +
+    `<td class="fact text" style="padding:7px 0;${look};text-align:right;${isAmount ? 'white-space:nowrap' : 'word-break:break-word'}">${unbroken(escapeHtml(value))}</td></tr>`
+  )
+}
+
+const table = (rows: readonly Row[]) =>
+  rows.length === 0
+    ? ''
+    : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;width:100%;border-collapse:collapse;font-size:15px">${rows.map(row).join('')}</table>`
+
+const itemRows = ({ name, detail, amount, isAddOn, deductions = [] }: PaperItem): Row[] => [
+  { label: `${isAddOn ? '+ ' : ''}${name}`, small: detail, value: amount, indent: isAddOn },
+  ...deductions.map((deduction) => ({ ...deduction, indent: true })),
+]
+
+const line = (text: string, style: string, name = 'text') =>
+  text === '' ? '' : `<p class="${name}" style="margin:0 0 8px;${style}">${escapeHtml(text)}</p>`
+
+/** The same for mail programs that show HTML. */
+const htmlPaper = (text: PaperText): string =>
+  [
+    line(text.heading, `${INK};font-size:17px;font-weight:bold`),
+    line(text.number ?? '', `${INK};font-size:20px;font-weight:bold`),
+    line(text.mark ?? '', `${INK};font-size:17px;font-weight:bold`),
+    table(text.facts),
+    table(text.items.flatMap(itemRows)),
+    table(text.sums),
+    ...(text.parts ?? []).flatMap(({ heading, pairs }) => [line(heading, `${INK};font-weight:bold`), table(pairs)]),
+    ...(text.notices ?? []).map((notice) => line(notice, `${INK};font-weight:bold`)),
+    ...(text.smallPrint ?? []).map((small) => line(small, `${QUIET};font-size:13px`, 'quiet')),
+    line(text.foot, INK),
+  ].join('')
+
+/** On which occasion a document is sent. */
+export const occasionOf = (kind: string): PaperOccasion => (kind === 'void' || kind === 'refund' ? kind : 'receipt')
+
+/** What an e-mail shows of a document: the text of its paper, whole. A mail is no print, so that it never says REPRINT. */
+export async function paperOf(tx: ReadTx, id: string, now: Date) {
+  const receipt = await documentReceipt(tx, id)
+  const text = receiptText({ ...receipt, print_count: 0 }, now)
+  const { mode, kind } = receipt.paper ?? { mode: 'acknowledgement', kind: 'sale' }
+  const original = receipt.voids_receipt_number ?? receipt.refunds_receipt_number
+  const { address, phone } = receipt.clinic
+  return {
+    occasion: occasionOf(kind),
+    heading: text.clinic,
+    foot: [text.clinic, ...text.clinicLines],
+    content: { plain: plainPaper(text), html: htmlPaper(text) },
+    notes: mode === 'booklet' && kind === 'sale' ? [s.handwritten] : [],
+    values: {
+      client: receipt.customer_name,
+      document: s.documents[mode],
+      number: receiptNumber(receipt.receipt_number),
+      original: original === null ? '' : receiptNumber(original),
+      clinic: text.clinic,
+      address,
+      phone,
+    },
+  }
+}
+
+/** The e-mail with a document, in the clinic's words for what it is. */
+export async function composePaper(
+  tx: ReadTx,
+  message: ClaimedMessage,
+  { name, email }: Person,
+  { now, publicUrl }: ComposeOptions,
+): Promise<Composed> {
+  if (email === null) return { kind: 'skip', reason: 'no-email' }
+  const { document_id: id } = message.parameters as { document_id: string }
+  const { occasion, heading, foot, content, notes, values } = await paperOf(tx, id, now)
+  const clinic = await clinicProfile(tx, message.branch_id)
+  const template = await templateOf(tx, message.branch_id, occasion, 'email')
+  const composed = composeMail(
+    occasion,
+    template,
+    { ...values, client: name },
+    {
+      letterhead: { heading, sign: signOf(clinic, publicUrl), foot },
+      origin: publicUrl,
+      paper: { content, notes },
+    },
+  )
+  return { kind: 'email', mail: mailWith(message, { name, address: email }, heading, composed) }
+}

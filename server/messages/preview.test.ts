@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { saveMessages } from '#server/db/outbox.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { lapseAll } from '#server/jobs/job-list.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
+import { httpSmsGateway } from '#server/lib/sms.ts'
+import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { startSmsGateway, type SmsGatewayServer } from '#server/test/sms-gateway.ts'
+import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { contactContract } from '#shared/auth/contact-contract.ts'
+import { invitationsContract } from '#shared/auth/invitations-contract.ts'
+import { formatDay, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import { messagesContract, type MessageSettings } from '#shared/messages/contract.ts'
+import { durationOf } from '#shared/messages/mail-frame.ts'
+import { mailMessages } from '#shared/messages/mail-messages.ts'
+import { channelsOf, TEXT_OCCASIONS, type EmailOccasion, type TextOccasion } from '#shared/messages/occasions.ts'
+import { previewMail } from '#shared/messages/preview.ts'
+import { composeSms, namesLink, smsParts, type TemplateValues } from '#shared/messages/template.ts'
+import { newsContract } from '#shared/privacy/news-contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { userMessages } from '#shared/users/messages.ts'
+import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
+import { openMailClinic, type MailClinic } from './message-fixture.ts'
+import { followUp, remind, tellOfRequests } from './service.ts'
+
+const CHANNELS = { email: true, sms: true }
+const MORNING = '2026-11-21T09:00:00'
+let gateway: SmsGatewayServer
+let clinic: MailClinic
+beforeAll(async () => {
+  gateway = await startSmsGateway(Infinity)
+  const settings = { kind: 'semaphore', url: gateway.url, apiKey: 'key', sender: undefined } as const
+  clinic = await openMailClinic({ sms: { ...httpSmsGateway(settings), everyMs: 1 }, offersAtOnce: false })
+  const { db } = clinic.server
+  // Names that somebody could have chosen to reach people with: an SMS carries no link, whatever it is filled with.
+  await db.updateTable('branches').set({ name: 'Perlas.ph & Spa', email: 'desk@perlas.example' }).execute()
+  await db
+    .updateTable('services')
+    .set({ name: 'www.diamond-peel.ph' })
+    .where('id', '=', clinic.catalogue.serviceId)
+    .execute()
+  for (const occasion of TEXT_OCCASIONS)
+    for (const channel of channelsOf(occasion))
+      await clinic.admin(messagesContract.saveOccasion, {
+        body: { occasion, channel, is_on: true, subject: null, body: null },
+      })
+})
+afterAll(async () => {
+  await clinic.close()
+  await gateway.close()
+})
+beforeEach(async () => {
+  at(MORNING)
+  await clinic.server.db.deleteFrom('messages').execute()
+  await clinic.server.db.deleteFrom('message_pace').execute()
+  clinic.mail.received.length = 0
+  gateway.taken.length = 0
+})
+
+const at = (instant: string) => {
+  clinic.server.clock.now = new Date(`${instant}+08:00`)
+}
+const newClient = (options: { unproven?: boolean } = {}) =>
+  createUser(clinic.server.db, 'client', { name: 'Nena Cruz', contactNumber: '0917 123 4567', ...options })
+const cancel = (id: string, reason: 'clinic' | 'other') =>
+  clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason } })
+const write = (occasion: TextOccasion, subjectId: string) =>
+  inTransaction(clinic.server.appDb, (tx) =>
+    saveMessages(tx, {
+      messages: [{ branchId: MAIN_BRANCH_ID, occasion, subjectId, version: 1 }],
+      channels: CHANNELS,
+      now: clinic.server.clock.now,
+    }),
+  )
+const visitOf = (date: string, time: string, client?: TestUser) => clinic.appointment(date, time, 'confirmed', client)
+
+/** What is told of a visit that is over stands in no sample: the preview is given its values. */
+const valuesOf = (date: string, time: string) => ({
+  email: { client: 'Nena Cruz', date: formatLongDate(date), time: formatTime(time) },
+  sms: { client: 'Nena Cruz', date: formatDay(date), time: formatTime(time) },
+})
+type Values = { email: TemplateValues; sms: TemplateValues }
+const both = (values: TemplateValues): Values => ({ email: values, sms: values })
+const nothing = both({})
+
+/** Sells, and takes it back in one way or the other. */
+async function papers(client: TestUser) {
+  const body = orderOf(client, [lineMakers(clinic.catalogue).peel({ quantity: 2 })])
+  const sell = async () => (await clinic.desk(salesContract.checkout, { body }, { idempotencyKey: randomUUID() })).data
+  return {
+    receipt: sell,
+    void: async () =>
+      (await clinic.admin(salesContract.voidSale, { params: { id: (await sell()).id }, body: { reason: 'Twice' } }))
+        .data,
+    refund: async () => {
+      const { id } = await sell()
+      at('2026-11-22T09:00:00')
+      const back = { lines: [{ position: 1, quantity: 1 }], total: 1500, method: 'cash' as const, reason: 'Allergic' }
+      const sent = clinic.admin(refundContract.refund, { params: { id }, body: back }, { idempotencyKey: randomUUID() })
+      return (await sent).data
+    },
+  }
+}
+async function mailPaper(kind: 'receipt' | 'void' | 'refund'): Promise<Values> {
+  const made = await papers(await newClient())
+  const { id } = await made[kind]()
+  await clinic.desk(messagesContract.emailReceipt, { params: { id } })
+  return both({ client: 'Nena Cruz' })
+}
+
+/** What tells somebody on each occasion; answers what the preview cannot know, and is an example in it. */
+const ways: Record<TextOccasion, () => Promise<Values>> = {
+  booked: async () => {
+    await clinic.appointment('2026-12-01', '10:00:00', 'pending', await newClient())
+    return nothing
+  },
+  confirmed: async () => {
+    await visitOf('2026-12-02', '10:00:00', await newClient())
+    return nothing
+  },
+  declined: async () => {
+    await cancel(await clinic.appointment('2026-12-03', '10:00:00', 'pending', await newClient()), 'clinic')
+    return valuesOf('2026-12-03', '10:00:00')
+  },
+  lapsed: async () => {
+    const stranger = await newClient({ unproven: true })
+    const body = clinic.visit('2026-12-04', '14:00:00')
+    await clinic.server.as(stranger.token)(appointmentsContract.book, { body })
+    at('2026-11-23T09:00:00')
+    await lapseAll(clinic.server.appDb, clinic.server.clock.now, () => undefined, CHANNELS)
+    return valuesOf('2026-12-04', '14:00:00')
+  },
+  moved: async () => {
+    // The sample was at eight before.
+    const id = await visitOf('2026-12-07', '10:00:00', await newClient())
+    const body = { appointment_id: id, appointment_date: '2026-12-07', appointment_time: '15:00:00' }
+    await clinic.desk(appointmentsContract.reschedule, { params: { id }, body })
+    return both({ old_time: '10:00 AM' })
+  },
+  must_move: async () => {
+    const id = await visitOf('2026-12-07', '16:00:00', await newClient())
+    await clinic.desk(messagesContract.askToMove, { params: { id } })
+    return nothing
+  },
+  cancelled: async () => {
+    await cancel(await visitOf('2026-12-08', '10:00:00', await newClient()), 'other')
+    return valuesOf('2026-12-08', '10:00:00')
+  },
+  reminder_24h: async () => {
+    await visitOf('2026-12-09', '14:00:00', await newClient())
+    at('2026-12-08T14:00:00')
+    await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+    return nothing
+  },
+  reminder_2h: async () => {
+    await visitOf('2026-12-10', '14:00:00', await newClient())
+    at('2026-12-10T12:00:00')
+    await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+    return nothing
+  },
+  offer: async () => {
+    const visit = await visitOf('2026-12-11', '10:00:00')
+    const { serviceId: service_id } = clinic.catalogue
+    const body = { service_id, first_date: '2026-12-11', last_date: '2026-12-11', day_parts: ['morning' as const] }
+    await clinic.server.as((await newClient()).token)(ownWaitlistContract.join, { body })
+    await cancel(visit, 'other')
+    await offerFreeTimes({
+      db: clinic.server.appDb,
+      clock: () => clinic.server.clock.now,
+      limits: defaultLimits.waitlist,
+      channels: CHANNELS,
+      publish: () => undefined,
+      warn: (error) => {
+        throw error
+      },
+    })
+    const { email, sms } = valuesOf('2026-12-11', '10:00:00')
+    return { email: { ...email, until: '9:30 AM' }, sms: { ...sms, until: '9:30 AM' } }
+  },
+  follow_up: async () => {
+    const client = await newClient()
+    for (const channel of ['email', 'sms'] as const)
+      await clinic.server.as(client.token)(newsContract.chooseMine, { body: { channel, is_wanted: true } })
+    const id = await visitOf('2026-12-14', '10:00:00', client)
+    at('2026-12-14T10:00:00')
+    for (const status of ['on-going', 'completed'] as const)
+      await clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status } })
+    at('2026-12-15T10:00:00')
+    await followUp(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels: CHANNELS, now: clinic.server.clock.now })
+    return valuesOf('2026-12-14', '10:00:00')
+  },
+  receipt: () => mailPaper('receipt'),
+  void: () => mailPaper('void'),
+  refund: () => mailPaper('refund'),
+  requests_waiting: async () => {
+    await clinic.appointment('2026-12-16', '10:00:00', 'pending', await newClient())
+    at('2026-11-21T13:30:00')
+    await tellOfRequests(clinic.server.appDb, CHANNELS, MAIN_BRANCH_ID, clinic.server.clock.now)
+    const open = clinic.server.db.selectFrom('appointments').select('id').where('status', '=', 'pending')
+    const { length } = await open.execute()
+    return both({ requests: mailMessages.requests(length), oldest: 'Nov 21, 2026, 9:00 AM' })
+  },
+  password_reset: async () => {
+    await write('password_reset', (await newClient()).id)
+    return both({ name: 'Nena Cruz' })
+  },
+  email_verification: async () => {
+    await clinic.server.as((await newClient()).token)(contactContract.sendLink, {})
+    return both({ name: 'Nena Cruz' })
+  },
+  phone_code: async () => {
+    await write('phone_code', (await newClient()).id)
+    return nothing
+  },
+  invitation: async () => {
+    const owner = clinic.server.as((await createUser(clinic.server.db, 'admin', { name: 'Isabel Reyes' })).token)
+    await owner(invitationsContract.invite, { body: { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier' } })
+    return both({
+      name: 'Liza Ramos',
+      email: 'liza@example.ph',
+      inviter: 'Isabel Reyes',
+      role: userMessages.roles.cashier,
+    })
+  },
+}
+
+async function settingsOf(occasion: TextOccasion) {
+  const { data } = await clinic.admin(messagesContract.settings, {})
+  return { sample: data.sample, of: data.occasions.filter((each) => each.occasion === occasion) }
+}
+const fill = (sample: MessageSettings['sample'], values: Values): MessageSettings['sample'] => ({
+  ...sample,
+  email: { ...sample.email, ...values.email },
+  sms: { ...sample.sms, ...values.sms },
+})
+/** What stands for a link's secret in each. */
+const withoutSecrets = (html: string) => html.replaceAll(/#[\w%-]{12,}/g, '#secret')
+const idOf = async (occasion: string, channel: string) =>
+  (
+    await clinic.server.db
+      .selectFrom('messages')
+      .select('id')
+      .where('occasion', '=', occasion)
+      .where('channel', '=', channel)
+      // Of other visits the tests have passed the time.
+      .where('state', '=', 'sent')
+      .executeTakeFirstOrThrow()
+  ).id
+
+async function expectMail(occasion: EmailOccasion, values: Values): Promise<void> {
+  const { sample, of } = await settingsOf(occasion)
+  await clinic.deliverAll()
+  const id = await idOf(occasion, 'email')
+  const { email } = clinic.mail.received.find((each) => each.email.messageId?.startsWith(`<${id}@`))!
+  const preview = previewMail(
+    occasion,
+    of.find(({ channel }) => channel === 'email')!,
+    fill(sample, values),
+  )
+  expect(preview.subject).toBe(email.subject)
+  expect(withoutSecrets(preview.html)).toBe(withoutSecrets(email.html!.trim()))
+  // Nothing was left to fill in.
+  expect(email.subject! + email.text!).not.toMatch(/\{\w+\}|undefined/)
+}
+
+/** In one part, without link, treatment and peso sign. */
+async function expectSms(occasion: TextOccasion, values: Values): Promise<void> {
+  const { sample, of } = await settingsOf(occasion)
+  await clinic.deliverAll()
+  const { message } = gateway.taken.at(-1)!
+  const { body } = of.find(({ channel }) => channel === 'sms')!
+  const code = /\d{6}/.exec(message)?.[0] ?? ''
+  const filled = {
+    ...fill(sample, values).sms,
+    duration: durationOf(occasion),
+    ...(occasion === 'phone_code' && { code }),
+  }
+  expect(message).toBe(composeSms(occasion, body, filled))
+  expect([message, namesLink(message), smsParts(message)]).toEqual([message, false, 1])
+  expect(message).toContain('Perlas. ph & Spa')
+  expect(message).not.toMatch(/diamond|₱|\{\w+\}|undefined/i)
+}
+
+test.each(TEXT_OCCASIONS)(
+  'the preview of %s is what arrives, to the letter; an SMS is one part without link, treatment and peso sign',
+  async (occasion) => {
+    const values = await ways[occasion]()
+    const channels = channelsOf(occasion)
+    if (occasion !== 'phone_code') await expectMail(occasion, values)
+    if (channels.includes('sms')) await expectSms(occasion, values)
+  },
+)

@@ -1,0 +1,102 @@
+import { visitsByIds } from '#server/appointments/service.ts'
+import { clinicProfile, selfService } from '#server/clinic/service.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadContext } from '#server/lib/context.ts'
+import { latestDocument } from '#server/sales/read-receipt.ts'
+import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
+import { INVITED_DAYS } from '#shared/auth/link-times.ts'
+import { formatDay, formatInstant, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { REQUEST_HOURS, type MessageSettings } from '#shared/messages/contract.ts'
+import { footOf, signOf } from '#shared/messages/mail-body.ts'
+import { durationOf } from '#shared/messages/mail-frame.ts'
+import { mailMessages } from '#shared/messages/mail-messages.ts'
+import { sampleMessages } from '#shared/messages/sample-messages.ts'
+import type { Variable, VisitValues } from '#shared/messages/template.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { userMessages } from '#shared/users/messages.ts'
+import { paperOf } from './compose-paper.ts'
+import { valuesOf } from './compose-visit.ts'
+import * as queries from './queries.ts'
+import { requestValues } from './waiting-requests.ts'
+
+type Sample = MessageSettings['sample']
+type Paper = Sample['papers']['receipt']
+
+const DAY_MS = 86_400_000
+
+/** What a preview shows of what is not about a visit; the link is drawn as the button that it becomes. */
+const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'name'>, string> => ({
+  link: '',
+  code: sampleMessages.code,
+  duration: durationOf('password_reset'),
+  deadline: formatInstant(new Date(now.getTime() + INVITED_DAYS * DAY_MS)),
+  inviter: sampleMessages.inviter,
+  role: userMessages.roles.practitioner,
+  email: sampleMessages.email,
+  document: mailMessages.documents.acknowledgement,
+  number: receiptNumber(2),
+  original: receiptNumber(1),
+  ...requestValues(2, REQUEST_HOURS, now),
+})
+
+/** What a preview shows of a visit: the newest one of the clinic, else an example. */
+async function visitValues(
+  tx: ReadTx,
+  branchId: string,
+  now: Date,
+): Promise<{ is_real: boolean; email: VisitValues; sms: VisitValues }> {
+  const clinic = await clinicProfile(tx, branchId)
+  const found = await queries.sampleVisit(tx, branchId)
+  const [visit] = found ? await visitsByIds(tx, [found.id]) : []
+  if (visit) {
+    const before = { old_date: visit.appointment_date, old_time: '08:00:00' }
+    const of = { visit, name: visit.name, clinic, before, until: '10:30:00' }
+    return { is_real: true, email: valuesOf(of, 'email'), sms: valuesOf(of, 'sms') }
+  }
+  const date = manilaDate(now)
+  const example = (format: (date: string) => string): VisitValues => ({
+    client: sampleMessages.client,
+    service: sampleMessages.service,
+    date: format(date),
+    time: formatTime('14:00:00'),
+    practitioner: mailMessages.team,
+    clinic: clinic.name,
+    phone: clinic.phone,
+    address: clinic.address,
+    old_date: format(date),
+    old_time: formatTime('10:00:00'),
+    until: formatTime('10:30:00'),
+  })
+  return { is_real: false, email: example(formatLongDate), sms: example(formatDay) }
+}
+
+/** The newest document of a kind as its e-mail shows it; null as long as there is none. */
+async function samplePaper({ tx, branchId, now }: ReadContext, kind: 'sale' | 'void' | 'refund'): Promise<Paper> {
+  const id = await latestDocument(tx, branchId, kind)
+  if (id === null) return null
+  const { heading, foot, notes, content, values } = await paperOf(tx, id, now)
+  return { heading, foot, notes, html: content.html, values }
+}
+
+/** What previews show: of the clinic's own visits and documents, as far as there are some. */
+export async function sampleOf(context: ReadContext, publicUrl: string | undefined): Promise<Sample> {
+  const { tx, branchId, now } = context
+  const clinic = await clinicProfile(tx, branchId)
+  const { policy } = await selfService(tx, branchId)
+  const { is_real, email, sms } = await visitValues(tx, branchId, now)
+  const others = otherValues(now)
+  return {
+    is_real,
+    email: { ...email, ...others, name: email.client },
+    sms: { ...sms, ...others, name: sms.client },
+    origin: publicUrl ?? null,
+    sign: signOf(clinic, publicUrl ?? '') ?? null,
+    foot: footOf(clinic),
+    policy: selfServiceMessages.policy(policy),
+    papers: {
+      receipt: await samplePaper(context, 'sale'),
+      void: await samplePaper(context, 'void'),
+      refund: await samplePaper(context, 'refund'),
+    },
+  }
+}

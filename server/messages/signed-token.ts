@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const ID_BYTES = 16
+const SIGNATURE_BYTES = 32
+
+export type SignedToken = { id: string; signature: Buffer }
+
+const signatureOf = (secret: Buffer, id: string, signed: readonly string[]): Buffer =>
+  createHmac('sha256', secret)
+    .update([id, ...signed].join('\n'))
+    .digest()
+
+const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** Names a row by its id, and signs what must be as it was for the token to work. Nothing is kept for it. */
+export const signToken = (secret: Buffer, id: string, signed: readonly string[]): string =>
+  Buffer.concat([idBytes(id), signatureOf(secret, id, signed)]).toString('base64url')
+
+/** Which row a token names; undefined for what is none. */
+export function readToken(token: string): SignedToken | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES) return undefined
+  return { id: idOf(bytes.subarray(0, ID_BYTES)), signature: bytes.subarray(ID_BYTES) }
+}
+
+/** True when the token was signed for this row as it is now. */
+export const isSigned = (secret: Buffer, { id, signature }: SignedToken, signed: readonly string[]): boolean =>
+  timingSafeEqual(signatureOf(secret, id, signed), signature)

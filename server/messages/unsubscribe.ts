@@ -1,0 +1,68 @@
+import { serverSecret } from '#server/auth/server-secret.ts'
+import { clinicProfile } from '#server/clinic/service.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { RateLimit } from '#server/db/rate-windows.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext } from '#server/lib/context.ts'
+import { findPerson, type Person } from '#server/people/find-person.ts'
+import { chooseNews, newsHistoryOf } from '#server/privacy/news.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import type { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
+import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { limitCalls } from './limit-calls.ts'
+import { isSigned, readToken, signToken } from './signed-token.ts'
+
+const SECRET_NAME = 'unsubscribe'
+
+/** Another e-mail of the person makes the link void: nothing is sent to the old one any more. */
+const unsubscribeToken = async (tx: Tx, now: Date, { id, email }: { id: string; email: string }): Promise<string> =>
+  signToken(await serverSecret(tx, SECRET_NAME, now), id, [email])
+
+/** Where a person ends news by e-mail: the page, and the address that mail programs call by themselves (RFC 8058). */
+export async function unsubscribeLinks(tx: Tx, now: Date, person: { id: string; email: string }, origin: string) {
+  const token = await unsubscribeToken(tx, now, person)
+  return { page: pageOf(origin, token), oneClick: `${origin}/api/unsubscribe/${token}` }
+}
+
+/** The token is the fragment: no server, log or Referer sees it. */
+export const pageOf = (origin: string, token: string): string => `${origin}/unsubscribe#${encodeURIComponent(token)}`
+
+type Told = Answer<typeof unsubscribeContract.unsubscribe>['data']
+
+async function personOf({ tx, now }: Context, token: string): Promise<Person & { email: string }> {
+  const read = readToken(token)
+  const person = read && (await findPerson(tx, read.id))
+  if (!read || !person?.email) throw new AppError('not_found', s.linkVoid)
+  const { email } = person
+  if (!isSigned(await serverSecret(tx, SECRET_NAME, now), read, [email])) throw new AppError('not_found', s.linkVoid)
+  return { ...person, email }
+}
+
+/** Enough of an address to know it by: who has the link need not have the address. */
+const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1…')
+
+async function choose(context: Context, token: string, isWanted: boolean): Promise<Told> {
+  const person = await personOf(context, token)
+  const given = (await newsHistoryOf(context.tx, person.id)).some(
+    ({ channel, is_wanted }) => channel === 'email' && is_wanted,
+  )
+  // A link brings back what was asked for once, and begins nothing.
+  if (isWanted && !given) throw new AppError('conflict', s.notDone)
+  const by = { id: person.id, name: person.name, role: person.role }
+  await chooseNews(context, person.id, { channel: 'email', is_wanted: isWanted }, { where: 'link', by })
+  const clinic = await clinicProfile(context.tx, context.branchId)
+  return { is_wanted: isWanted, clinic: clinic.name, address: masked(person.email), may_undo: given }
+}
+
+/**
+ * Ends news by e-mail, or brings them back, for whoever has the link of such an e-mail. Throws a 404 for a void link, and
+ * a 429 for too many calls of an address.
+ */
+export async function chooseByLink(
+  context: DetachedContext,
+  token: string,
+  { isWanted, limit }: { isWanted: boolean; limit: RateLimit },
+): Promise<Told> {
+  await limitCalls(context, 'unsubscribe', limit)
+  return context.inTransaction((inside) => choose(inside, token, isWanted))
+}

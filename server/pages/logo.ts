@@ -1,0 +1,80 @@
+import { loadSharp } from '#server/lib/load-sharp.ts'
+import { LOGO_FORMS, logoAddress, type LogoForm } from '#shared/lib/logo.ts'
+import { escapeHtml } from './page-template.ts'
+
+/** The paper on which signs stand where nothing may shine through. */
+export const PAPER = '#fdf9f7'
+
+/** As it is, for pages, paper and e-mails: sharp at twice its size, and no wider than four to one. */
+const SIGN = { width: 480, height: 160 }
+
+const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** How much of an icon the sign fills: phones cut a maskable one to a circle of four fifths. */
+const squares: Record<Exclude<LogoForm, 'sign'>, { size: number; sign: number; ground: typeof NOTHING | string }> = {
+  32: { size: 32, sign: 1, ground: NOTHING },
+  180: { size: 180, sign: 0.84, ground: PAPER },
+  192: { size: 192, sign: 1, ground: NOTHING },
+  512: { size: 512, sign: 1, ground: NOTHING },
+  maskable: { size: 512, sign: 0.56, ground: PAPER },
+}
+
+/** The clinic's sign in one of its forms, made of the stored picture. */
+export async function drawLogo(picture: Buffer, form: LogoForm): Promise<Buffer> {
+  const sharp = await loadSharp()
+  if (form === 'sign')
+    return sharp(picture)
+      .resize({ ...SIGN, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer()
+  const { size, sign, ground } = squares[form]
+  const inner = Math.round(size * sign)
+  const drawn = await sharp(picture)
+    .resize({ width: inner, height: inner, fit: 'contain', background: NOTHING })
+    .toBuffer()
+  return sharp({ create: { width: size, height: size, channels: 4, background: ground } })
+    .composite([{ input: drawn }])
+    .png()
+    .toBuffer()
+}
+
+/** The links to the icons of the build, which the clinic's own take the place of. */
+const BUILT_ICONS = /<link rel="(?:icon|apple-touch-icon)"[^>]*>\s*/g
+
+/** The shape of a sign, in pixels. */
+type Shape = { width: number; height: number }
+
+/**
+ * A wide sign is wide where there is room for it, on screens from 80rem on, up to three to one; elsewhere it stands in the
+ * square of the mark.
+ */
+function widthRule(shape: Shape | null): string {
+  const ratio = shape === null ? 1 : Math.min(3, shape.width / shape.height)
+  return ratio <= 1 ? '' : `@media(min-width:80rem){.logo-mark svg{width:auto;aspect-ratio:${ratio.toFixed(2)}}}`
+}
+
+/**
+ * A page with the clinic's sign: as its icon, and by a style sheet in the place of Mutya's mark, so that prerendered pages
+ * show it at once. `web/lib/page/clinic-logo.ts` reads its address of the `meta` element.
+ */
+export function withLogo(html: string, logoId: string | null, shape: Shape | null): string {
+  if (logoId === null) return html
+  const at = (form: LogoForm) => escapeHtml(logoAddress(logoId, form))
+  const head = [
+    `<link rel="icon" href="${at('32')}" sizes="32x32">`,
+    `<link rel="icon" href="${at('192')}" sizes="192x192">`,
+    `<link rel="apple-touch-icon" href="${at('180')}">`,
+    `<meta name="clinic-logo" content="${at('sign')}">`,
+    `<style>.logo-mark{background:url("${logoAddress(logoId, 'sign')}") center/contain no-repeat}.logo-mark svg{visibility:hidden}[data-theme=dark] .logo-mark{background-color:#fff;border-radius:4px}${widthRule(shape)}</style>`,
+  ]
+  return html.replace(BUILT_ICONS, '').replace('</head>', () => `${head.join('')}</head>`)
+}
+
+/** The icons of an installed app, in the clinic's sign. */
+export const logoIcons = (logoId: string) =>
+  LOGO_FORMS.filter((form) => form === '192' || form === '512' || form === 'maskable').map((form) => ({
+    src: logoAddress(logoId, form),
+    sizes: `${squares[form].size}x${squares[form].size}`,
+    type: 'image/png',
+    purpose: form === 'maskable' ? ('maskable' as const) : ('any' as const),
+  }))

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMergeClinic, type MergeClinic } from '#server/merges/merge-fixture.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
+import { newsContract as contract } from '#shared/privacy/news-contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+let clinic: MergeClinic
+beforeAll(async () => {
+  clinic = await openMergeClinic()
+})
+afterAll(() => clinic.server.close())
+
+const as = ({ token }: { token: string }) => clinic.server.as(token)
+const mine = async (user: { token: string }) => (await as(user)(contract.mine, {})).data
+const choose = (user: { token: string }, channel: NewsChannel, is_wanted: boolean) =>
+  as(user)(contract.chooseMine, { body: { channel, is_wanted } })
+const wanted = async (user: { token: string }) =>
+  (await mine(user)).filter(({ is_wanted }) => is_wanted).map(({ channel }) => channel)
+const rowsOf = ({ id }: TestUser) =>
+  clinic.server.db.selectFrom('news_choices').selectAll().where('person_id', '=', id).orderBy('id').execute()
+const at = (instant: string) => {
+  clinic.server.clock.now = new Date(`${instant}+08:00`)
+}
+const logsOf = async (id: string) =>
+  (await logEntries(clinic.server.db, { subject_id: id }))
+    .filter(({ event }) => event === 'privacy.news.changed')
+    .map(({ action, user_name }) => [action, user_name])
+
+const register = (email: string, more: object = {}) =>
+  clinic.server.as(null)(authContract.register, {
+    body: { name: 'Carla Mendoza', email, password: 'pearl of the orient', ...more },
+  })
+
+test('who registers has asked for no news, unless they ticked it: each way by itself, with the date and the place', async () => {
+  expect(await wanted(await register('plain@example.ph'))).toEqual([])
+  const carla = await register('news@example.ph', { news: ['email'] })
+  expect(await mine(carla)).toEqual([
+    {
+      channel: 'email',
+      is_wanted: true,
+      given_at: '2026-11-21T09:00:00+08:00',
+      given_where: 'registration',
+      withdrawn_at: null,
+      withdrawn_where: null,
+    },
+    {
+      channel: 'sms',
+      is_wanted: false,
+      given_at: null,
+      given_where: null,
+      withdrawn_at: null,
+      withdrawn_where: null,
+    },
+  ])
+  expect(await logsOf(carla.user.id)).toEqual([
+    ['News by e-mail for Carla Mendoza: wanted (at registration)', 'Carla Mendoza'],
+  ])
+})
+
+test('a client ends news in the profile and asks for them again; each change is one event, and a second press none', async () => {
+  const ana = await createUser(clinic.server.db, 'client', { name: 'Ana Reyes' })
+  await choose(ana, 'sms', true)
+  await Promise.all([choose(ana, 'sms', true), choose(ana, 'sms', true)])
+  at('2026-11-22T10:00:00')
+  await choose(ana, 'sms', false)
+  const [, sms] = await mine(ana)
+  expect(sms).toMatchObject({
+    is_wanted: false,
+    given_at: '2026-11-21T09:00:00+08:00',
+    given_where: 'profile',
+    withdrawn_at: '2026-11-22T10:00:00+08:00',
+    withdrawn_where: 'profile',
+  })
+  expect(await rowsOf(ana)).toHaveLength(2)
+  expect((await logsOf(ana.id)).map(([action]) => action)).toEqual([
+    'News by SMS for Ana Reyes: wanted (in the profile)',
+    'News by SMS for Ana Reyes: no more (in the profile)',
+  ])
+})
+
+test('who books and ticks it wants news from then; staff who book for a client are refused', async () => {
+  const bea = await createUser(clinic.server.db, 'client', { name: 'Bea Lim' })
+  const { treatmentId, serviceId } = clinic.catalogue
+  const visit = {
+    appointment_date: '2026-12-01',
+    appointment_time: '09:00:00',
+    treatment_id: treatmentId,
+    service_id: serviceId,
+    contact_number: null,
+  }
+  await as(bea)(appointmentsContract.book, { body: { ...visit, news: ['email', 'sms'] } })
+  expect((await mine(bea)).map(({ given_where }) => given_where)).toEqual(['booking', 'booking'])
+  const body = { ...visit, appointment_time: '10:00:00', user_id: bea.id, news: ['email' as const] }
+  expect(await errorOf(clinic.admin(appointmentsContract.book, { body }))).toMatchObject({
+    status: 403,
+    message: appointmentMessages.onlyClientsWantNews,
+  })
+})
+
+test('staff read on the client’s page who noted it when, and note what a client has told them', async () => {
+  const cora = await createUser(clinic.server.db, 'client', { name: 'Cora Tan' })
+  const params = { id: cora.clientId! }
+  const { data } = await clinic.admin(contract.chooseForClient, { params, body: { channel: 'email', is_wanted: true } })
+  expect(data[0]).toMatchObject({ is_wanted: true, given_where: 'desk', given_by: expect.any(String) })
+  await choose(cora, 'email', false)
+  const [email] = (await clinic.admin(contract.ofClient, { params })).data
+  expect(email).toMatchObject({ is_wanted: false, withdrawn_where: 'profile', withdrawn_by: null })
+  expect(JSON.stringify(await mine(cora))).not.toContain(data[0]!.given_by)
+  const unknown = { id: '01900000-0000-7000-8000-00000000ffff' }
+  expect((await errorOf(clinic.admin(contract.ofClient, { params: unknown }))).status).toBe(404)
+})
+
+test('of two records that become one, what was said last with either holds; undone, each has its own again', async () => {
+  const kept = await createUser(clinic.server.db, 'client', { name: 'Dina Cruz' })
+  const other = await createUser(clinic.server.db, 'client', { name: 'Dina Cruz' })
+  at('2026-11-23T09:00:00')
+  await choose(kept, 'email', true)
+  await choose(kept, 'sms', true)
+  at('2026-11-24T09:00:00')
+  await choose(other, 'sms', true)
+  await choose(other, 'sms', false)
+  const before = await mine(kept)
+  await clinic.merge(kept, other)
+  expect(await wanted(kept)).toEqual(['email'])
+  await clinic.undo(kept)
+  expect(await mine(kept)).toEqual(before)
+  expect(await rowsOf(other)).toHaveLength(2)
+})
+
+test('news end with the account, and nothing that was said is changed', async () => {
+  const ella = await createUser(clinic.server.db, 'client', { name: 'Ella Go' })
+  await choose(ella, 'email', true)
+  at('2026-11-25T09:00:00')
+  await clinic.admin(usersContract.remove, { params: { id: ella.id } })
+  expect(await rowsOf(ella)).toMatchObject([
+    { is_wanted: true, chosen_where: 'profile' },
+    { is_wanted: false, chosen_where: 'closing', chosen_at: new Date('2026-11-25T09:00:00+08:00') },
+  ])
+  const change = clinic.server.db.updateTable('news_choices').set({ is_wanted: true }).execute()
+  await expect(change).rejects.toThrow(/permission denied/)
+  await expect(sql`truncate news_choices`.execute(clinic.server.db)).rejects.toThrow()
+})

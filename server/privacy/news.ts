@@ -1,0 +1,126 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { findPersonOfClient, lockPerson } from '#server/people/find-person.ts'
+import { findPeopleMergedInto } from '#server/people/merge-records.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { NEWS_CHANNELS, type NewsChannel, type NewsPlace } from '#shared/privacy/news.ts'
+import type { NotedNewsChoice } from '#shared/privacy/news-contract.ts'
+import * as queries from './queries.ts'
+
+export const wantsNews = queries.wantsNews
+
+/** A person and those whose records were merged into theirs: what was said last with any of them holds. */
+const recordsOf = async (tx: ReadTx, personId: string): Promise<string[]> => [
+  personId,
+  ...(await findPeopleMergedInto(tx, personId)).map(({ person_id }) => person_id),
+]
+
+/** Everything that a person has said about news, the newest first. */
+export const newsHistoryOf = async (tx: ReadTx, personId: string) =>
+  (await queries.newsChoicesOf(tx, await recordsOf(tx, personId))).map((row) => ({
+    channel: row.channel as NewsChannel,
+    is_wanted: row.is_wanted,
+    chosen_at: isoInManila(row.chosen_at),
+    chosen_where: row.chosen_where as NewsPlace,
+    /** Who of the staff entered it; null when the person did. */
+    by: row.chosen_by === row.person_id ? null : row.by,
+  }))
+
+/** How each way stands, with who noted it when. */
+export async function newsOf(tx: ReadTx, personId: string): Promise<NotedNewsChoice[]> {
+  const history = await newsHistoryOf(tx, personId)
+  return NEWS_CHANNELS.map((channel) => {
+    const said = history.filter((each) => each.channel === channel)
+    const given = said.find((each) => each.is_wanted)
+    const ended = said[0]?.is_wanted === false ? said[0] : undefined
+    return {
+      channel,
+      is_wanted: said[0]?.is_wanted ?? false,
+      given_at: given?.chosen_at ?? null,
+      given_where: given?.chosen_where ?? null,
+      given_by: given?.by ?? null,
+      withdrawn_at: ended?.chosen_at ?? null,
+      withdrawn_where: ended?.chosen_where ?? null,
+      withdrawn_by: ended?.by ?? null,
+    }
+  })
+}
+
+type Actor = { id: string; name: string; role: string }
+type Choice = { channel: NewsChannel; is_wanted: boolean }
+
+/**
+ * Keeps that a person wants news on a way, or no more, and logs it; what stands already changes nothing. `by` is who said
+ * so. Throws a 404 for an unknown or closed person.
+ */
+export async function chooseNews(
+  context: Context,
+  personId: string,
+  { channel, is_wanted }: Choice,
+  { where, by }: { where: NewsPlace; by: Actor },
+): Promise<void> {
+  const { tx, now } = context
+  const person = await lockPerson(tx, personId)
+  if (!person) throw new AppError('not_found', callMessages.notFound)
+  if ((await queries.wantsNews(tx, personId, channel)) === is_wanted) return
+  const row = { id: newId(), person_id: personId, channel, is_wanted, chosen_at: now, chosen_where: where }
+  await queries.insertNewsChoice(tx, { ...row, chosen_by: by.id })
+  const parameters = { name: person.name, channel, is_wanted, where }
+  await writeAuditLog(context, { type: 'privacy.news.changed', subjectId: personId, parameters }, by)
+}
+
+/** Keeps on which ways somebody wants news who registers or books; what they did not tick stays as it is. */
+export async function wantNews(
+  context: Context,
+  personId: string,
+  channels: readonly NewsChannel[],
+  as: { where: NewsPlace; by: Actor },
+): Promise<void> {
+  for (const channel of channels) await chooseNews(context, personId, { channel, is_wanted: true }, as)
+}
+
+/** News end with the account. The caller logs it. */
+export async function endNews({ tx, now, user }: Context, personId: string): Promise<void> {
+  for (const channel of NEWS_CHANNELS)
+    if (await queries.wantsNews(tx, personId, channel))
+      await queries.insertNewsChoice(tx, {
+        id: newId(),
+        person_id: personId,
+        channel,
+        is_wanted: false,
+        chosen_at: now,
+        chosen_by: user?.id ?? null,
+        chosen_where: 'closing',
+      })
+}
+
+export async function chooseMine(context: Context<Principal>, choice: Choice): Promise<NotedNewsChoice[]> {
+  const { tx, user } = context
+  await chooseNews(context, user.id, choice, { where: 'profile', by: user })
+  return newsOf(tx, user.id)
+}
+
+async function personOfClient({ tx }: ReadContext, clientId: string): Promise<string> {
+  const client = await findPersonOfClient(tx, clientId)
+  if (!client) throw new AppError('not_found', callMessages.notFound)
+  return client.person_id
+}
+
+/** Throws a 404 for an unknown client. */
+export const newsOfClient = async (context: ReadContext, clientId: string): Promise<NotedNewsChoice[]> =>
+  newsOf(context.tx, await personOfClient(context, clientId))
+
+/** Staff note what a client has told them. Throws a 404 for an unknown or closed client. */
+export async function chooseForClient(
+  context: Context<Principal>,
+  clientId: string,
+  choice: Choice,
+): Promise<NotedNewsChoice[]> {
+  const personId = await personOfClient(context, clientId)
+  await chooseNews(context, personId, choice, { where: 'desk', by: context.user })
+  return newsOf(context.tx, personId)
+}

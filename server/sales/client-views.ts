@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import { refundedOf } from './refunds/refund-views.ts'
+import { cardColumns, cardOfDocument, type Buyer } from './views.ts'
+
+const ofUser = (tx: ReadTx, userId: string) =>
+  tx
+    .selectFrom('documents')
+    .innerJoin('clients', 'clients.id', 'documents.client_id')
+    .where('clients.person_id', '=', userId)
+
+/** The document is of a client's own, whoever else may read it. */
+export const isDocumentOf = async (tx: ReadTx, id: string, userId: string): Promise<boolean> =>
+  (await ofUser(tx, userId).select('documents.id').where('documents.id', '=', id).executeTakeFirst()) !== undefined
+
+/** Every document of a person, newest first: voided sales and what took them back too. */
+export const documentsOfUser = (tx: ReadTx, userId: string) =>
+  ofUser(tx, userId)
+    .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
+    .leftJoin('documents as original', 'original.id', 'documents.refers_to')
+    .leftJoin('document_cards', (join) => join.on(cardOfDocument))
+    .selectAll('documents')
+    .select(cardColumns)
+    .select([
+      'document_customers.customer_name',
+      'document_customers.email',
+      'document_customers.contact_number',
+      'original.number as original_number',
+      sql<Buyer | null>`(select json_build_object('name', name, 'address', address, 'tin', tin)
+        from document_buyers where document_id = documents.id)`.as('buyer'),
+    ])
+    .orderBy('documents.sold_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .execute()
+
+/** What a person bought and was given back, newest first: voided sales and what took them back too, so that the totals add up. */
+export const ownSalesPage = (tx: ReadTx, userId: string, page: { page: number; per_page: number }) =>
+  ofUser(tx, userId)
+    .leftJoin('documents as voids', (join) =>
+      join.onRef('voids.refers_to', '=', 'documents.id').on('voids.kind', '=', sql.lit('void')),
+    )
+    .select(['documents.id', 'documents.kind', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
+    .select([refundedOf, sql<boolean>`voids.id is not null`.as('is_voided')])
+    .orderBy('documents.sold_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page)
+    .execute()
+
+export async function countOwnSales(tx: ReadTx, userId: string): Promise<number> {
+  const counted = ofUser(tx, userId).select(sql<number>`count(*)`.as('total'))
+  return (await counted.executeTakeFirstOrThrow()).total
+}

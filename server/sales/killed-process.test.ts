@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMain } from '#server/test/start-main.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { receiptText } from '#shared/sales/receipt.ts'
+import { balanced, checkBooks } from './books-fixture.ts'
+import { openTill } from './till-fixture.ts'
+
+/** How often the server is killed; the drill kills it more often. */
+const KILLS = Number(process.env['KILLS'] ?? 3)
+
+test(
+  'a sale whose server was killed between commit and print is there once, and is printed when the till asks again',
+  async () => {
+    const till = await openTill()
+    onTestFinished(() => till.server.close())
+    const { db, clock, database, uploadsDir } = till.server
+    clock.now = new Date()
+    const asCashier = till.server.as(till.cashier.token)
+    const recorded = async (key: string) =>
+      (await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()).length === 1
+    for (let round = 1; round <= KILLS; round++) {
+      const dying = startMain({
+        DATABASE_URL: database.appUrl,
+        DATABASE_ADMIN_URL: database.ownerUrl,
+        DATA_DIR: uploadsDir,
+      })
+      const address = await dying.address
+      const key = randomUUID()
+      const body = till.order([till.peel({ addOns: [till.light()] })])
+      const sent = fetch(new URL(salesContract.checkout.url, address), {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${till.cashier.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify(body),
+      }).then(
+        () => 'answered',
+        () => 'cut off',
+      )
+      // As soon as the commit is seen from outside: its answer may or may not have left.
+      while (!(await recorded(key))) await new Promise((resolve) => setImmediate(resolve))
+      dying.process.kill('SIGKILL')
+      await Promise.all([sent, dying.exited])
+      const sale = await till.send(body, key)
+      expect(await till.send(body, key)).toEqual(sale)
+      expect(sale.receipt_number).toBe(round)
+      const receipt = async () => (await asCashier(salesContract.receipt, { params: { id: sale.id } })).data
+      // The first copy is no reprint; whoever prints again reads that it is one.
+      expect(receiptText(await receipt(), clock.now).reprint).toBeNull()
+      await asCashier(salesContract.printed, { params: { id: sale.id }, body: { kind: 'print' } })
+      expect(await till.send(body, key)).toMatchObject({ id: sale.id })
+      expect(receiptText(await receipt(), clock.now).reprint).toMatch(/^REPRINT/)
+      expect(await checkBooks(db)).toMatchObject({ ...balanced, sales: round })
+    }
+  },
+  60_000 + KILLS * 30_000,
+)

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { addWaitlist } from '../../scripts/demo/add-waitlist.ts'
+import { DEMO_PASSWORD, loadDemo } from '../../scripts/demo/load-demo.ts'
+import { boardContract } from '#shared/appointments/board/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { inSnapshot } from '#server/db/transactions.ts'
+import { recountBooks } from '#server/reports/check-books.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** The sample as `npm run demo` makes it, started at that time. */
+async function startDemo(time: string): Promise<TestServer> {
+  const server = await startTestServer({ now: new Date(`${time}+08:00`) })
+  onTestFinished(() => server.close())
+  await loadDemo(server.db, server.clock.now, { isBusy: true, hasTill: true })
+  await addWaitlist(server.db, server.clock.now)
+  return server
+}
+
+type States = Record<string, number>
+
+const outside = (server: TestServer) =>
+  sql<Record<string, number>>`select
+    (select count(*)::int from appointments where extract(dow from appointment_date) = 0) as on_sunday,
+    (select count(*)::int from appointments where (starts_at at time zone 'Asia/Manila')::time < '10:00') as too_early,
+    (select count(*)::int from appointments where status <> 'cancelled'
+       and (ends_at at time zone 'Asia/Manila')::time > '19:00') as too_late,
+    (select count(*)::int from documents where extract(dow from business_date) = 0) as sold_on_sunday,
+    (select count(*)::int from documents where (sold_at at time zone 'Asia/Manila')::time not between '10:00' and '20:30')
+      as sold_closed,
+    (select count(*)::int from shifts where extract(dow from business_date) = 0) as drawers_on_sunday,
+    (select count(*)::int from appointments where status = 'on-going'
+       and appointment_date < ${manilaDate(server.clock.now)}) as never_ended,
+    (select count(*)::int from appointments where arrived_at > ${server.clock.now}) as arrived_later,
+    (select count(*)::int from events where happened_at > ${server.clock.now}) as told_later`.execute(server.db)
+
+const nothingOutside = {
+  on_sunday: 0,
+  too_early: 0,
+  too_late: 0,
+  sold_on_sunday: 0,
+  sold_closed: 0,
+  drawers_on_sunday: 0,
+  never_ended: 0,
+  arrived_later: 0,
+  told_later: 0,
+}
+
+const admin = async (server: TestServer) => {
+  const { token } = await server.as(null)(authContract.login, {
+    body: { email: 'admin@mutya.test', password: DEMO_PASSWORD },
+  })
+  return server.as(token)
+}
+
+/** How the visits of a date stand; without those that were cancelled. */
+async function statesOn(server: TestServer, date: string): Promise<States> {
+  const { visits } = (await (await admin(server))(boardContract.day, { querystring: { date } })).data
+  const counts: States = {}
+  for (const { status } of visits) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const sumOf = (counts: States) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** What is shown of the day on which it is started. */
+const shown: Record<'nothing' | 'ahead' | 'under way' | 'over', (states: States) => void> = {
+  nothing: (states) => expect(states).toEqual({}),
+  ahead: (states) => {
+    expect(states['confirmed']).toBeGreaterThan(10)
+    expect(states).not.toHaveProperty('completed')
+    expect(states).not.toHaveProperty('on-going')
+  },
+  'under way': (states) => {
+    for (const status of ['completed', 'on-going', 'confirmed']) expect(states[status], status).toBeGreaterThan(1)
+  },
+  over: (states) => {
+    expect(Object.keys(states)).toEqual(['completed'])
+    expect(states['completed']).toBeGreaterThan(20)
+  },
+}
+
+test.each([
+  ['a Sunday', 'nothing', '2026-11-22T11:00:00'],
+  ['a Monday before it opens', 'ahead', '2026-11-23T07:00:00'],
+  ['a Monday at noon', 'under way', '2026-11-23T12:00:00'],
+  ['a Saturday evening', 'over', '2026-11-21T20:00:00'],
+] as const)(
+  'started on %s the sample shows that the day is %s, keeps its hours, and its books balance',
+  async (_, what, at) => {
+    const server = await startDemo(at)
+    const { opening_hours, hours_text } = (await server.as(null)(clinicContract.read, {})).data
+    expect(hours_text).toBe('Monday to Saturday, 10 AM to 7 PM')
+    // 10:00 is slot 4; a visit of the last one, 18:30, is over at seven.
+    expect(opening_hours.filter(({ is_open }) => is_open)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, first_slot: 4, last_slot: 21 })),
+    )
+    expect((await outside(server)).rows).toEqual([nothingOutside])
+    const { findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
+    expect(findings).toEqual([])
+    const today = manilaDate(server.clock.now)
+    shown[what](await statesOn(server, today))
+    const nextOpen = addDays(today, what === 'over' ? 2 : 1)
+    expect(sumOf(await statesOn(server, nextOpen))).toBeGreaterThanOrEqual(20)
+  },
+)

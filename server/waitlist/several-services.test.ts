@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectRefused, startServicesClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
+import { setService } from '#server/test/factories.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
+import { visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
+import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
+import { offerFreeTimes } from './offer-runner.ts'
+
+const NOW = new Date('2026-11-21T09:00:00+08:00')
+let clinic: BookingClinic
+let peel: string
+let facial: string
+let laser: string
+let ana: string
+let bea: string
+let device: string
+
+beforeAll(async () => {
+  ;({ clinic, peel, facial, laser, ana, bea, device } = await startServicesClinic())
+})
+afterAll(() => clinic.server.close())
+beforeEach(() => {
+  clinic.server.clock.now = NOW
+})
+
+const offer = () =>
+  offerFreeTimes({
+    db: clinic.server.appDb,
+    clock: () => clinic.server.clock.now,
+    limits: defaultLimits.waitlist,
+    publish: () => undefined,
+    warn: (error) => {
+      throw error
+    },
+  })
+
+const book = async (date: string, time: string, further: string[], more: object = {}) =>
+  (
+    await clinic.desk(appointmentsContract.book, {
+      body: {
+        ...clinic.visit(date, time, (await clinic.newClient()).id),
+        further_services: further,
+        status: 'confirmed',
+        ...more,
+      },
+    })
+  ).data
+const cancel = (id: string) =>
+  clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'other' } })
+
+/** Somebody who waits for several services in one visit, on the morning of a day. */
+async function waiting(date: string, services: string[], more: object = {}) {
+  const [service_id, ...further_services] = services as [string, ...string[]]
+  const user = await clinic.newClient()
+  const call = clinic.server.as(user.token)
+  const wish = { service_id, further_services, first_date: date, last_date: date, day_parts: ['morning' as const] }
+  const { data } = await call(own.join, { body: { ...wish, ...more } })
+  const entry = async () => (await call(own.mine, {})).entries.find(({ id }) => id === data.id)
+  const take = async () => call(own.take, { params: { id: data.id }, body: { offer_id: (await entry())!.offer!.id } })
+  return { user, call, id: data.id, entry, take }
+}
+
+/** The morning of a day is taken, but for what these visits leave when they are cancelled. */
+async function morningOf(date: string) {
+  // Each of the two rooms from 8:00 to 12:00, by the people who do both services.
+  const first = await book(date, '08:00:00', [], { practitioner_id: ana })
+  const second = await book(date, '09:00:00', [], { practitioner_id: ana })
+  const third = await book(date, '10:00:00', [], { practitioner_id: ana })
+  const fourth = await book(date, '11:00:00', [], { practitioner_id: ana })
+  for (const time of ['08:00:00', '09:00:00', '10:00:00', '11:00:00'])
+    await book(date, time, [], { practitioner_id: bea })
+  return [first, second, third, fourth].map(({ appointment_id }) => appointment_id)
+}
+
+test('a wish for several services is offered a time that is long enough for all of them, in turn, with who does each', async () => {
+  const date = '2026-12-01'
+  const visits = await morningOf(date)
+  const both = await waiting(date, [peel, facial])
+  expect(await both.entry()).toMatchObject({
+    service_id: peel,
+    further_services: [
+      { service_id: facial, service_name: 'Hydra glow', treatment_name: 'Facials', duration_minutes: 30 },
+    ],
+    duration_minutes: 90,
+  })
+  await cancel(visits[1]!)
+  await offer()
+  // An hour is free, which is enough for the peel alone.
+  expect((await both.entry())!.offer).toBeNull()
+  await cancel(visits[2]!)
+  await offer()
+  const offered = (await both.entry())!.offer!
+  // Ana does the peel and Cora the facial: the offer names nobody.
+  expect(offered).toMatchObject({ appointment_date: date, appointment_time: '09:00:00', practitioner_name: null })
+  const stranger = clinic.server.as((await clinic.newClient()).token)
+  const other = stranger(appointmentsContract.book, { body: clinic.visit(date, '09:30:00') })
+  await expectRefused(other, 409, appointmentMessages.slotTaken)
+  const { data } = await both.take()
+  expect(data).toMatchObject({
+    appointment_time: '09:00',
+    duration_minutes: 90,
+    practitioner_name: 'Ana',
+    further_services: [{ service_id: facial, practitioner_name: 'Cora' }],
+  })
+  expect(await clinic.logs(both.id)).toEqual([
+    expect.stringMatching(/ for Diamond peel \+ Hydra glow on the waitlist/),
+    expect.stringMatching(/^Offered .* for Diamond peel \+ Hydra glow$/),
+    expect.stringMatching(/^Took the offer .* for Diamond peel \+ Hydra glow$/),
+  ])
+  expect(await both.entry()).toBeUndefined()
+})
+
+test('all of it is with the person who is wished for, and needs the device while it is used', async () => {
+  const date = '2026-12-02'
+  await morningOf(date)
+  const withBea = await waiting(date, [peel, facial], { practitioner_id: bea })
+  const withLaser = await waiting(date, [facial, laser])
+  const { appointments } = await clinic.desk(appointmentsContract.list, {
+    querystring: { scope: 'range', from: date, to: date, per_page: 50 },
+  })
+  const ofBea = appointments.filter(({ practitioner_id }) => practitioner_id === bea)
+  for (const { id, appointment_time } of ofBea) if (appointment_time >= '10:00:00') await cancel(id)
+  await offer()
+  expect((await withBea.entry())!.offer).toMatchObject({ appointment_time: '10:00:00', practitioner_name: 'Bea' })
+  // One room is free from 11:30 on, and the laser is not there in the morning.
+  await withBea.call(own.withdraw, { params: { id: withBea.id }, body: {} })
+  await clinic.server.db.updateTable('resources').set({ is_active: false }).where('id', '=', device).execute()
+  await offer()
+  expect((await withLaser.entry())!.offer).toBeNull()
+  await clinic.server.db.updateTable('resources').set({ is_active: true }).where('id', '=', device).execute()
+  await offer()
+  expect((await withLaser.entry())!.offer).not.toBeNull()
+  expect((await withLaser.take()).data).toMatchObject({ service_id: facial, further_services: [{ service_id: laser }] })
+})
+
+test('nobody waits twice for a service, alone or among others, nor for what is not offered or twice in it', async () => {
+  const date = '2026-12-03'
+  const one = await waiting(date, [peel, facial])
+  const join = (more: object) =>
+    one.call(own.join, {
+      body: { service_id: laser, first_date: date, last_date: date, day_parts: ['morning'], ...more },
+    })
+  await expectRefused(join({ service_id: facial }), 409, s.alreadyWaiting('Diamond peel + Hydra glow'))
+  await expectRefused(join({ further_services: [peel] }), 409, s.alreadyWaiting('Diamond peel + Hydra glow'))
+  await expectRefused(join({ further_services: [laser] }), 422, visitServicesMessages.twice)
+  await expectRefused(join({ further_services: [one.user.id] }), 422, appointmentMessages.unknownService)
+  const other = (await clinic.newClient()).token
+  const notBoth = clinic.server.as(other)(own.join, {
+    body: {
+      service_id: peel,
+      further_services: [facial],
+      practitioner_id: ana,
+      first_date: date,
+      last_date: date,
+      day_parts: ['morning'],
+    },
+  })
+  await expectRefused(notBoth, 422, termsMessages.notTheirService)
+  expect((await one.call(own.mine, {})).entries).toHaveLength(1)
+})
+
+test('it ends when one of its services is offered no more; where only the clinic books one of them, staff work it by hand', async () => {
+  const date = '2026-12-09'
+  const { db } = clinic.server
+  const user = await clinic.newClient()
+  await setService(db, laser, { bookable_online: false })
+  const { data } = await clinic.desk(contract.add, {
+    body: {
+      user_id: user.id,
+      service_id: peel,
+      further_services: [laser],
+      first_date: date,
+      last_date: date,
+      day_parts: ['morning'],
+    },
+  })
+  expect(data).toMatchObject({ offered_online: false, further_services: [{ service_id: laser }] })
+  const visit = await book(date, '09:00:00', [laser])
+  await cancel(visit.appointment_id)
+  await offer()
+  const entryNow = async () =>
+    (await clinic.desk(contract.list, { querystring: { search: user.name, state: 'expired' } })).entries[0]
+  expect(await entryNow()).toBeUndefined()
+  await db.updateTable('services').set({ deleted_at: NOW }).where('id', '=', laser).execute()
+  await offer()
+  expect(await entryNow()).toMatchObject({ id: data.id, state: 'expired' })
+  await db.updateTable('services').set({ deleted_at: null, bookable_online: true }).where('id', '=', laser).execute()
+})

@@ -1,0 +1,175 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp } from '#server/jobs/clean-up.ts'
+import { createUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { imageMessages } from '#shared/lib/image-messages.ts'
+import { starterContent } from '#shared/website/content.ts'
+import { websiteContract as contract } from '#shared/website/contract.ts'
+import { websiteMessages as s } from '#shared/website/messages.ts'
+
+let server: TestServer
+let admin: Caller
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin')).token)
+})
+afterAll(() => server.close())
+
+const fileOf = (bytes: Buffer, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
+const folder = () => path.join(server.uploadsDir, 'website')
+const filesOf = async (id: string) => (await readdir(folder())).filter((name) => name.startsWith(id)).toSorted()
+const add = async (file: File) => (await admin(contract.addPicture, { body: { picture: file } })).data
+const cut = async (id: string, body: { left: number; top: number; width: number; height: number }) =>
+  (await admin(contract.cutPicture, { params: { id }, body })).data
+
+/** Red at the left, blue at the right. */
+const halves = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#cc0000' } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#0000cc' } },
+      left: width / 2,
+      top: 0,
+    },
+  ])
+
+const colourAt = async (file: Buffer, x: number) => {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = Math.floor(x * (info.width - 1)) * 3
+  return [...data.subarray(at, at + 3)].map((channel) => Math.round(channel / 51))
+}
+
+test('a photo of twelve million pixels is turned upright, tells no place, and is stored in every width', async () => {
+  const photo = await halves(4032, 3024)
+    .withExif({ IFD3: { GPSLatitude: '14/1 36/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { id, width, height } = await add(fileOf(photo))
+  expect([width, height]).toEqual([3024, 4032])
+  const names = await filesOf(id)
+  expect(names).toEqual(
+    ['1440.avif', '1440.webp', '2880.webp', '320.avif', '320.webp', '640.avif', '640.webp', '960.avif', '960.webp'].map(
+      (ending) => `${id}-${ending}`,
+    ),
+  )
+  for (const name of names) {
+    const { exif, orientation, width: wide, height: high } = await sharp(path.join(folder(), name)).metadata()
+    expect([name, exif, orientation, wide < high]).toEqual([name, undefined, undefined, true])
+  }
+})
+
+test('a photo that an iPhone keeps as HEIC is refused with what can be done', async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
+  await expect(add(fileOf(heic, 'IMG_1.HEIC'))).rejects.toMatchObject({
+    code: 'validation',
+    errors: { picture: [imageMessages.heic] },
+  })
+})
+
+test('a part is cut out of the whole picture, again and again, and the whole one stays', async () => {
+  const whole = await add(fileOf(await halves(2400, 1200).jpeg().toBuffer()))
+  const right = await cut(whole.id, { left: 0.5, top: 0, width: 0.5, height: 1 })
+  expect([right.width, right.height]).toEqual([1200, 1200])
+  expect(await colourAt(await readFile(path.join(folder(), `${right.id}-640.webp`)), 0.02)).toEqual([0, 0, 4])
+  // The part of a part is one of the whole: what was cut off comes back.
+  const left = await cut(right.id, { left: 0, top: 0, width: 0.5, height: 1 })
+  expect(await colourAt(await readFile(path.join(folder(), `${left.id}-640.webp`)), 0.98)).toEqual([4, 0, 0])
+  const { data } = await admin(contract.wholePicture, { params: { id: left.id } })
+  expect(data).toMatchObject({ id: whole.id, width: 2400, area: { left: 0, width: 0.5 } })
+  expect((await cut(left.id, { left: 0, top: 0, width: 1, height: 1 })).id).toBe(whole.id)
+  expect((await logEntries(server.db)).at(-1)?.action).toBe('Cut a picture of the website')
+})
+
+test('what is no part, or too small a part, is refused and stores nothing', async () => {
+  const whole = await add(fileOf(await halves(1000, 600).jpeg().toBuffer()))
+  const before = await readdir(folder())
+  const refused = (errors: Record<string, string[]>) => ({ code: 'validation', errors })
+  await expect(cut(whole.id, { left: 0.5, top: 0.5, width: 0.1, height: 0.1 })).rejects.toMatchObject(
+    refused({ width: [s.partSmall(320)] }),
+  )
+  await expect(cut(whole.id, { left: 0.5, top: 0, width: 0.6, height: 1 })).rejects.toMatchObject({
+    code: 'validation',
+  })
+  await expect(cut(crypto.randomUUID(), { left: 0, top: 0, width: 0.5, height: 1 })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await readdir(folder())).toEqual(before)
+})
+
+test('a picture that nothing shows is deleted with what was cut of it, and one that the draft or any version shows is not', async () => {
+  const small = await halves(400, 400).jpeg().toBuffer()
+  const [whole, older] = [await add(fileOf(small)), await add(fileOf(small))]
+  const part = await cut(whole.id, { left: 0, top: 0, width: 1, height: 0.9 })
+  const show = (...ids: string[]) => {
+    const content = starterContent()
+    const pictures = ids.map((id) => ({ name: '', picture: { id, alt: 'A room', focus: 'center' as const } }))
+    return admin(contract.save, { body: { ...content, rooms: { ...content.rooms, pictures } } })
+  }
+  const places = async () => {
+    const { data } = await admin(contract.pictures, { querystring: {} })
+    return [whole, part, older].map(({ id }) => data.find((one) => one.id === id)?.places)
+  }
+  const remove = (id: string) => admin(contract.deletePicture, { params: { id } })
+  await show(older.id)
+  await admin(contract.publish, { body: null })
+  await show(part.id)
+  expect(await places()).toEqual([['draft'], ['draft'], ['visitors']])
+  await admin(contract.publish, { body: null })
+  expect(await places()).toEqual([['visitors', 'draft'], ['visitors', 'draft'], ['version']])
+  for (const { id } of [whole, part, older])
+    await expect(remove(id)).rejects.toMatchObject({ code: 'conflict', message: s.pictureShown })
+  expect(await filesOf(older.id)).not.toEqual([])
+
+  const [unused] = [await add(fileOf(small))]
+  const cutOfIt = await cut(unused.id, { left: 0, top: 0, width: 1, height: 0.9 })
+  const list = (await admin(contract.pictures, { querystring: {} })).data
+  expect(list.slice(0, 2)).toMatchObject([
+    { id: cutOfIt.id, cut_of: unused.id, places: [] },
+    { id: unused.id, cut_of: null, places: [] },
+  ])
+  await remove(unused.id)
+  expect([...(await filesOf(unused.id)), ...(await filesOf(cutOfIt.id))]).toEqual([])
+  await expect(remove(cutOfIt.id)).rejects.toMatchObject({ code: 'not_found' })
+  expect((await logEntries(server.db)).at(-1)?.action).toBe('Removed 2 pictures that no version of the website shows')
+  await show()
+})
+
+test('a picture that no draft and no version shows goes after thirty days, with its files; until then it can come back', async () => {
+  const small = await halves(400, 400).jpeg().toBuffer()
+  const [published, drafted, whole, dropped] = [
+    await add(fileOf(small)),
+    await add(fileOf(small)),
+    await add(fileOf(small)),
+    await add(fileOf(small)),
+  ]
+  const part = await cut(whole.id, { left: 0, top: 0, width: 1, height: 0.9 })
+  const content = starterContent()
+  const save = (ids: string[]) => {
+    const pictures = ids.map((id) => ({ name: '', picture: { id, alt: 'A room', focus: 'center' as const } }))
+    return admin(contract.save, { body: { ...content, rooms: { ...content.rooms, pictures } } })
+  }
+  await save([published.id])
+  await admin(contract.publish, { body: null })
+  await save([drafted.id, part.id])
+  const sweep = (days: number) =>
+    cleanUp(server.db, new Date(server.clock.now.getTime() + days * 86_400_000), server.uploadsDir)
+  const isThere = async ({ id }: { id: string }) => (await filesOf(id)).length > 0
+  const all = async () => Promise.all([published, drafted, whole, part, dropped].map(isThere))
+  await sweep(0)
+  await sweep(29)
+  expect(await all()).toEqual([true, true, true, true, true])
+  await sweep(31)
+  // An older version shows the first, the draft the second, and the third is what the fourth was cut of.
+  expect(await all()).toEqual([true, true, true, true, false])
+  await expect(save([dropped.id])).rejects.toMatchObject({ errors: { picture: [s.pictureGone] } })
+  await save([])
+  await sweep(32)
+  await save([drafted.id])
+  await sweep(63)
+  expect(await all()).toEqual([true, true, false, false, false])
+  expect((await logEntries(server.db)).at(-1)?.action).toBe('Removed 2 pictures that no version of the website shows')
+})

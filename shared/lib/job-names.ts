@@ -1,0 +1,13 @@
+/** What Mutya does again and again by itself. */
+export const JOB_NAMES = [
+  'lapse-visits',
+  'offer-times',
+  'write-reminders',
+  'write-follow-ups',
+  'tell-of-requests',
+  'recover-messages',
+  'clean-up',
+  'check-books',
+  'daily-backup',
+] as const
+export type JobName = (typeof JOB_NAMES)[number]

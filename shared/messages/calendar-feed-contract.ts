@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant, messageAnswer } from '#shared/lib/fields.ts'
+
+/** Since when there is a feed; null while there is none. The address is never told again. */
+const state = z.object({ data: z.object({ created_at: instant.nullable() }) })
+const made = z.object({
+  data: z.object({
+    created_at: instant,
+    /** Shown once. An address when the clinic's own is configured, else a path of this site. */
+    address: z.string(),
+  }),
+})
+const params = z.object({ id })
+
+/** The visits of a practitioner in their own calendar program, under a secret address that can be revoked. */
+export const calendarFeedContract = {
+  mine: endpoint({
+    method: 'GET',
+    url: '/api/my-day/calendar-feed',
+    access: 'visits.own',
+    summary: 'Since when my visits have a calendar address',
+    response: state,
+  }),
+  createMine: endpoint({
+    method: 'POST',
+    url: '/api/my-day/calendar-feed',
+    access: 'visits.own',
+    summary: 'Make the calendar address of my visits; an earlier one is void',
+    status: 201,
+    response: made,
+  }),
+  revokeMine: endpoint({
+    method: 'DELETE',
+    url: '/api/my-day/calendar-feed',
+    access: 'visits.own',
+    summary: 'Make the calendar address of my visits void',
+    response: messageAnswer,
+  }),
+  ofPractitioner: endpoint({
+    method: 'GET',
+    url: '/api/resources/:id/calendar-feed',
+    access: 'resources.manage',
+    summary: "Since when a practitioner's visits have a calendar address",
+    params,
+    response: state,
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/resources/:id/calendar-feed',
+    access: 'resources.manage',
+    summary: "Make the calendar address of a practitioner's visits; an earlier one is void",
+    status: 201,
+    params,
+    response: made,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    url: '/api/resources/:id/calendar-feed',
+    access: 'resources.manage',
+    summary: "Make the calendar address of a practitioner's visits void",
+    params,
+    response: messageAnswer,
+  }),
+  read: endpoint({
+    method: 'GET',
+    url: '/api/calendar-feeds/:name',
+    access: 'public',
+    summary: 'The visits of a practitioner as a calendar (RFC 5545), for whoever has the secret address',
+    database: 'none',
+    answers: 'file',
+    secretAddress: true,
+    params: z.object({ name: z.string() }),
+    response: z.string().describe('text/calendar'),
+  }),
+}

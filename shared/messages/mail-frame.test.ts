@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { actionLabelOf, composeMail, factsOf } from './mail-frame.ts'
+import { VISIT_OCCASIONS } from './occasions.ts'
+
+const values = {
+  client: 'Maria Santos',
+  service: 'Diamond Peel',
+  date: 'Wednesday, December 30, 2026',
+  time: '2:30 PM',
+  practitioner: 'our team',
+  clinic: 'Perlas',
+  phone: '0917 555 0100',
+  address: '12 Scout St',
+  old_date: 'Tuesday, December 29, 2026',
+  old_time: '9:00 AM',
+  until: '10:30 AM',
+}
+
+test('each occasion stands in its own frame: what it is about, and one thing to press', () => {
+  const names = (occasion: (typeof VISIT_OCCASIONS)[number]) => factsOf(occasion, values).map(([name]) => name)
+  expect(names('confirmed')).toEqual(['Treatment', 'When', 'Where'])
+  expect(names('moved')).toEqual(['Treatment', 'When', 'Before', 'Where'])
+  expect(names('cancelled')).toEqual(['Treatment', 'When'])
+  expect(names('offer')).toEqual(['Treatment', 'When', 'Kept until'])
+  expect(names('follow_up')).toEqual([])
+  const withWhom = factsOf('confirmed', { ...values, practitioner: 'Dr. Ana Reyes' })
+  expect(withWhom).toContainEqual(['With', 'Dr. Ana Reyes'])
+  expect(new Set(VISIT_OCCASIONS.map(actionLabelOf))).toEqual(
+    new Set(['See, move or cancel my visit', 'Choose another time', 'See it and take it', 'Book your next visit']),
+  )
+})
+
+test('a word that is wider than a phone breaks instead of making the e-mail wider', () => {
+  const letterhead = { heading: 'Perlas', sign: undefined, foot: ['Perlas'] }
+  const template = { subject: 'Yes', body: 'Afterwards you log in with {email}.' }
+  const email = `${'very'.repeat(20)}@${'long'.repeat(20)}.example`
+  const { html } = composeMail('confirmed', template, { ...values, email }, { letterhead, origin: undefined })
+  expect(html).toMatch(new RegExp(`class="card" style="[^"]*;overflow-wrap:break-word;[^]*${email}`))
+  // A cell of a table grows with its longest word unless it may break anywhere.
+  const cell = /<td class="fact text" style="([^"]*)">Diamond Peel/.exec(html)
+  expect(cell?.[1]).toContain('word-break:break-word')
+})

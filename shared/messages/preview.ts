@@ -1,0 +1,54 @@
+import type { MessageSettings } from './contract.ts'
+import { escapeHtml } from './mail-body.ts'
+import { composeMail, durationOf, type ComposedMail, type MailFrame } from './mail-frame.ts'
+import { messagesMessages as s } from './messages.ts'
+import { isPaperOccasion, type EmailOccasion, type Template } from './occasions.ts'
+
+type Sample = MessageSettings['sample']
+
+/** Stands for what is secret about a link. */
+const SECRET = 'xxxxxxxxxxxxxxxx'
+const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
+  password_reset: '/reset-password',
+  invitation: '/reset-password',
+  email_verification: '/verify-email',
+}
+
+/** As long as the clinic has issued no such document, its place is marked. */
+const placeOfPaper = `<p class="quiet" style="margin:0 0 16px;padding:24px;border:1px dashed #566466;border-radius:8px;text-align:center;color:#566466">${escapeHtml(s.paperHere)}</p>`
+
+/** The e-mail of an occasion as it would leave, about the sample. */
+export function previewMail(
+  occasion: EmailOccasion,
+  template: Template,
+  sample: Sample,
+  origin = sample.origin ?? '',
+): ComposedMail {
+  const sign = sample.sign === null ? undefined : origin + sample.sign
+  const values = { ...sample.email, duration: durationOf(occasion) }
+  const frame: MailFrame = {
+    letterhead: { heading: values.clinic, sign, foot: sample.foot },
+    origin,
+    link: `${origin}${PAGES[occasion] ?? '/visit'}#${SECRET}`,
+    policy: sample.policy,
+    ...(occasion === 'follow_up' && { unsubscribe: `${origin}/unsubscribe#${SECRET}` }),
+  }
+  if (!isPaperOccasion(occasion)) return composeMail(occasion, template, values, frame)
+  const paper = sample.papers[occasion]
+  if (!paper)
+    return composeMail(occasion, template, values, {
+      ...frame,
+      paper: { content: { plain: s.paperHere, html: placeOfPaper }, notes: [] },
+    })
+  const { heading, foot, notes, html } = paper
+  return composeMail(
+    occasion,
+    template,
+    { ...values, ...paper.values },
+    {
+      ...frame,
+      letterhead: { heading, sign, foot },
+      paper: { content: { plain: '', html }, notes },
+    },
+  )
+}

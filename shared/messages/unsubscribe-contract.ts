@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { requiredText, strictBody } from '#shared/lib/fields.ts'
+import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+
+const token = requiredText(200, s.linkVoid)
+const told = z.object({
+  data: z.object({
+    /** Whether news are sent from now on. */
+    is_wanted: z.boolean(),
+    clinic: z.string(),
+    /** The first letter and the domain. */
+    address: z.string(),
+    /** News had been asked for: the same link brings them back. */
+    may_undo: z.boolean(),
+  }),
+})
+
+/** News by e-mail are ended by the link that each of them carries, without a log-in and without a question. */
+export const unsubscribeContract = {
+  unsubscribe: endpoint({
+    method: 'POST',
+    url: '/api/unsubscribe',
+    access: 'public',
+    summary: 'End news by e-mail with the link of one',
+    database: 'none',
+    body: strictBody({ token }),
+    response: told,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    url: '/api/unsubscribe-undo',
+    access: 'public',
+    summary: 'Bring news by e-mail back that were ended with the link of one',
+    database: 'none',
+    body: strictBody({ token }),
+    response: told,
+  }),
+  oneClick: endpoint({
+    method: 'POST',
+    url: '/api/unsubscribe/:token',
+    access: 'public',
+    summary: 'What mail programs call by themselves to end news (List-Unsubscribe-Post, RFC 8058)',
+    database: 'none',
+    sends: 'form',
+    secretAddress: true,
+    params: z.object({ token }),
+    body: strictBody({ 'List-Unsubscribe': z.literal('One-Click') }),
+    response: told,
+  }),
+  open: endpoint({
+    method: 'GET',
+    url: '/api/unsubscribe/:token',
+    access: 'public',
+    summary: 'The same address opened in a browser leads to the page, and changes nothing by itself',
+    status: 303,
+    database: 'none',
+    answers: 'file',
+    secretAddress: true,
+    params: z.object({ token }),
+    response: z.string().describe('text/html'),
+  }),
+}

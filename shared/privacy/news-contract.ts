@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant, strictBody } from '#shared/lib/fields.ts'
+import { NEWS_CHANNELS, NEWS_PLACES } from './news.ts'
+
+const channel = z.enum(NEWS_CHANNELS)
+const where = z.enum(NEWS_PLACES).nullable()
+
+/** Whether somebody wants news on a way, and when and where they said so. */
+const newsChoice = z.object({
+  channel,
+  is_wanted: z.boolean(),
+  given_at: instant.nullable(),
+  given_where: where,
+  withdrawn_at: instant.nullable(),
+  withdrawn_where: where,
+})
+export type NewsChoice = z.output<typeof newsChoice>
+
+/** The same with who of the staff entered it, or the person themselves. */
+const notedChoice = newsChoice.extend({ given_by: z.string().nullable(), withdrawn_by: z.string().nullable() })
+export type NotedNewsChoice = z.output<typeof notedChoice>
+
+const choice = strictBody({ channel, is_wanted: z.boolean() })
+
+/** On which ways somebody who registers or books wants news; what is left out stays as it is. */
+export const wantedNews = z.array(channel).max(NEWS_CHANNELS.length)
+
+/** News and offers by e-mail and SMS: asked for on each way by itself, and ended at any time. */
+export const newsContract = {
+  mine: endpoint({
+    method: 'GET',
+    url: '/api/my/news',
+    access: 'any-account',
+    summary: 'Whether I want news by e-mail and by SMS, and since when',
+    response: z.object({ data: z.array(newsChoice) }),
+  }),
+  chooseMine: endpoint({
+    method: 'PUT',
+    url: '/api/my/news',
+    access: 'any-account',
+    summary: 'Want news on a way, or no more',
+    body: choice,
+    response: z.object({ data: z.array(newsChoice) }),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/news',
+    access: 'clients.read',
+    summary: 'Whether a client wants news by e-mail and by SMS, and who noted it when',
+    params: z.object({ id }),
+    response: z.object({ data: z.array(notedChoice) }),
+  }),
+  chooseForClient: endpoint({
+    method: 'PUT',
+    url: '/api/clients/:id/news',
+    access: 'clients.manage',
+    summary: 'Note that a client wants news on a way, or no more',
+    params: z.object({ id }),
+    body: choice,
+    response: z.object({ data: z.array(notedChoice) }),
+  }),
+}

@@ -1,0 +1,47 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** The words of news by e-mail and SMS: where they are asked for, and where they end. */
+export const newsMessages = defineMessages('privacy/news', {
+  title: 'News from the clinic',
+  hint: 'Offers, and how you are after a visit. What is about your visits is sent in any case.',
+  channel: { email: 'News by e-mail', sms: 'News by SMS' },
+  ask: { email: 'Send me news by e-mail', sms: 'Send me news by SMS' },
+  notLoaded: 'Whether you want news could not be loaded.',
+  notSaved: 'This was not saved.',
+  on: { email: 'You get news by e-mail.', sms: 'You get news by SMS.' },
+  off: { email: 'You get no more news by e-mail.', sms: 'You get no more news by SMS.' },
+  never: 'Not asked for',
+  since: (moment: string, where: string) => `Since ${moment}, ${where}`,
+  ended: (moment: string, where: string) => `Ended ${moment}, ${where}`,
+  by: (text: string, name: string) => `${text}, by ${name}`,
+  where: {
+    registration: 'at registration',
+    booking: 'when booking',
+    profile: 'in the profile',
+    desk: 'at the desk',
+    link: 'by the link of an e-mail',
+    closing: 'with the account',
+  },
+
+  ofClient: 'News',
+  ofClientHint: 'Offers and follow-ups, only with the client’s consent.',
+  ofClientNotLoaded: 'Whether the client wants news could not be loaded.',
+  noted: 'Saved.',
+
+  unsubscribeTitle: 'News by e-mail',
+  unsubscribing: 'One moment...',
+  unsubscribed: 'You get no more news by e-mail.',
+  unsubscribedOf: (clinic: string, address: string) =>
+    `${clinic} sends ${address} no more news. What is about your visits still arrives.`,
+  backAgain: 'You get news by e-mail again.',
+  backAgainOf: (clinic: string, address: string) => `${clinic} sends news to ${address}.`,
+  undo: 'I want the news again',
+  undoing: 'Saving...',
+  again: 'No more news',
+  notDone: 'This could not be changed.',
+  linkVoidTitle: 'This link does not work any more',
+  linkVoid:
+    'Your e-mail address has changed, or the account was closed. What you want to hear is in your profile; or tell the clinic.',
+  tryAgain: 'Try again',
+  toProfile: 'My profile',
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { freeStarts, isInTime, isWithinOpening, USUAL_NEEDS, type BranchDay } from './free-starts.ts'
+
+const room = { id: 'room', kind: 'room' as const, hours: null, busy: [{ from: 600, to: 630 }] }
+
+test('too soon and too far ahead is said by the notice and the horizon of the service', () => {
+  const morning = { daysAhead: 0, minute: 600 }
+  const at = (terms: { notice: number; horizonDays: number | null }, present: typeof morning) =>
+    [600, 615, 660, 661].filter((start) => isInTime(terms, present, start))
+  expect(at({ notice: 0, horizonDays: null }, morning)).toEqual([615, 660, 661])
+  expect(at({ notice: 60, horizonDays: null }, morning)).toEqual([661])
+  // The evening before, a notice of a day forbids the morning.
+  expect(at({ notice: 24 * 60, horizonDays: null }, { daysAhead: 1, minute: -780 })).toEqual([661])
+  expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 30, minute: -40_000 })).toHaveLength(4)
+  expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 31, minute: -41_000 })).toEqual([])
+})
+
+test('hours that touch are one: a visit may begin in the one and end in the other', () => {
+  const halves = [
+    { from: 480, to: 720 },
+    { from: 720, to: 1020 },
+  ]
+  const long = { ...USUAL_NEEDS, duration: 60 }
+  expect(freeStarts({ opening: halves, resources: [{ ...room, hours: halves, busy: [] }] }, long, [690])).toEqual([690])
+  expect(isWithinOpening(halves, long, 690)).toBe(true)
+})
+
+const tillSix: BranchDay = { opening: [{ from: 480, to: 1080 }], resources: [room] }
+
+test('ninety minutes at 4 PM are not offered where the clinic closes at 5 PM', () => {
+  const tillFive = { opening: [{ from: 480, to: 1020 }], resources: [{ ...room, busy: [] }] }
+  expect(freeStarts(tillFive, { ...USUAL_NEEDS, duration: 90 }, [900, 930, 960, 990])).toEqual([900, 930])
+})
+
+test('an hour and a half neither fits before a visit that begins earlier, nor runs beyond closing', () => {
+  const long = { ...USUAL_NEEDS, duration: 90 }
+  expect(freeStarts(tillSix, long, [480, 510, 540, 570, 600, 630, 990, 1020])).toEqual([480, 510, 630, 990])
+  expect(isWithinOpening(tillSix.opening, long, 1020)).toBe(false)
+})
+
+test('a buffer runs beyond closing, and not into another visit', () => {
+  const clean = { ...USUAL_NEEDS, bufferAfter: 30 }
+  expect(freeStarts(tillSix, clean, [510, 540, 570, 630, 1050])).toEqual([510, 540, 630, 1050])
+})

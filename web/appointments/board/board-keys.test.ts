@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { targetAfterKey, visitAfterKey } from './board-keys.ts'
+import { columnsOf, nearestStart, startBefore } from './board-rules.ts'
+import { ANA, BEA, day, inTurn, ROOM1, ROOM2, visit } from '#web/test/board-samples.ts'
+
+test('a target is one of the starts of the clinic, or where the visit stands; a tap means the start before it', () => {
+  const quarters = { from: 480, to: 1_080, every: 15 } as const
+  const hours = { ...quarters, every: 60 } as const
+  expect([496, 554, 1_200].map((minute) => nearestStart(minute, quarters))).toEqual([495, 555, 1_065])
+  expect([496, 554, 1_200].map((minute) => nearestStart(minute, hours))).toEqual([480, 540, 1_020])
+  expect([500, 530].map((minute) => nearestStart(minute, hours, [495]))).toEqual([495, 540])
+  expect([480, 494, 495, 1_079].map((minute) => startBefore(minute, quarters))).toEqual([480, 480, 495, 1_065])
+  expect([480, 539, 540, 1_079].map((minute) => startBefore(minute, hours))).toEqual([480, 480, 540, 1_020])
+  const target = { columnId: ANA, start: 540 }
+  expect(targetAfterKey(target, 'ArrowDown', [], quarters)).toEqual({ columnId: ANA, start: 555 })
+  expect(targetAfterKey(target, 'ArrowUp', [], hours)).toEqual({ columnId: ANA, start: 480 })
+})
+
+test('arrows move the focus by visit, and a lifted visit by half hours and columns', () => {
+  const [first, second, beside] = [visit('09:00', ANA, ROOM1), visit('11:00', ANA, ROOM1), visit('10:30', BEA, ROOM2)]
+  const columns = columnsOf(day([first, beside, second]), 'person')
+  const after = (id: string, columnId: string, key: string) => visitAfterKey(columns, { id, columnId }, key)?.id ?? null
+  expect(after(first.id, ANA, 'ArrowDown')).toBe(second.id)
+  expect(after(second.id, ANA, 'ArrowRight')).toBe(beside.id)
+  expect(after(beside.id, BEA, 'ArrowLeft')).toBe(second.id)
+  expect(after(second.id, ANA, 'ArrowDown')).toBeNull()
+  const axis = { from: 480, to: 1_080, every: 30 } as const
+  const target = { columnId: ANA, start: 480 }
+  expect(targetAfterKey(target, 'ArrowUp', columns, axis)).toEqual(target)
+  expect(targetAfterKey(target, 'ArrowDown', columns, axis)).toEqual({ columnId: ANA, start: 510 })
+  expect(targetAfterKey(target, 'ArrowRight', columns, axis)).toEqual({ columnId: BEA, start: 480 })
+  expect(targetAfterKey(target, 'ArrowLeft', columns, axis)).toEqual(target)
+})
+
+test('arrows stay in the column in which a visit of several people was reached, and know its part there', () => {
+  const both = inTurn()
+  const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
+  const columns = columnsOf(day([early, both, late]), 'person')
+  const withBea = { id: both.id, columnId: BEA }
+  expect(visitAfterKey(columns, withBea, 'ArrowUp')).toMatchObject({ id: early.id, columnId: BEA })
+  expect(visitAfterKey(columns, withBea, 'ArrowDown')).toMatchObject({ id: late.id, columnId: BEA })
+  expect(visitAfterKey(columns, withBea, 'ArrowLeft')).toMatchObject({ id: both.id, columnId: ANA })
+  expect(visitAfterKey(columns, { id: both.id, columnId: ANA }, 'ArrowRight')).toMatchObject(withBea)
+})

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { now as presentInstant } from '#web/lib/use-now.ts'
+import { profile, sampleId, service } from '#web/test/samples.ts'
+import { drawScreen } from '#web/test/screen.tsx'
+import { FullDay } from './booking-availability.tsx'
+import { newBooking } from './booking.ts'
+import type { BookingModel } from './use-booking.ts'
+
+const DAY = 24 * 60
+const now = presentInstant()
+const tomorrow = addDays(manilaDate(now), 1)
+const later = addDays(tomorrow, 4)
+
+/** A day on which nothing is free; the clinic is open from 8 AM to midnight each day. */
+function draw(noticeMinutes: number | null) {
+  const days = [
+    { date: tomorrow, starts: [] },
+    { date: later, starts: [{ time: '09:00:00', practitioners: [] }] },
+  ]
+  const booking = { ...newBooking, treatment: sampleId(11), service: service.id, date: tomorrow }
+  const availability = noticeMinutes === null ? { status: 'loading' } : { status: 'ready', data: { days } }
+  const clinic = { ...profile, phone: '0917 555 0101' }
+  const model = { booking, clinic, now, noticeMinutes, dispatch: () => undefined, sources: { availability } }
+  return drawScreen(<FullDay model={model as unknown as BookingModel} />, { role: 'client' })
+}
+const waitlist = () => screen.queryByRole('button', { name: 'Join the waitlist' })
+
+test('a full day leads to the next free one, to another date and to the waitlist', () => {
+  draw(0)
+  expect(screen.getByText('No free time is left on this day.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Next free: / })).toBeTruthy()
+  expect(waitlist()).toBeTruthy()
+})
+
+test('a day whose times are all too soon says so with the number of the clinic, and nobody waits for it', () => {
+  draw(2 * DAY)
+  expect(
+    screen.getByText(
+      'It is too late to book this day online. Please choose a later one or call the clinic: 0917 555 0101.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Next free: / })).toBeTruthy()
+  expect(waitlist()).toBeNull()
+})
+
+test('nothing is said of a day before it is known how soon it can be booked', () => {
+  draw(null)
+  expect(screen.queryByRole('button')).toBeNull()
+})

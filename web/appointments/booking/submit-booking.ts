@@ -1,0 +1,61 @@
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
+import type { NewAppointment } from './booking-api.ts'
+import { bookingApi } from './booking-sources.ts'
+import type { Booking } from './booking.ts'
+
+export type Outcome =
+  | { kind: 'booked'; id: string; practitioner: string | null }
+  /** Nobody is logged in. */
+  | { kind: 'login' }
+  | { kind: 'choose-password'; sentence: string }
+  | { kind: 'taken'; sentence: string }
+  /** `unanswered`: nobody knows whether it was booked. `phone`: what is wrong with the number. */
+  | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
+
+/** What is typed and ticked in the last dialog. */
+export type Typed = { phone: string; news: readonly NewsChannel[] }
+
+/** Books, and says in one word what became of it. Never throws for what a person can meet. */
+export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
+  const api = await bookingApi().catch(() => null)
+  if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
+  try {
+    const { data } = await api.book(wanted)
+    return { kind: 'booked', id: data.appointment_id, practitioner: data.practitioner_name }
+  } catch (error) {
+    if (!(error instanceof api.ApiError)) throw error
+    if (error.status === 401) return { kind: 'login' }
+    if (error.code === 'must_choose_password') return { kind: 'choose-password', sentence: error.message }
+    if (error.code === 'slot_taken') return { kind: 'taken', sentence: error.message }
+    const phone = error.errors.contact_number?.[0]
+    if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
+    const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
+    return { kind: 'refused', sentence, unanswered: error.status === 0 || error.code === 'unexpected_format' }
+  }
+}
+
+/** After a lost answer: did the booking come through? False too when that cannot be found out now. */
+export async function cameThrough(wanted: NewAppointment): Promise<boolean> {
+  try {
+    return await (await bookingApi()).isAlreadyBooked(wanted)
+  } catch {
+    return false
+  }
+}
+
+type Wanted = { [K in 'treatment' | 'service' | 'date' | 'time']: string } & Pick<Booking, 'practitioner' | 'earlier'>
+
+/** What is sent of the choices. */
+export const wantedOf = (choices: Wanted, { phone, news }: Typed) => ({
+  treatment_id: (choices.earlier[0] ?? choices).treatment,
+  service_id: (choices.earlier[0] ?? choices).service,
+  ...(choices.earlier.length > 0 && {
+    further_services: [...choices.earlier.slice(1), choices].map(({ service }) => service),
+  }),
+  appointment_date: choices.date,
+  appointment_time: choices.time,
+  ...(choices.practitioner !== null && { practitioner_id: choices.practitioner }),
+  ...(phone.trim() && { contact_number: phone.trim() }),
+  ...(news.length > 0 && { news: [...news] }),
+})

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { authContract } from '#shared/auth/contract.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
+import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
+import { newsMessages } from '#shared/privacy/news-messages.ts'
+import { drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { RegisterPanel } from './register-panel.tsx'
+
+test('news are asked for on each way by itself, never ticked beforehand, and sent only when they are', async () => {
+  const { person } = drawScreen(<RegisterPanel onRegistered={() => undefined} />)
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false])
+  await person.type(screen.getByLabelText(s.fullName, { exact: false }), 'Carla Mendoza')
+  await person.type(screen.getByLabelText(s.email, { exact: false }), 'carla@example.ph')
+  await person.type(screen.getByLabelText(s.password, { selector: 'input', exact: false }), 'pearl of the orient')
+  await person.click(boxes[0]!)
+  refuse(authContract.register, { status: 503, message: 'The clinic is busy.' })
+  await person.click(screen.getByRole('button', { name: s.createAccount }))
+  await screen.findAllByText('The clinic is busy.')
+  await person.click(screen.getByRole('checkbox', { name: newsMessages.ask.email }))
+  await person.click(screen.getByRole('button', { name: s.createAccount }))
+  await expect.poll(() => sentBodies).toHaveLength(2)
+  const body = {
+    name: 'Carla Mendoza',
+    email: 'carla@example.ph',
+    password: 'pearl of the orient',
+    contact_number: '',
+    user_role: 'client',
+    privacy_version: PRIVACY_NOTICE_VERSION,
+  }
+  expect(sentBodies).toEqual([body, { ...body, news: ['email'] }])
+})
+
+async function register() {
+  const { person } = drawScreen(<RegisterPanel onRegistered={() => undefined} />)
+  await person.type(screen.getByLabelText(s.fullName, { exact: false }), 'Carla Mendoza')
+  await person.type(screen.getByLabelText(s.email, { exact: false }), 'carla@example.ph')
+  await person.type(screen.getByLabelText(s.password, { selector: 'input', exact: false }), 'pearl of the orient')
+  await person.click(screen.getByRole('checkbox', { name: /privacy notice/ }))
+  await person.click(screen.getByRole('button', { name: 'Create new account' }))
+  expect(await screen.findByText('Registration Failed')).toBeTruthy()
+  return within(screen.getByRole('form', { name: 'Create new account' }))
+}
+
+test('an e-mail that is in use is told at its field and in the toast', async () => {
+  const sentence = 'This email is already registered.'
+  refuse(authContract.register, { status: 422, code: 'invalid', message: sentence, errors: { email: [sentence] } })
+  const form = await register()
+  expect(form.getByRole('alert').textContent).toBe('Registration failed!')
+  const email = form.getByLabelText(s.email, { exact: false })
+  const described = email.getAttribute('aria-describedby')!.split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(sentence)
+  expect(screen.getAllByText(sentence)).toHaveLength(2)
+})
+
+test('a registration that a broken answer ends says to try again later', async () => {
+  refuse(authContract.register, { status: 502 })
+  const form = await register()
+  expect(screen.getByText('Something went wrong.')).toBeTruthy()
+  expect(form.getByRole('alert').textContent).toBe('An error occurred. Please try again later.')
+})

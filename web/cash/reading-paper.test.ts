@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '#shared/cash/contract.ts'
+import { readingText } from '#shared/cash/reading-text.ts'
+import { PAPER_WIDTHS, type PaperWidth } from '#shared/sales/paper/paper.ts'
+import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
+import { drawPaper } from '#web/sales/receipt/receipt-pdf.ts'
+import { xReading, zReading } from './reading-fixture.ts'
+
+const at = new Date('2026-11-22T03:05:00Z')
+const fonts = fontsFromDisk()
+const sheetsOf = (reading: Reading, width: PaperWidth) =>
+  pagesOf(drawPaper(readingText(reading, at), width, fonts).output('arraybuffer'))
+const read = async (reading: Reading, width: PaperWidth = 80) => (await sheetsOf(reading, width)).join(' ')
+
+describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
+  test('a Z-reading says whose day it is, every number, discount, tax and payment, each drawer and the grand total', async () => {
+    const text = await read(zReading, width)
+    for (const part of [
+      'Perlas Skin Clinic',
+      'Z-reading',
+      'Z no. 000012',
+      'Nov 21, 2026',
+      'Sales (3) 000041 to 000043',
+      'VAT invoices (18) 000001 to 000018',
+      'Refunds of VAT invoices (2) 000001 to 000002',
+      'Gross ₱123,456.78',
+      'Discount on lines, Promo (4) −₱1,250.50',
+      'Discount on orders, without reason (1) −₱100.00',
+      'Senior Citizen (2) −₱892.86',
+      'PWD (1) −₱446.43',
+      'Voids (1) −₱1,500.00',
+      'Refunds (2) −₱3,000.00',
+      'VATable sales ₱95,000.00',
+      'VAT amount ₱11,400.00',
+      'VAT-exempt sales ₱5,357.13',
+      'Zero-rated sales ₱0.00',
+      'Excise ₱206.28',
+      'No tax class ₱3,500.00',
+      'Net ₱115,463.41',
+      'GCash (15) ₱101,500.00',
+      'Float ₱4,000.00',
+      'Expected ₱13,100.00',
+      'Counted ₱13,080.00',
+      'Difference −₱20.00',
+      'Before ₱1,000,000.00',
+      'Accumulated ₱1,123,456.78',
+      'Hash aaaaaaaaaaaaaaaa',
+      'This is a till reading, not an invoice.',
+    ])
+      expect(text).toContain(part)
+    for (const name of ['señora', 'Maria Concepción', 'Dela', 'Peña-Villanueva', 'Andrea Cruz'])
+      expect(text).toContain(name)
+  })
+
+  test('an X-reading of an open shift tells neither a count nor what should be there, and no grand total', async () => {
+    const text = await read(xReading, width)
+    expect(text).toContain('X-reading')
+    expect(text).toContain('Closed still open')
+    expect(text).toContain('VAT amount ₱11,400.00')
+    expect(text).not.toMatch(/Expected|Counted|Difference|Accumulated|Hash|Z no\./)
+  })
+})
+
+test('a roll is one piece; on sheets of A5 a total stands with what it is the total of', async () => {
+  const sheets = await Promise.all(PAPER_WIDTHS.map((width) => sheetsOf(zReading, width)))
+  expect(sheets.map(({ length }) => length)).toEqual([1, 1, 3])
+  const [, , onA5] = sheets
+  for (const sheet of onA5!) expect(sheet).not.toMatch(/^(Net|Difference|Accumulated)/)
+})
+
+test('a copy says how many came before, and a reading of before taxes has neither them nor kinds', async () => {
+  const earlier = {
+    ...zReading,
+    print_count: 2,
+    taxes: null,
+    documents: zReading.documents.slice(0, 1).map((one) => ({ ...one, mode: null })),
+    discounts: [{ kind: null, reason: 'Promo', count: 4, amount: 1250.5 }],
+  }
+  const text = await read(earlier)
+  expect(text).toContain('REPRINT 2, Nov 22, 2026, 11:05 AM')
+  expect(text).toContain('Sales (3) 000041 to 000043')
+  expect(text).toContain('Discount Promo (4) −₱1,250.50')
+  expect(text).not.toMatch(/Taxes|VATable|VAT amount/)
+})

@@ -1,0 +1,42 @@
+/** Said to the window by a prerendered page that is awake: what was typed and pressed before may be given to it. */
+export const HYDRATED = 'mutya:hydrated'
+
+/**
+ * Records what is typed, pressed and sent in a prerendered page that is not awake yet, and gives it to the page, once, when
+ * that says `HYDRATED`. Of presses the last one counts: who presses again because nothing happens means the same.
+ */
+export function recordInput(root: HTMLElement): void {
+  const typed = new Map<HTMLInputElement, string>()
+  let last: (() => void) | undefined
+  const keep = (event: Event, again: () => void) => {
+    // The page may be waking up right now: it must not answer twice.
+    event.stopPropagation()
+    last = again
+  }
+  const onInput = ({ target }: Event) => target instanceof HTMLInputElement && typed.set(target, target.value)
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (button?.type === 'button') keep(event, () => button.click())
+  }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    keep(event, () => (event.target as HTMLFormElement).requestSubmit())
+  }
+  for (const input of root.querySelectorAll('input'))
+    if (input.value !== input.defaultValue) typed.set(input, input.value)
+  const listeners = { input: onInput, click: onClick, submit: onSubmit }
+  for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener, true)
+  const replay = () => {
+    for (const [name, listener] of Object.entries(listeners)) root.removeEventListener(name, listener, true)
+    for (const [input, value] of typed) typeInto(input, value)
+    last?.()
+  }
+  window.addEventListener(HYDRATED, replay, { once: true })
+}
+
+/** Types into a field that React knows. The prototype's setter is used, since React's own hides the change from it. */
+function typeInto(input: HTMLInputElement, value: string): void {
+  if (input.value === value) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,137 @@
+import { CalendarPlus, Copy, Unlink } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { calendarFeedContract as contract } from '#shared/messages/calendar-feed-contract.ts'
+import { calendarFeedMessages as s } from '#shared/messages/calendar-feed-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+type Practitioner = { id: string; name: string }
+
+const reread = [contract.mine, contract.ofPractitioner]
+
+/** Makes and revokes the address: one's own, or that of a practitioner whom an admin looks after. */
+function useFeed(practitioner: Practitioner | null) {
+  const params = practitioner && { id: practitioner.id }
+  const own = useRead(contract.mine, params ? null : {}, { failed: s.notLoaded })
+  const others = useRead(contract.ofPractitioner, params && { params }, { failed: s.notLoaded })
+  const { data, failure } = params ? others : own
+  const [address, setAddress] = useState<string | null>(null)
+  const since = data?.data.created_at ?? null
+  const make = useAction((_: object) => (params ? api(contract.create, { params }) : api(contract.createMine, {})), {
+    ask: () =>
+      since === null ? null : { title: s.newTitle, body: s.newBody, confirmLabel: s.makeNew, cancelLabel: s.cancel },
+    failed: s.failed,
+    reread,
+    // Without an address of its own the clinic is reached where this page came from.
+    onDone: (answer) => setAddress(new URL(answer.data.address, window.location.origin).href),
+  })
+  const revoke = useAction((_: object) => (params ? api(contract.revoke, { params }) : api(contract.revokeMine, {})), {
+    ask: () => ({
+      title: s.revokeTitle,
+      body: s.revokeBody,
+      confirmLabel: s.revoke,
+      cancelLabel: s.cancel,
+      busyLabel: s.revoking,
+      danger: true,
+    }),
+    done: ({ message }) => message,
+    failed: s.failed,
+    reread,
+    onDone: () => setAddress(null),
+  })
+  return { isKnown: data !== undefined, failure, since, address, make, revoke }
+}
+
+function Feed({ practitioner }: { practitioner: Practitioner | null }) {
+  const { isKnown, failure, since, address, make, revoke } = useFeed(practitioner)
+  if (failure) return <ErrorPanel {...failure} />
+  if (!isKnown)
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-24" />
+      </SkeletonGroup>
+    )
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-ink-2">{s.hint}</p>
+      {address === null ? (
+        <p className="font-semibold">{since === null ? s.none : s.since(formatInstant(since))}</p>
+      ) : (
+        <Address address={address} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={<CalendarPlus size={18} aria-hidden="true" />}
+          busy={make.busy}
+          busyLabel={s.making}
+          onClick={() => void make.run({})}
+        >
+          {since === null ? s.make : s.makeNew}
+        </Button>
+        {since !== null && (
+          <Button
+            variant="danger-quiet"
+            icon={<Unlink size={18} aria-hidden="true" />}
+            busy={revoke.busy}
+            busyLabel={s.revoking}
+            onClick={() => void revoke.run({})}
+          >
+            {s.revoke}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The one place where the address is seen. */
+function Address({ address }: { address: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    if (await copyText(address, input.current)) toast.success({ title: s.copied })
+    else toast.error({ title: s.notCopied })
+  }
+  return (
+    <div className="space-y-3">
+      <Field label={s.address} hint={s.once}>
+        <TextInput ref={input} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+      <Button variant="primary" icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()}>
+        {s.copy}
+      </Button>
+      <p className="text-sm text-ink-2">{s.how}</p>
+    </div>
+  )
+}
+
+/** A practitioner's own visits in their own calendar. */
+export const MyCalendarFeed = () => (
+  <SectionCard title={s.title} bodyClassName="px-5 pb-5">
+    <Feed practitioner={null} />
+  </SectionCard>
+)
+
+/** The same for an admin, who looks after all of them. */
+export const CalendarFeedDialog = ({ open, onClose, practitioner }: DialogControl & { practitioner: Practitioner }) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    size="sm"
+    title={s.titleOf(practitioner.name)}
+    footer={<Button onClick={onClose}>{s.close}</Button>}
+  >
+    <Feed practitioner={practitioner} />
+  </Dialog>
+)

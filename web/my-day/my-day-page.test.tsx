@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import MyDayPage from './my-day-page.tsx'
+
+const today = manilaDate(new Date())
+const visit = (n: number, more: Partial<OwnVisit>): OwnVisit => ({
+  id: sampleId(n),
+  name: `Client ${n}`,
+  appointment_date: today,
+  appointment_time: '09:00:00',
+  duration_minutes: 30,
+  status: 'completed',
+  version: 1,
+  service_name: 'Diamond peel',
+  further_services: [],
+  room_name: 'Room 1',
+  whole: null,
+  arrived_at: null,
+  note: { text: null, version: 1 },
+  undo: null,
+  overdue: false,
+  ...more,
+})
+
+const draw = (...visits: OwnVisit[]) => {
+  answer(myDayContract.day, { data: { practitioner_name: 'Dra. Reyes', visits } })
+  return drawScreen(<MyDayPage />, { role: 'practitioner' })
+}
+
+test('what is done today is folded away above what is left; what can still be taken back stands among it', async () => {
+  const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
+  const { person } = draw(
+    visit(1, {}),
+    visit(2, {}),
+    visit(3, { undo: { by: sampleId(99), until: inTenMinutes } }),
+    visit(4, { status: 'on-going' }),
+    visit(5, { status: 'confirmed', appointment_time: '23:30:00' }),
+  )
+  const left = within(await screen.findByRole('list', { name: /^Visits of/ }))
+  expect(left.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Client 3',
+    'Client 4',
+    'Client 5',
+  ])
+  const done = screen.getByText('2 completed').closest('details')!
+  expect(done.open).toBe(false)
+  await person.click(screen.getByText('2 completed'))
+  expect(done.open).toBe(true)
+  expect(within(done).getAllByRole('heading')).toHaveLength(2)
+})
+
+test('a day without visits says so', async () => {
+  draw()
+  expect(await screen.findByText('No visits on this day')).toBeTruthy()
+})
+
+test('of a visit that others do with them the own part is told, and when the whole of it takes place', async () => {
+  draw(
+    visit(1, {
+      status: 'confirmed',
+      appointment_time: '23:30:00',
+      service_name: 'Facial',
+      whole: { appointment_time: '22:30:00', duration_minutes: 90 },
+    }),
+  )
+  expect(await screen.findByText('11:30 PM - 12:00 AM')).toBeTruthy()
+  expect(screen.getByText('Your part of a visit, 10:30 PM - 12:00 AM')).toBeTruthy()
+})

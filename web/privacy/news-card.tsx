@@ -1,0 +1,81 @@
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
+import { newsContract, type NewsChoice, type NotedNewsChoice } from '#shared/privacy/news-contract.ts'
+import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+
+type Shown = NewsChoice & Partial<NotedNewsChoice>
+type Choice = { channel: NewsChannel; is_wanted: boolean }
+
+const withName = (text: string, name: string | null | undefined) => (name ? s.by(text, name) : text)
+
+/** Since when and where, or when and where it ended. */
+function historyOf(choice: Shown): string {
+  const { is_wanted, given_at, given_where, withdrawn_at, withdrawn_where } = choice
+  if (is_wanted && given_at !== null && given_where !== null)
+    return withName(s.since(formatInstant(given_at), s.where[given_where]), choice.given_by)
+  if (withdrawn_at !== null && withdrawn_where !== null)
+    return withName(s.ended(formatInstant(withdrawn_at), s.where[withdrawn_where]), choice.withdrawn_by)
+  return s.never
+}
+
+type SwitchesProps = { choices: readonly Shown[] | undefined; busy: boolean; onChoose: (choice: Choice) => void }
+
+function NewsSwitches({ choices, busy, onChoose }: SwitchesProps) {
+  if (!choices)
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-24" />
+      </SkeletonGroup>
+    )
+  return choices.map((choice) => (
+    <Switch
+      key={choice.channel}
+      label={s.channel[choice.channel]}
+      detail={historyOf(choice)}
+      checked={choice.is_wanted}
+      disabled={busy}
+      onChange={(is_wanted) => onChoose({ channel: choice.channel, is_wanted })}
+    />
+  ))
+}
+
+/** What one wants to hear besides what is about one's visits. */
+export function MyNews() {
+  const { data, failure } = useRead(newsContract.mine, {}, { failed: s.notLoaded })
+  const { run, busy } = useAction((body: Choice) => api(newsContract.chooseMine, { body }), {
+    done: (_, { channel, is_wanted }) => (is_wanted ? s.on : s.off)[channel],
+    failed: s.notSaved,
+    reread: [newsContract.mine],
+  })
+  return (
+    <SectionCard title={s.title} bodyClassName="space-y-3 px-5 pb-5">
+      <p className="text-sm text-ink-2">{s.hint}</p>
+      {failure && <ErrorPanel {...failure} />}
+      {!failure && <NewsSwitches choices={data?.data} busy={busy} onChoose={(choice) => void run(choice)} />}
+    </SectionCard>
+  )
+}
+
+/** Whether the client wants news, and who noted it when; staff note what they are told. */
+export function ClientNews({ client: { id } }: { client: { id: string } }) {
+  const { data, failure } = useRead(newsContract.ofClient, { params: { id } }, { failed: s.ofClientNotLoaded })
+  const { run, busy } = useAction((body: Choice) => api(newsContract.chooseForClient, { params: { id }, body }), {
+    done: s.noted,
+    failed: s.notSaved,
+    reread: [newsContract.ofClient],
+  })
+  return (
+    <SectionCard title={s.ofClient} bodyClassName="space-y-3 px-5 pb-5">
+      <p className="text-sm text-ink-2">{s.ofClientHint}</p>
+      {failure && <ErrorPanel {...failure} />}
+      {!failure && <NewsSwitches choices={data?.data} busy={busy} onChoose={(choice) => void run(choice)} />}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,14 @@
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
+import type { ClientSale } from '#shared/sales/contract.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+type GivenBack = { label: string; tone: Tone; isStruck?: boolean }
+
+/** That a payment gave money back or took a sale back, that it was taken back, or how much of it was given back since; null for any other. */
+export function givenBackOf({ is_refund, is_void, is_voided, refunded }: ClientSale): GivenBack | null {
+  if (is_refund) return { label: s.refund, tone: 'danger' }
+  if (is_void) return { label: s.void, tone: 'danger' }
+  if (is_voided) return { label: s.voided, tone: 'danger', isStruck: true }
+  return refunded ? { label: methodMessages.refunded[refunded], tone: 'warning' } : null
+}

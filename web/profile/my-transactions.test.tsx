@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { profileMessages as s } from '#shared/profile/messages.ts'
+import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import { MyTransactions } from './my-transactions.tsx'
+
+const items = (quantity: number) => JSON.stringify([{ name: 'Diamond peel', quantity }])
+const sold: ClientSale = {
+  transaction_id: '01900000-0000-7000-8000-0000000000a1',
+  receipt_number: 1,
+  transaction_date: '2026-11-20T10:00:00+08:00',
+  treatments: items(2),
+  total: 3000,
+  payment_method: 'cash',
+}
+const back = { ...sold, treatments: items(-2), total: -3000 }
+
+test('what was voided, what took it back, and what was refunded are marked, each by its word', async () => {
+  const rows: ClientSale[] = [
+    { ...back, transaction_id: '01900000-0000-7000-8000-0000000000a5', receipt_number: 5, is_refund: true },
+    { ...sold, transaction_id: '01900000-0000-7000-8000-0000000000a4', receipt_number: 4, refunded: 'whole' },
+    { ...back, transaction_id: '01900000-0000-7000-8000-0000000000a3', receipt_number: 3, is_void: true },
+    { ...sold, transaction_id: '01900000-0000-7000-8000-0000000000a2', receipt_number: 2, is_voided: true },
+    sold,
+  ]
+  answer(salesContract.mine, { data: rows, total: 5, page: 1, per_page: 5 })
+  drawScreen(<MyTransactions />)
+  const list = await screen.findByRole('list', { name: s.transactionsTab })
+  const lines = await within(list).findAllByText('Diamond peel × 2')
+  const texts = lines.map((line) => line.closest('li')!.parentElement!.closest('li')!.textContent)
+  const marks = texts.map((text) => /(Refunded|Refund|Voided|Void)?Cash/.exec(text)?.[1])
+  expect(marks).toEqual(['Refund', 'Refunded', 'Void', 'Voided', undefined])
+  expect(within(list).getByText(s.voided).className).toContain('line-through')
+  expect(texts[2]).toContain('−₱3,000.00')
+})

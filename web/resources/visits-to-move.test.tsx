@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { messagesContract } from '#shared/messages/contract.ts'
+import { now } from '#web/lib/use-now.ts'
+import { profile, visit } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { VisitsToMoveDialog } from './visits-to-move.tsx'
+
+const today = manilaDate(now())
+const [date, next] = [addDays(today, 2), addDays(today, 3)]
+const booked = { ...visit, status: 'confirmed' as const, appointment_date: date, appointment_time: '10:00:00' }
+const hitOf = (more: object = {}) => ({
+  id: visit.id,
+  client_id: visit.client_id,
+  client_name: 'Liza Soriano',
+  contact_number: '09175551234',
+  email: 'liza@clients.test',
+  service_name: 'Diamond peel',
+  appointment_date: date,
+  appointment_time: '10:00:00',
+  duration_minutes: 30,
+  ...more,
+})
+
+const draw = (more: object = {}) =>
+  drawScreen(
+    <VisitsToMoveDialog open onClose={() => undefined} hit={{ sentence: '', visits: [hitOf(more)], total: 1 }} />,
+    { role: 'admin' },
+  )
+const starts = (...times: string[]) => times.map((time) => ({ time, practitioners: [] }))
+
+test('a visit that a change has left is moved: the dialog begins at its next free time, and the list says where it went', async () => {
+  answer(requestsContract.arrivals, {
+    appointments: [{ ...booked, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
+  })
+  answer(availabilityContract.atDesk, {
+    data: {
+      duration_minutes: 30,
+      practitioners: [],
+      horizon_days: null,
+      minimum_notice_minutes: 0,
+      days: [
+        { date, starts: starts('10:00:00') },
+        // A move offers no time of the evening.
+        { date: next, starts: starts('18:00:00', '09:30:00') },
+      ],
+    },
+  })
+  answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  const { person } = draw()
+  await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reschedule appointment' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/New date/).value).toBe(next)
+  expect(await within(dialog).findByText(/^9:30 AM - 10:00 AM/)).toBeTruthy()
+  answer(appointmentsContract.reschedule, { data: { ...booked, appointment_date: next, status: 'resched' } })
+  await person.click(within(dialog).getByRole('button', { name: 'RESCHEDULE' }))
+  expect((await screen.findByText(/^Moved to /)).textContent).toContain('9:30 AM')
+  expect(sentBodies).toContainEqual({
+    appointment_id: visit.id,
+    appointment_date: next,
+    appointment_time: '09:30:00',
+  })
+  expect(screen.queryByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeNull()
+})
+
+test('a client is told by one press that the visit must be moved, and what stops it is said', async () => {
+  const { person } = draw()
+  refuse(messagesContract.askToMove, { status: 409, message: 'No message can reach Liza Soriano. Please call them.' })
+  const tell = await screen.findByRole('button', { name: 'Tell Liza Soriano that the visit must be moved' })
+  await person.click(tell)
+  expect(await screen.findByText(/Please call them/)).toBeTruthy()
+  answer(messagesContract.askToMove, { message: 'Liza Soriano is told by e-mail that the visit must be moved.' })
+  await person.click(tell)
+  expect(await screen.findByText('Liza Soriano is told by e-mail that the visit must be moved.')).toBeTruthy()
+  expect(asked.filter((call) => call === `POST /api/appointments/${visit.id}/ask-to-move`)).toHaveLength(2)
+})
+
+test('who has neither a number nor an e-mail cannot be told, and is moved all the same', async () => {
+  draw({ contact_number: null, email: null })
+  expect(await screen.findByText('No number and no e-mail on file')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Tell / })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeTruthy()
+})

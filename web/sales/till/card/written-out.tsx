@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { cardMessages as s } from '#shared/sales/card-messages.ts'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
+import { cardPrice } from '#shared/sales/tax.ts'
+import { lineDiscountOf, orderCharge, type Order, type OrderLine } from '#web/sales/till/order.ts'
+
+/** The price of a line with its add-ons, as the card takes it. */
+const parts = (line: OrderLine) => [line.price * line.quantity, ...line.addOns.map((one) => one.price * one.quantity)]
+
+/** What a line costs with the card: each of its parts by itself, as in the books. */
+export function priceOf(line: OrderLine, isVatRegistered: boolean) {
+  const taxed = { taxClass: line.taxClass ?? ('vatable' as const), isExcise: false }
+  const prices = parts(line).map((part) => cardPrice(part, taxed, { isVatRegistered, chargesExcise: false }))
+  const sum = (key: 'lessVat' | 'exempt' | 'discount' | 'toPay') => prices.reduce((total, one) => total + one[key], 0)
+  const gross = parts(line).reduce((total, part) => total + part, 0)
+  return {
+    gross,
+    lessVat: sum('lessVat'),
+    exempt: sum('exempt'),
+    discount: sum('discount'),
+    toPay: sum('toPay'),
+    /** With the line's own discount instead. */
+    otherwise: gross - Math.min(lineDiscountOf(line) ?? 0, line.price * line.quantity),
+  }
+}
+
+function Sum({ label, amount, isStrong = false }: { label: ReactNode; amount: Centavos; isStrong?: boolean }) {
+  return (
+    <div
+      className={
+        isStrong ? 'flex justify-between gap-3 border-t border-line pt-1.5 font-bold' : 'flex justify-between gap-3'
+      }
+    >
+      <dt className={isStrong ? '' : 'text-ink-2'}>{label}</dt>
+      <dd className="whitespace-nowrap">{formatPeso(amount)}</dd>
+    </div>
+  )
+}
+
+type WrittenProps = { order: Order; serviceIds: readonly string[]; isVatRegistered: boolean; kind: CardKind }
+
+/** The sum as one would do it on paper, and what the order comes to then. */
+export function WrittenOut({ order, serviceIds, isVatRegistered, kind }: WrittenProps) {
+  const card = { kind, idNumber: '', name: '', birthDate: null, isVatRegistered }
+  const lines = order.lines.map((line) => ({ ...line, hasCard: serviceIds.includes(line.serviceId) }))
+  const { total } = orderCharge({ lines, discount: order.discount, card })
+  return (
+    <div className="tnum flex flex-col gap-4 rounded-card bg-bg p-5 text-ctl">
+      {lines
+        .filter((line) => line.hasCard)
+        .map((line) => {
+          const price = priceOf(line, isVatRegistered)
+          return (
+            <section key={line.serviceId}>
+              <h3 className="mb-1 font-semibold wrap-anywhere">{line.name}</h3>
+              <dl className="space-y-1.5">
+                <Sum label={isVatRegistered ? s.priceWithVat : s.price} amount={price.gross} />
+                {price.lessVat > 0 && (
+                  <>
+                    <Sum label={s.lessVat} amount={-price.lessVat} />
+                    <Sum label={s.vatExempt} amount={price.exempt} />
+                  </>
+                )}
+                <Sum
+                  label={s.lessDiscount(methodMessages.discountReasons[cardReason(kind)])}
+                  amount={-price.discount}
+                />
+                <Sum label={s.toPay} amount={price.toPay} isStrong />
+              </dl>
+            </section>
+          )
+        })}
+      <dl className="sticky -bottom-6 -mb-5 mt-auto flex items-baseline justify-between gap-3 border-t border-line bg-bg pt-3 pb-5">
+        <dt className="font-bold">{s.newTotal}</dt>
+        <dd className="text-3xl leading-none font-extrabold tracking-tight" aria-live="polite">
+          {formatPeso(total)}
+        </dd>
+      </dl>
+    </div>
+  )
+}

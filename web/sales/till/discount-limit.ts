@@ -1,0 +1,25 @@
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { discountGiven, isAboveLimit } from '#shared/sales/settings/discount-limit.ts'
+import { useRole } from '#web/lib/session/session.tsx'
+import { usePaymentSettings } from '#web/sales/api.ts'
+import { orderCharge, type Order } from './order.ts'
+
+type DiscountLimit = {
+  /** What is given away, and an approval is asked for. */
+  amount: Centavos
+  /** In percent of the order; null where there is none. */
+  limit: number | null
+  /** An admin has to agree; of an admin nothing is asked. */
+  isAbove: boolean
+}
+
+/** The discount of an order against what the person at the till may give alone. */
+export function useDiscountLimit(order: Order): DiscountLimit {
+  const limit = usePaymentSettings()?.discount_limit ?? null
+  const needsNobody = permissionsOf(useRole()).has('sales.approve')
+  const lines = order.lines.map(({ hasCard = false }) => ({ hasCard: hasCard && Boolean(order.card) }))
+  const charge = { ...orderCharge(order), lines }
+  const isAbove = limit !== null && !needsNobody && isAboveLimit(charge, Math.round(limit * 100))
+  return { amount: discountGiven(charge), limit, isAbove }
+}

@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { approvalsContract } from '#shared/approvals/contract.ts'
+import { approvalMessages as a } from '#shared/approvals/messages.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
+import { client, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { noDiscount } from '#web/sales/till/discount.ts'
+import { newOrder, type Order } from '#web/sales/till/order.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import type { PaymentOutcome } from './use-payment.ts'
+
+const approver = { id: sampleId(41), name: 'Olga Owner' }
+const buyer = { userId: client.user_id, name: client.name, email: null, contactNumber: null }
+const line = {
+  serviceId: service.id,
+  name: service.service_name,
+  treatmentId: treatment.id,
+  treatmentName: 'Facials',
+  price: 150_000,
+  quantity: 1,
+  addOns: [],
+}
+
+const refused = (status: number, errors: Record<string, string[]>): PaymentOutcome => ({
+  kind: 'refused',
+  error: new ApiError(status, status === 403 ? 'forbidden' : 'conflict', Object.values(errors)[0]![0]!, { errors }),
+})
+
+type Setting = { changes?: Partial<Order>; role?: Role; limit?: number | null; approvers?: (typeof approver)[] }
+
+/** The payment of a client without an appointment, for a service of ₱1,500. */
+async function openPayment({ changes, role = 'cashier', limit = null, approvers = [approver] }: Setting = {}) {
+  answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
+  const methods = ['cash' as const, 'gcash' as const, 'maya' as const, 'bank_transfer' as const]
+  answer(paymentSettingsContract.read, { data: { methods, discount_limit: limit, approvers, version: 1 } })
+  const order: Order = { ...newOrder(sampleId(99)), lines: [line], method: 'gcash', ...changes }
+  const send = vi.fn<(body: object) => Promise<PaymentOutcome>>(() => Promise.resolve({ kind: 'recorded' }))
+  const onOutcome = vi.fn()
+  const payment = { send, isSending: false, recorded: vi.fn() }
+  const { person } = drawScreen(
+    <PaymentDialog
+      open
+      order={order}
+      buyer={buyer}
+      payment={payment}
+      onClose={() => undefined}
+      onOutcome={onOutcome}
+    />,
+    { role },
+  )
+  await waitFor(() => expect(asked).toContain('GET /api/payment-settings'))
+  await screen.findByRole('radio', { name: 'No appointment (walk-in visit)' })
+  const button = (name: string) => screen.getByRole('button', { name })
+  return {
+    person,
+    send,
+    onOutcome,
+    press: (name: string) => person.click(button(name)),
+    button,
+    /** Field of a payment. */
+    part: (number: number) => within(screen.getByRole('group', { name: s.payment(number) })),
+    single: (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }),
+  }
+}
+
+describe('a payment that is split', () => {
+  test('keeps what was typed, shows what is left until nothing is, and is sent with each method and the change', async () => {
+    const { person, send, press, part, button, single } = await openPayment()
+    await person.clear(single(/^Amount Received/))
+    await person.type(single(/^Amount Received/), '500')
+    expect(screen.getByText(s.left).nextElementSibling!.textContent).toBe('₱1,000.00')
+    await press(s.split)
+    expect(document.activeElement).toBe(part(1).getByRole('textbox', { name: /^Reference Number/ }))
+    await person.type(document.activeElement!, 'GC-1')
+    const cash = part(2)
+    expect(cash.getByRole<HTMLInputElement>('radio', { name: 'Cash' }).checked).toBe(true)
+    const amount = cash.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
+    expect(amount.value).toBe('1,000.00')
+    await person.clear(amount)
+    await person.type(amount, '400')
+    expect(screen.getByText(s.stillToPay('₱600.00'))).toBeTruthy()
+    expect(button(s.confirm).getAttribute('aria-disabled')).toBe('true')
+    await press(s.addPayment)
+    // Cash stands in a sale once.
+    expect(part(3).getByRole<HTMLInputElement>('radio', { name: 'Cash' }).disabled).toBe(true)
+    await press(s.confirm)
+    expect(await part(3).findByText(saleMessages.methodRequired)).toBeTruthy()
+    expect(send).not.toHaveBeenCalled()
+    await person.click(part(3).getByRole('radio', { name: 'Maya' }))
+    await person.type(part(3).getByRole('textbox', { name: /^Reference Number/ }), 'MY-1')
+    await person.type(cash.getByRole('textbox', { name: s.cashReceived }), '500')
+    expect(screen.getByText(s.change).nextElementSibling!.textContent).toBe('₱100.00')
+    await press(s.confirm)
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    expect(send.mock.calls[0]![0]).toMatchObject({
+      total_after_discount: 1500,
+      received_money: 1600,
+      exchange_money: 100,
+      payments: [
+        { method: 'gcash', amount: 500, reference_number: 'GC-1' },
+        { method: 'cash', amount: 400, received: 500, reference_number: null },
+        { method: 'maya', amount: 600, reference_number: 'MY-1' },
+      ],
+    })
+  })
+
+  test('says what the server refused at the payment that it is about', async () => {
+    const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
+    await press(s.split)
+    expect(document.activeElement).toBe(part(1).getByRole('textbox', { name: /^Amount/ }))
+    await person.type(document.activeElement!, '900')
+    await person.click(part(2).getByRole('radio', { name: 'GCash' }))
+    const reference = part(2).getByRole('textbox', { name: /^Reference Number/ })
+    await person.type(reference, 'GC-1')
+    send.mockResolvedValueOnce(refused(409, { 'payments.1.reference_number': [saleMessages.referenceUsed(7)] }))
+    await press(s.confirm)
+    expect(await part(2).findByText(saleMessages.referenceUsed(7))).toBeTruthy()
+    expect(document.activeElement).toBe(reference)
+  })
+
+  test('is one payment again when only one is left, which pays the whole', async () => {
+    const { person, send, press, single, part } = await openPayment({ changes: { method: 'cash' } })
+    await press(s.split)
+    await person.type(part(1).getByRole('textbox', { name: /^Amount/ }), '900')
+    await person.click(part(2).getByRole('radio', { name: 'Maya' }))
+    await person.type(part(2).getByRole('textbox', { name: /^Reference Number/ }), 'MY-2')
+    await press(s.removePayment(1))
+    expect(single(/^Amount Received/).value).toBe('1,500.00')
+    expect(document.activeElement).toBe(single(/^Reference Number/))
+    await press(s.confirm)
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    expect(send.mock.calls[0]![0]).toMatchObject({ payment_method: 'maya', reference_number: 'MY-2' })
+    expect(send.mock.calls[0]![0]).not.toHaveProperty('payments')
+  })
+})
+
+describe('a discount above the limit of a cashier', () => {
+  const discount = { ...noDiscount, isOn: true, unit: 'percent' as const, percent: '20' }
+  const free = { changes: { method: 'cash' as const, discount }, limit: 10 }
+  const approve = async (person: Awaited<ReturnType<typeof openPayment>>['person']) => {
+    const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+    expect(dialog.getByText(a.kinds.discount('₱300.00'))).toBeTruthy()
+    answer(approvalsContract.approve, { data: { id: sampleId(88), approver_name: approver.name } })
+    await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '491700{Enter}')
+  }
+
+  test('is approved by an admin in place, and sent with the approval', async () => {
+    const { person, send, press, onOutcome } = await openPayment(free)
+    await press(s.exact)
+    await press(s.confirm)
+    expect(send).not.toHaveBeenCalled()
+    await approve(person)
+    await waitFor(() => expect(onOutcome).toHaveBeenCalledWith({ kind: 'recorded' }))
+    expect(send.mock.calls[0]![0]).toMatchObject({ discount: 300, approval_id: sampleId(88) })
+  })
+
+  test('is not sent when nobody agrees, and stays as it was typed', async () => {
+    const { person, send, press, single } = await openPayment(free)
+    await press(s.exact)
+    await press(s.confirm)
+    const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+    refuse(approvalsContract.approve, { status: 422, message: a.wrongPin, errors: { pin: [a.wrongPin] } })
+    await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '000000{Enter}')
+    expect(await dialog.findByText(a.wrongPin)).toBeTruthy()
+    await person.click(dialog.getByRole('button', { name: a.cancel }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: a.title })).toBeNull())
+    expect(send).not.toHaveBeenCalled()
+    expect(single(/^Amount Received/).value).toBe('1,200.00')
+  })
+
+  test('is asked for when only the server knows of the limit, and where no admin has a PIN that is said', async () => {
+    const { person, send, press, onOutcome } = await openPayment({ ...free, limit: null })
+    send.mockResolvedValueOnce(refused(403, { approval_id: [a.needed] }))
+    await press(s.exact)
+    await press(s.confirm)
+    await approve(person)
+    await waitFor(() => expect(onOutcome).toHaveBeenCalledWith({ kind: 'recorded' }))
+    expect(send.mock.calls.map(([body]) => 'approval_id' in body)).toEqual([false, true])
+  })
+
+  test('cannot be approved where no admin has a PIN, which is said', async () => {
+    const { send, press } = await openPayment({ ...free, approvers: [] })
+    await press(s.exact)
+    await press(s.confirm)
+    expect(await screen.findByText(a.nobody)).toBeTruthy()
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('is approved once, also when the payment is refused for something else and sent again', async () => {
+    const { person, send, press, single } = await openPayment({
+      ...free,
+      changes: { ...free.changes, method: 'gcash' },
+    })
+    await person.type(single(/^Reference Number/), 'GC-1')
+    send.mockResolvedValueOnce(refused(409, { reference_number: [saleMessages.referenceUsed(7)] }))
+    await press(s.confirm)
+    await approve(person)
+    expect(await screen.findByText(saleMessages.referenceUsed(7))).toBeTruthy()
+    await person.type(single(/^Reference Number/), '2')
+    await press(s.confirm)
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    expect(send.mock.calls[1]![0]).toMatchObject({ reference_number: 'GC-12', approval_id: sampleId(88) })
+  })
+
+  test('of an admin is sent without a question', async () => {
+    const { send, press } = await openPayment({ ...free, role: 'admin' })
+    await press(s.exact)
+    await press(s.confirm)
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    expect(asked).not.toContain('POST /api/approvals')
+  })
+})

@@ -1,0 +1,171 @@
+import { useRef, type FormEvent, type RefObject } from 'react'
+import { formatPeso } from '#shared/lib/money.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { CustomerFields } from './customer-fields.tsx'
+import { InvoiceFields } from '#web/sales/receipt/invoice-fields.tsx'
+import type { Order } from '#web/sales/till/order.ts'
+import { WALK_IN, type Person, personOfContact } from './payment.ts'
+import { TenderFields, TenderPanel } from './tender-fields.tsx'
+import { splitObstacle } from './split.ts'
+import { usePaymentForm } from './use-payment-form.ts'
+import type { PaymentOutcome, usePayment } from './use-payment.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { AddWalkInDialog, type WalkInOptions } from '#web/clients/add-walk-in-dialog.tsx'
+
+type PaymentDialogProps = DialogControl & {
+  order: Order
+  /** Whom it is rung up for, when that is known beforehand. */
+  buyer: Person | null
+  payment: ReturnType<typeof usePayment>
+  /** What became of the payment; errors that belong to the dialog's own fields are shown there instead. */
+  onOutcome: (outcome: PaymentOutcome) => void
+}
+
+/** Who pays, with what, and how much goes back. */
+export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome }: PaymentDialogProps) {
+  const form = usePaymentForm({ order, buyer }, payment.send, (outcome) => {
+    onClose()
+    onOutcome(outcome)
+  })
+  const name = useRef<HTMLInputElement>(null)
+  const tender = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.notReady === null && !payment.isSending) void form.submit()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      dismissible={!payment.isSending}
+      title={s.title}
+      description={
+        form.split
+          ? s.splitDescription(formatPeso(form.totals.total), splitObstacle(form.split.parts, form.totals.total))
+          : s.description(methodMessages.methods[form.tender.method], form.totals.itemCount)
+      }
+      size="lg"
+      initialFocus={order.visit || buyer ? tender : name}
+      onSubmit={submit}
+      footer={<Footer form={form} isSending={payment.isSending} onClose={onClose} />}
+    >
+      <PaymentFields form={form} nameRef={name} tenderRef={tender} />
+    </Dialog>
+  )
+}
+
+type PaymentFieldsProps = {
+  form: ReturnType<typeof usePaymentForm>
+  nameRef: RefObject<HTMLInputElement | null>
+  tenderRef: RefObject<HTMLInputElement | null>
+}
+
+function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
+  const { customer } = form
+  const isUnknown = customer.person === null
+  const walkIn = useDialog(WalkInDialog, {
+    onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
+    // Who was put on file is known: what is handed over is typed next.
+    finalFocus: () => (tenderRef.current && !tenderRef.current.disabled ? tenderRef.current : true),
+  })
+  return (
+    <>
+      {form.said.rest && <ErrorPanel message={form.said.rest} className="mb-4" />}
+      <div ref={form.fields} className="grid gap-5 md:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="space-y-4">
+          <CustomerFields
+            customer={customer}
+            dispatch={form.dispatchCustomer}
+            problems={form.said}
+            onAddWalkIn={() => walkIn.open({ initialName: isUnknown ? customer.name : '' })}
+            nameRef={nameRef}
+          />
+          <TenderFields form={form} disabled={isUnknown} firstRef={tenderRef} />
+          <InvoiceFields typed={form.invoice} onChange={form.setInvoice} />
+        </div>
+        <TenderPanel form={form} disabled={isUnknown} />
+      </div>
+      {walkIn.element}
+      {form.approvalDialog}
+    </>
+  )
+}
+
+type FooterProps = { form: ReturnType<typeof usePaymentForm>; isSending: boolean; onClose: () => void }
+
+/** Why the payment cannot be confirmed yet stands beside the button that is off. */
+function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProps) {
+  const isOnline = useOnline()
+  const note = obstacle ?? (isOnline ? null : s.offlinePayment)
+  return (
+    <>
+      <p id="payment-not-ready" className="flex-1 self-center text-sm text-ink-2">
+        {note}
+      </p>
+      <Button onClick={onClose} disabled={isSending} size="lg">
+        {s.cancel}
+      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        disabled={notReady !== null}
+        aria-describedby={note ? 'payment-not-ready' : undefined}
+        busy={isSending}
+        busyLabel={s.confirming}
+      >
+        {s.confirm}
+      </Button>
+    </>
+  )
+}
+
+type WalkInDialogProps = DialogControl &
+  Pick<WalkInOptions, 'finalFocus'> & {
+    /** What was typed in the payment dialog already. */
+    initialName: string
+    /** The client who can pay now: a new one, or the one whose e-mail it was. */
+    onReady: (person: Person) => void
+  }
+
+const walkInWords = {
+  title: s.walkInTitle,
+  description: s.walkInNote,
+  leave: s.cancel,
+  send: s.addClient,
+  busyLabel: s.addingClient,
+  name: s.clientName,
+  contact: `${s.contactNumber} (${s.optional})`,
+  email: `${s.email} (${s.optional})`,
+  emailHint: s.defaultPasswordNote,
+  takeOwner: s.useThisClient,
+  passwordNote: s.defaultPassword,
+  added: (name: string) => ({ title: clientMessages.walkInAdded(name) }),
+}
+
+/** Puts a walk-in on file, so that they can pay at once. */
+export function WalkInDialog({ onReady, ...dialog }: WalkInDialogProps) {
+  const take = (person: Person) => {
+    dialog.onClose()
+    onReady(person)
+  }
+  return (
+    <AddWalkInDialog
+      {...dialog}
+      words={walkInWords}
+      offUntilNamed
+      onAdded={({ user_id, name, email, contact_number }) =>
+        take({ userId: user_id, name, email, contactNumber: contact_number })
+      }
+      onTakeClient={(client) => take(personOfContact(client))}
+      // The person can be taken, once the cashier has seen the name.
+      onTakeOwner={({ user_id, name }) => take({ userId: user_id, name, email: null, contactNumber: null })}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import { Banknote, CreditCard, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { useTakenMethods } from '#web/sales/api.ts'
+
+const icons: Record<PaymentMethod, LucideIcon> = {
+  cash: Banknote,
+  gcash: Smartphone,
+  maya: Wallet,
+  bank_transfer: Landmark,
+  card: CreditCard,
+}
+
+type TilesProps = {
+  value: PaymentMethod | null
+  onChange: (method: PaymentMethod) => void
+  disabled?: boolean
+  /** What is chosen, to assistive technology. */
+  label?: string
+  /** Of the radios; one for each choice on the page. */
+  name?: string
+  /** Methods that cannot be chosen here. */
+  off?: readonly PaymentMethod[]
+  /** Low tiles without pictures, for one choice among several. */
+  compact?: boolean
+  error?: string | undefined
+}
+
+/** How it is paid: a tile for each method, a radio group to the keyboard and to assistive technology. */
+export function PaymentTiles({ value, onChange, disabled, compact = false, off = [], error, ...rest }: TilesProps) {
+  const { label = s.paymentMethod, name = 'payment-method' } = rest
+  const methods = useTakenMethods()
+  const errorId = useId()
+  return (
+    <fieldset
+      disabled={disabled}
+      aria-describedby={error ? errorId : undefined}
+      data-invalid={error ? '' : undefined}
+      className={clsx('grid min-w-0 gap-2', methods.length > 4 ? 'grid-cols-5' : 'grid-cols-4')}
+    >
+      <legend className="sr-only">{label}</legend>
+      {methods.map((method) => {
+        const Icon = icons[method]
+        return (
+          <label
+            key={method}
+            className={clsx(
+              compact ? 'h-13' : 'h-16',
+              'relative flex cursor-pointer touch-manipulation flex-col items-center justify-center gap-1 rounded-ctl border bg-surface text-sm font-semibold text-ink-2 transition-colors select-none hover:border-line-strong has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-ink has-checked:ring-1 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-ink-3 has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+              error ? 'border-danger' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={method}
+              checked={value === method}
+              onChange={() => onChange(method)}
+              disabled={off.includes(method)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0 disabled:cursor-not-allowed"
+            />
+            {!compact && <Icon size={21} strokeWidth={1.75} aria-hidden="true" />}
+            {methodMessages.methods[method]}
+          </label>
+        )
+      })}
+      {error && (
+        <p id={errorId} className="col-span-full text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { checkoutBody } from '#shared/sales/checkout-body.ts'
+import { paymentMessages } from '#shared/sales/payment-messages.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { add, addTo, after, clientId, glow, light, peel } from '#web/sales/till/order-samples.ts'
+import type { OrderAction, OrderedVisit } from '#web/sales/till/order.ts'
+import {
+  bookedButMissing,
+  checkoutBodyOf,
+  customerReducer,
+  noCustomer,
+  notReady,
+  obstacle,
+  onlyNamed,
+  messagesOf,
+  messagesOfError,
+  receivedOf,
+  visitText,
+  WALK_IN,
+  type Buyer,
+  type Customer,
+  type Person,
+  type Tender,
+} from './payment.ts'
+
+const bianca: Person = { userId: '1', name: 'Bianca Garcia', email: null, contactNumber: null }
+const chosen: Customer = { type: 'existing', name: bianca.name, person: bianca, visit: WALK_IN }
+const cash: Tender = { method: 'cash', total: 150_000, received: 150_000, reference: '' }
+
+describe('the customer', () => {
+  test('is chosen, and the text of the box that follows the choice does not undo it', () => {
+    const picked = customerReducer(noCustomer, { type: 'chosen', person: bianca, visit: null })
+    expect(customerReducer(picked, { type: 'typed', name: 'Bianca Garcia' })).toBe(picked)
+  })
+
+  test('is nobody again as soon as the name is changed', () => {
+    expect(customerReducer(chosen, { type: 'typed', name: 'Bianca Garci' })).toEqual({
+      type: 'existing',
+      name: 'Bianca Garci',
+      person: null,
+      visit: null,
+    })
+  })
+
+  test('begins anew under the other client type', () => {
+    expect(customerReducer(chosen, { type: 'client-type', clientType: 'new' })).toEqual(noCustomer)
+  })
+
+  test.each([
+    ['bianca garcia', 'Bianca Garcia'],
+    [' BIANCA  GARCÍA ', 'Bianca Garcia'],
+    ['Bianca', null],
+    ['Maria Cruz', null],
+    ['', null],
+  ])('%j typed in full names %s', (typed, name) => {
+    const people = [{ name: 'Bianca Garcia' }, { name: 'Maria Cruz' }, { name: 'Maria Cruz' }]
+    expect(onlyNamed(people, typed)?.name ?? null).toBe(name)
+  })
+})
+
+describe('what stands against a payment', () => {
+  test('nothing, when all is there', () => expect(messagesOf(chosen, cash)).toEqual({}))
+
+  test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
+    ['no name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
+    ['a name that is nobody', { name: 'Bian', person: null, visit: null }, {}, { name: s.selectValidCustomer }],
+    ['neither an appointment nor none', { visit: null }, {}, { visit: s.selectValidAppointment }],
+    ['too little', {}, { received: 149_999 }, { received: s.receivedTooLow }],
+    ['no amount', {}, { received: null }, { received: paymentMessages.amountInvalid }],
+    ['no reference', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
+    ['a reference of dashes', {}, { method: 'maya', reference: ' -- ' }, { reference: s.referenceRequired }],
+  ])('%s', (_, customer, tender, problems) =>
+    expect(messagesOf({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
+  )
+
+  test('nothing is asked for when nothing is due', () =>
+    expect(messagesOf(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
+})
+
+describe('Confirm Payment', () => {
+  test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
+    ['is on', {}, {}, null],
+    ['is off without a name', { name: ' ' }, {}, paymentMessages.needName],
+    ['is off while nothing is received', {}, { received: 0 }, paymentMessages.needReceived],
+    ['is on for nothing when nothing is due', {}, { total: 0, received: 0 }, null],
+    ['is off without the reference of a bank', {}, { method: 'bank_transfer' }, paymentMessages.needReference],
+    ['is on without that of GCash, which is asked for then', {}, { method: 'gcash' }, null],
+    ['is on with a name that is nobody, which is said then', { person: null }, {}, null],
+  ])('%s', (_, customer, tender, reason) =>
+    expect(notReady({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(reason),
+  )
+})
+
+test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
+  ['nobody is named', { name: '', person: null }, { received: 0 }, paymentMessages.needName],
+  ['the name is nobody', { person: null }, { received: 0 }, paymentMessages.needKnownName],
+  ['the name is nobody, the sum of a transfer is there', { person: null }, {}, paymentMessages.needKnownName],
+  ['only the money is missing', {}, { received: 0 }, paymentMessages.needReceived],
+  ['nothing is missing', {}, {}, null],
+])('the foot of the payment names the true obstacle: %s', (_, customer, tender, sentence) =>
+  expect(obstacle({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
+)
+
+test('an error stands at its fields, or by itself', () => {
+  expect(messagesOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
+    reference: 'Used.',
+    visit: 'Paid.',
+  })
+  expect(messagesOfError({}, 'This appointment has already been paid.')).toEqual({
+    rest: 'This appointment has already been paid.',
+  })
+})
+
+test.each([
+  ['2026-11-21', 'Today, 9:00 AM: Hydra glow (Facials)'],
+  ['2026-11-22', 'Tomorrow, 9:00 AM: Hydra glow (Facials)'],
+  ['2026-11-20', 'Yesterday, 9:00 AM: Hydra glow (Facials)'],
+  ['2026-10-30', 'Oct 30, 2026, 9:00 AM: Hydra glow (Facials)'],
+])('an appointment of %s reads %j', (appointment_date, text) => {
+  const visit = {
+    appointment_date,
+    appointment_time: '09:00:00',
+    service_name: 'Hydra glow',
+    treatment_name: 'Facials',
+  }
+  expect(visitText(visit as StaffAppointment, '2026-11-21')).toBe(text)
+})
+
+test('a visit of several services asks for each of them that the order lacks', () => {
+  const visit = {
+    service_id: peel.serviceId,
+    service_name: 'Diamond peel',
+    further_services: [{ service_id: glow.serviceId, service_name: 'Hydra glow', treatment_name: 'Facials' }],
+  } as OrderedVisit
+  const customer: Customer = { ...chosen, visit }
+  expect(bookedButMissing(after([]), customer)).toBe('Diamond peel + Hydra glow')
+  expect(bookedButMissing(after([add(peel)]), customer)).toBe('Hydra glow')
+  expect(bookedButMissing(after([add(glow), add(peel)]), customer)).toBeNull()
+})
+
+test('an order begun for a visit has all that was booked, in its order', () => {
+  const visit = { service_id: peel.serviceId } as OrderedVisit
+  const order = after([{ type: 'begin-visit', key: 'k', visit, services: [peel, glow] }])
+  expect(order.lines.map(({ serviceId }) => serviceId)).toEqual([peel.serviceId, glow.serviceId])
+})
+
+const at = new Date('2026-11-21T01:42:07Z')
+const walkIn: Buyer = { userId: clientId, name: 'Lia Ramos', email: null, contactNumber: null, appointmentId: null }
+const method = (name: 'cash' | 'gcash'): OrderAction => ({ type: 'method', method: name })
+const discount: OrderAction = {
+  type: 'discount',
+  changes: { isOn: true, amount: '500.50', reason: 'PWD', idNumber: ' 77 ' },
+}
+
+describe('what is sent for an order', () => {
+  test('carries the sums of the till in pesos, and the contract accepts it', () => {
+    const order = after([add(peel), addTo(light), add(glow), discount, method('gcash')])
+    const body = checkoutBodyOf(order, walkIn, { reference: ' GC-1 ', received: 400_000, at })
+    expect(body).toMatchObject({
+      total: 4350.5,
+      discount: 500.5,
+      is_discounted: 'yes',
+      discount_reason: 'PWD',
+      discount_id_number: '77',
+      total_after_discount: 3850,
+      received_money: 4000,
+      exchange_money: 150,
+      reference_number: 'GC-1',
+      transaction_date: '2026-11-21T09:42:07+08:00',
+      appointment_id: 'walkin_1795225327000',
+      is_walk_in: true,
+    })
+    expect(checkoutBody.safeParse(body).error).toBeUndefined()
+  })
+
+  test('carries a percentage as the pesos that it comes to, and a card number only for a card', () => {
+    const changes = { isOn: true, unit: 'percent' as const, percent: '10', reason: 'Staff' as const, idNumber: '77' }
+    const order = after([add(peel), { type: 'discount', changes }, method('cash')])
+    expect(checkoutBodyOf(order, walkIn, { reference: '', received: 150_000, at })).toMatchObject({
+      discount: 150,
+      total_after_discount: 1350,
+      discount_id_number: null,
+    })
+  })
+
+  test('names the appointment of who has one', () => {
+    const order = after([add(peel), method('cash')])
+    const body = checkoutBodyOf(order, { ...walkIn, appointmentId: clientId }, { reference: '', received: 150_000, at })
+    expect(body).toMatchObject({ appointment_id: clientId, is_walk_in: false })
+  })
+
+  test('leaves out a reference typed for another method, and the words of a discount that is off', () => {
+    const order = after([add(peel), discount, { type: 'discount', changes: { isOn: false } }, method('cash')])
+    const body = checkoutBodyOf(order, walkIn, { reference: 'GC-1', received: 150_000, at })
+    expect(body).toMatchObject({
+      reference_number: null,
+      is_discounted: 'no',
+      discount: 0,
+      discount_reason: null,
+      discount_id_number: null,
+      total_after_discount: 1500,
+    })
+  })
+})
+
+test.each([
+  ['', 0],
+  ['1,500.00', 150_000],
+  ['abc', null],
+])('%j is received as %s', (text, received) => expect(receivedOf(text)).toBe(received))

@@ -1,0 +1,267 @@
+import type { ClientContact } from '#shared/clients/contract.ts'
+import { addDays, formatShortDate, formatTime, isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
+import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { treatmentsOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { paymentMessages } from '#shared/sales/payment-messages.ts'
+import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { changeOf } from '#shared/sales/totals.ts'
+import { cardNumberOf, lineDiscountBody } from '#web/sales/till/discount.ts'
+import {
+  bookedNames,
+  bookedServices,
+  hasService,
+  orderTotals,
+  type Order,
+  type OrderCard,
+  type OrderedVisit,
+  type OrderLine,
+} from '#web/sales/till/order.ts'
+import {
+  partsOfError,
+  problemsOfParts,
+  receivedOfParts,
+  splitBody,
+  splitObstacle,
+  type Part,
+  type PartProblems,
+} from './split.ts'
+
+export type ClientType = 'new' | 'existing'
+
+/** A visit without an appointment. */
+export const WALK_IN = 'walk-in'
+
+export type Person = { userId: string; name: string; email: string | null; contactNumber: string | null }
+
+/** The customer part of the payment dialog. */
+export type Customer = {
+  type: ClientType
+  /** As it stands in the box. */
+  name: string
+  /** Who it is, once they were chosen. */
+  person: Person | null
+  /** The appointment, `WALK_IN`, or null while neither is chosen. */
+  visit: Visit | null
+}
+
+export type Visit = OrderedVisit | typeof WALK_IN
+
+export type CustomerAction =
+  | { type: 'client-type'; clientType: ClientType }
+  | { type: 'typed'; name: string }
+  | { type: 'chosen'; person: Person; visit: Visit | null }
+  | { type: 'visit'; visit: Visit }
+
+export const noCustomer: Customer = { type: 'new', name: '', person: null, visit: null }
+
+export function customerReducer(customer: Customer, action: CustomerAction): Customer {
+  switch (action.type) {
+    case 'client-type':
+      return { ...noCustomer, type: action.clientType }
+    case 'typed':
+      if (action.name === customer.name) return customer
+      return { ...customer, name: action.name, person: null, visit: null }
+    case 'chosen':
+      return { ...customer, name: action.person.name, person: action.person, visit: action.visit }
+    case 'visit':
+      return { ...customer, visit: action.visit }
+  }
+}
+
+/** Who pays an order: whoever's visit it was begun for, else the `buyer` whom it is rung up for. */
+export function customerOf({ visit }: Order, buyer: Person | null): Customer {
+  if (visit) return { type: 'new', name: visit.name, person: personOfVisit(visit), visit }
+  return buyer ? { type: 'existing', name: buyer.name, person: buyer, visit: null } : noCustomer
+}
+
+const dayOf = (date: CivilDate, today: CivilDate): string => {
+  if (date === today) return paymentMessages.today
+  if (date === addDays(today, 1)) return paymentMessages.tomorrow
+  return date === addDays(today, -1) ? paymentMessages.yesterday : formatShortDate(date)
+}
+
+/** `Today, 9:00 AM: Hydra glow (Facials)` */
+export const visitText = (visit: OrderedVisit, today: CivilDate): string =>
+  `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${bookedNames(visit)} (${treatmentsOf({ ...visit, further_services: visit.further_services ?? [] })})`
+
+export const personOfVisit = (visit: OrderedVisit): Person => ({
+  userId: visit.user_id,
+  name: visit.name,
+  email: null,
+  contactNumber: null,
+})
+
+export const personOfContact = (contact: ClientContact): Person => ({
+  userId: contact.user_id,
+  name: contact.name,
+  email: contact.email,
+  contactNumber: contact.contact_number,
+})
+
+/** The one suggestion whose name was typed in full; null when there is none, or when two people are called so. */
+export function onlyNamed<Item extends { name: string }>(items: readonly Item[], typed: string): Item | null {
+  const name = searchable(typed)
+  const named = name === '' ? [] : items.filter((item) => searchable(item.name) === name)
+  return named.length === 1 ? named[0]! : null
+}
+
+/** What was typed about the money. `received` is null when it is no amount. */
+export type Tender = {
+  method: PaymentMethod
+  total: Centavos
+  received: Centavos | null
+  reference: string
+  /** Several payments: then these count, and the fields of the one do not. */
+  parts?: readonly Part[] | null
+}
+
+export type Problems = Partial<Record<'name' | 'visit' | 'reference' | 'received', string>> & {
+  /** At the fields of several payments, in their order. */
+  parts?: PartProblems[]
+}
+
+/** What stands against recording the payment, each at its field. */
+export function messagesOf(customer: Customer, tender: Tender): Problems {
+  const problems: Problems = {}
+  if (customer.name.trim() === '') problems.name = s.selectCustomer
+  else if (!customer.person) problems.name = s.selectValidCustomer
+  else if (customer.visit === null) problems.visit = s.selectValidAppointment
+  if (!tender.parts) return { ...problems, ...messagesOfOne(tender) }
+  const parts = problemsOfParts(tender.parts, tender.total)
+  return parts ? { ...problems, parts } : problems
+}
+
+function messagesOfOne(tender: Tender): Problems {
+  const problems: Problems = {}
+  const isDue = tender.total > 0
+  if (isDue && needsReference(tender.method) && referenceKey(tender.reference) === '')
+    problems.reference = s.referenceRequired
+  if (tender.received === null) problems.received = paymentMessages.amountInvalid
+  else if (tender.received < tender.total) problems.received = s.receivedTooLow
+  return problems
+}
+
+/**
+ * Why Confirm Payment is still off; null when it can be pressed. It is pressed with the rest unsaid (a wrong name, too
+ * little money): those get their sentences then.
+ */
+export function notReady(customer: Customer, tender: Tender): string | null {
+  if (customer.name.trim() === '') return paymentMessages.needName
+  if (tender.parts) {
+    const isUneven = splitObstacle(tender.parts, tender.total)
+    return isUneven && !customer.person ? paymentMessages.needKnownName : isUneven
+  }
+  if (tender.total > 0 && tender.received === 0)
+    return customer.person ? paymentMessages.needReceived : paymentMessages.needKnownName
+  const lacksReference = tender.method === 'bank_transfer' && tender.total > 0 && tender.reference.trim() === ''
+  return lacksReference ? paymentMessages.needReference : null
+}
+
+/** What was booked for the visit that is paid, when the order lacks it; null when there is nothing to ask. */
+export function bookedButMissing(order: Order, { visit }: Customer): string | null {
+  if (visit === null || visit === WALK_IN) return null
+  const missing = bookedServices(visit).filter(({ service_id }) => !hasService(order, service_id))
+  return missing.length === 0 ? null : visitServicesMessages.together(missing.map((each) => each.service_name))
+}
+
+/** What the foot of the dialog says: why Confirm Payment is off, or what it would be refused for. */
+export const obstacle = (customer: Customer, tender: Tender): string | null =>
+  notReady(customer, tender) ?? (customer.person ? null : paymentMessages.needKnownName)
+
+/** The fields of an error, as this dialog calls them. */
+const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
+  customer_name: 'name',
+  user_id: 'name',
+  email: 'name',
+  appointment_id: 'visit',
+  reference_number: 'reference',
+  received_money: 'received',
+}
+
+/** An error's sentences at their fields; `rest` is what belongs to none of them. */
+export function messagesOfError(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
+  const problems: Problems & { rest?: string } = {}
+  for (const [field, sentences] of Object.entries(errors)) {
+    const mine = fieldOf[field]
+    if (mine) problems[mine] = sentences.join(' ')
+  }
+  const parts = partsOfError(errors)
+  if (parts) problems.parts = parts
+  return Object.keys(problems).length > 0 ? problems : { rest: message }
+}
+
+/** Who buys, as the payment dialog has settled it. */
+export type Buyer = {
+  /** Null only for a walk-in who is not on file. */
+  userId: string | null
+  name: string
+  email: string | null
+  contactNumber: string | null
+  /** The appointment that is paid; null for a visit without one. */
+  appointmentId: string | null
+}
+
+type Payment = { reference: string; received: Centavos; at: Date; parts?: readonly Part[] | null }
+
+const lineBody = (line: OrderLine): CheckoutBody['treatments'][number] => ({
+  service_id: line.serviceId,
+  name: line.name,
+  quantity: line.quantity,
+  price: toPesos(line.price),
+  treatment_id: line.treatmentId,
+  ...(line.discount && !line.hasCard && lineDiscountBody(line.discount, line.price * line.quantity)),
+  ...(line.hasCard && { senior_pwd: true }),
+  addOns: line.addOns.map((addOn) => ({
+    addOn_id: addOn.id,
+    addOn_name: addOn.name,
+    addOn_price: toPesos(addOn.price),
+    quantity: addOn.quantity,
+  })),
+})
+
+const cardBody = ({ kind, idNumber, name, birthDate }: OrderCard) => ({
+  kind,
+  id_number: idNumber,
+  name,
+  birth_date: kind === 'senior' ? birthDate : null,
+})
+
+const sumOf = (amounts: readonly Centavos[]): Centavos => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What is sent for an order, with the till's own sums for the server to compare. */
+export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): CheckoutBody {
+  if (!order.method) throw new Error('a payment has a method')
+  const totals = orderTotals(order)
+  const { discount } = order
+  const { parts } = payment
+  const received = parts ? sumOf(receivedOfParts(parts, totals.total)) : payment.received
+  const payments = parts && splitBody(parts, totals.total)
+  return {
+    customer_name: buyer.name,
+    treatments: order.lines.map(lineBody),
+    total: toPesos(totals.subtotal),
+    discount: toPesos(totals.discount),
+    is_discounted: discount.isOn ? 'yes' : 'no',
+    discount_reason: discount.isOn ? discount.reason : null,
+    discount_id_number: cardNumberOf(discount),
+    ...(order.card && { senior_pwd_card: cardBody(order.card) }),
+    reference_number: needsReference(order.method) ? payment.reference.trim() || null : null,
+    total_after_discount: toPesos(totals.total),
+    received_money: toPesos(received),
+    exchange_money: toPesos(changeOf(received, totals.total)),
+    payment_method: order.method,
+    ...(payments && { payments }),
+    transaction_date: isoInManila(payment.at),
+    user_id: buyer.userId,
+    appointment_id: buyer.appointmentId ?? `walkin_${payment.at.getTime()}`,
+    is_walk_in: buyer.appointmentId === null,
+    email: buyer.email,
+    contact_number: buyer.contactNumber,
+  }
+}
+
+/** What was typed as received; nothing typed is nothing received. */
+export const receivedOf = (text: string): Centavos | null => (text.trim() === '' ? 0 : parsePesos(text))

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import {
+  amountsOf,
+  beginSplit,
+  changeSplit,
+  partsOfError,
+  problemsOfParts,
+  receivedOfParts,
+  restOf,
+  splitBody,
+  splitObstacle,
+  type Part,
+} from './split.ts'
+
+const TOTAL = 150_000
+const begun = (method: PaymentMethod, received = '', reference = '') =>
+  beginSplit({ method, received, reference }, TOTAL, USUAL_METHODS)
+const part = (changes: Partial<Part>): Part => ({
+  id: 1,
+  method: 'cash',
+  amount: null,
+  received: '',
+  reference: '',
+  ...changes,
+})
+const gcash = part({ id: 1, method: 'gcash', amount: '500.50', reference: 'GC 1' })
+const rest = part({ id: 2 })
+
+describe('a payment that is split', () => {
+  test('keeps what was typed when it is less than the total, and the second takes the rest in cash', () => {
+    const { parts, next } = begun('gcash', '500', 'GC-1')
+    expect(parts).toMatchObject([
+      { method: 'gcash', amount: '500', reference: 'GC-1' },
+      { method: 'cash', amount: null },
+    ])
+    expect(amountsOf(parts, TOTAL)).toEqual([50_000, 100_000])
+    expect(next).toEqual({ id: 2, field: 'amount' })
+    expect(begun('gcash', '500').next).toEqual({ id: 1, field: 'reference' })
+  })
+
+  test('asks how much the first one pays when nothing, or the whole sum, was typed', () => {
+    for (const received of ['', '1,500.00', '2000']) {
+      const { parts, next } = begun('gcash', received)
+      expect(parts.map(({ amount }) => amount)).toEqual(['', null])
+      expect(next).toEqual({ id: 1, field: 'amount' })
+    }
+  })
+
+  test('leaves the method of the second to be chosen when the first is cash, which stands in a sale once', () => {
+    const { parts, next } = begun('cash', '500')
+    expect(parts[1]).toMatchObject({ method: null, amount: null })
+    expect(next).toEqual({ id: 2, field: 'method' })
+  })
+
+  test('takes one more: of what is left, or else the one before it says how much it pays', () => {
+    const two = begun('gcash', '500', 'GC-1')
+    const empty = changeSplit(two, { type: 'add', total: TOTAL }, USUAL_METHODS)
+    expect(empty.parts.map(({ amount }) => amount)).toEqual(['500', '', null])
+    expect(empty.next).toEqual({ id: 2, field: 'amount' })
+    const typed = changeSplit(two, { type: 'change', id: 2, changes: { amount: '400' } }, USUAL_METHODS)
+    expect(restOf(typed.parts, TOTAL)).toBe(60_000)
+    const three = changeSplit(typed, { type: 'add', total: TOTAL }, USUAL_METHODS)
+    expect(amountsOf(three.parts, TOTAL)).toEqual([50_000, 40_000, 60_000])
+    expect(three.next).toEqual({ id: 3, field: 'method' })
+    const left = changeSplit(three, { type: 'remove', id: 3 }, USUAL_METHODS)
+    expect(amountsOf(left.parts, TOTAL)).toEqual([50_000, 100_000])
+    const most = Array.from({ length: 20 }).reduce<typeof two>(
+      (split) => changeSplit(split, { type: 'add', total: TOTAL }, USUAL_METHODS),
+      two,
+    )
+    expect(most.parts).toHaveLength(10)
+  })
+})
+
+describe('the rest', () => {
+  test.each<[string, Part[], number, string | null]>([
+    ['is taken by the last one', [gcash, rest], 0, null],
+    ['is what the typed amounts leave', [gcash, { ...rest, amount: '900' }], 9_950, s.stillToPay('₱99.50')],
+    ['is below zero when they are more', [gcash, { ...rest, amount: '1000' }], -50, s.tooMuch('₱0.50')],
+    ['is not below zero for who takes it', [{ ...gcash, amount: '1,600' }, rest], -10_000, s.tooMuch('₱100.00')],
+    ['counts what is no amount as nothing', [{ ...gcash, amount: '1..' }, rest], 0, null],
+  ])('%s', (_, parts, left, sentence) => {
+    expect(restOf(parts, TOTAL)).toBe(left)
+    expect(splitObstacle(parts, TOTAL)).toBe(sentence)
+  })
+})
+
+describe('what is said of a payment', () => {
+  test.each<[string, Partial<Part>, object]>([
+    ['without a method', { method: null }, { method: saleMessages.methodRequired }],
+    ['of nothing', { amount: '' }, { amount: saleMessages.partTooLow }],
+    ['of no amount', { amount: '1..' }, { amount: s.amountInvalid }],
+    [
+      'by transfer without a number',
+      { method: 'maya', reference: ' - ' },
+      { reference: saleMessages.referenceRequired },
+    ],
+    ['in cash of less', { received: '99' }, { received: s.cashTooLow('₱100.00') }],
+    ['in cash that is no amount', { received: '9..' }, { received: s.amountInvalid }],
+    ['that is right', {}, {}],
+  ])('%s', (_, changes, problems) =>
+    expect(problemsOfParts([part({ amount: '100', ...changes }), gcash], TOTAL)?.[0] ?? {}).toEqual(problems),
+  )
+
+  test('is nothing when all are right', () => expect(problemsOfParts([gcash, rest], TOTAL)).toBeNull())
+
+  test('the sentences of an error stand at their payments', () => {
+    expect(partsOfError({ 'payments.1.reference_number': ['Used.'], 'payments.0.amount': ['No.'] })).toEqual([
+      { amount: 'No.' },
+      { reference: 'Used.' },
+    ])
+    expect(partsOfError({ payments: ['No.'], reference_number: ['Used.'] })).toBeNull()
+  })
+})
+
+test('only cash is received in larger notes, and each is sent with what belongs to it', () => {
+  const parts = [gcash, part({ id: 2, received: '1,000' })]
+  expect(receivedOfParts(parts, TOTAL)).toEqual([50_050, 100_000])
+  expect(splitBody(parts, TOTAL)).toEqual([
+    { method: 'gcash', amount: 500.5, reference_number: 'GC 1' },
+    { method: 'cash', amount: 999.5, received: 1000, reference_number: null },
+  ])
+})

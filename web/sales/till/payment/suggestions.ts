@@ -1,0 +1,156 @@
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { formatPhone } from '#shared/lib/phone.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { tillMessages } from '#shared/sales/till-messages.ts'
+import { contactLine, formatLastVisit } from '#web/clients/contact-line.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { now } from '#web/lib/use-now.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { useServices } from '#web/sales/api.ts'
+import { bookedServices, visitOf, type OrderedVisit } from '#web/sales/till/order.ts'
+import { personOfContact, personOfVisit, visitText, type ClientType, type Person, type Visit } from './payment.ts'
+import { useIsCutOff, useTodaysPeople } from '#web/sales/till/todays-people.ts'
+
+/** Someone the name field suggests; `visit` is the appointment they are suggested for. */
+export type Suggestion = {
+  value: string
+  label: string
+  name: string
+  detail?: string | undefined
+  group?: string | undefined
+  person: Person
+  visit: Visit | null
+}
+
+export type PriceOf = (visit: OrderedVisit) => Centavos | undefined
+
+/** What was booked for a visit costs, as the till's catalogue has it; undefined where one of it is not there. */
+export function usePriceOf(): PriceOf {
+  const { data } = useServices({})
+  return (visit) => {
+    const prices = bookedServices(visit).map(
+      ({ service_id }) => data?.find(({ id }) => id === service_id)?.service_price,
+    )
+    return prices.reduce<Centavos | undefined>(
+      (sum, price) => (sum === undefined || price === undefined ? undefined : sum + toCentavos(price)),
+      0,
+    )
+  }
+}
+
+export const withPrice = (text: string, price: Centavos | undefined): string =>
+  price === undefined ? text : `${text}, ${formatPesoShort(price)}`
+
+type Found = { total: number; items: Suggestion[] }
+
+const numberOf = ({ contact_number: number }: StaffAppointment) =>
+  number === appointmentMessages.notProvided ? null : formatPhone(number)
+
+const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>, price: PriceOf): Found => {
+  const today = manilaDate(now())
+  const item = (appointment: StaffAppointment): Suggestion => {
+    const visit = visitOf(appointment)
+    const details = [numberOf(appointment), withPrice(visitText(visit, today), price(visit))]
+    return {
+      value: visit.id,
+      label: visit.name,
+      name: visit.name,
+      detail: details.filter((part) => part).join(' · '),
+      group: visit.appointment_date === today ? tillMessages.waitingToday : s.otherDays,
+      person: personOfVisit(visit),
+      visit,
+    }
+  }
+  return { total, items: appointments.map(item) }
+}
+
+const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>): Found => ({
+  total,
+  items: data.map((contact) => ({
+    value: contact.user_id,
+    label: contact.name,
+    name: contact.name,
+    detail: contactLine(contact),
+    person: personOfContact(contact),
+    visit: null,
+  })),
+})
+
+const isNamed = (name: string, search: string): boolean => {
+  const text = searchable(name)
+  return searchable(search)
+    .split(' ')
+    .every((word) => text.includes(word))
+}
+
+/** Those of today's people who are called so. */
+function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType, search: string, price: PriceOf) {
+  const today = manilaDate(now())
+  const items: Suggestion[] =
+    type === 'new'
+      ? people.visits.map((visit) => ({
+          value: visit.id,
+          label: visit.name,
+          name: visit.name,
+          detail: withPrice(visitText(visit, today), price(visit)),
+          group: tillMessages.waitingToday,
+          person: personOfVisit(visit),
+          visit,
+        }))
+      : people.clients.map(({ user_id: userId, name, last_visit }) => ({
+          value: userId,
+          label: name,
+          name,
+          detail: formatLastVisit(last_visit),
+          person: { userId, name, email: null, contactNumber: null },
+          visit: null,
+        }))
+  return items.filter(({ name }) => isNamed(name, search))
+}
+
+const nothing: Suggestion[] = []
+
+/**
+ * Who the name field suggests: under New Client people with an appointment to pay, under Existing Client those on file.
+ * `isComplete` is false while there are more than are shown, or while the answer is not for `name` yet. Without a
+ * connection (`isCutOff`) they are those of today's people who are called so: never all whom the clinic knows.
+ */
+export function useSuggestions(type: ClientType, name: string) {
+  const search = useDebounced(name.trim(), 200).slice(0, 100)
+  const isNew = type === 'new'
+  const isOnline = useOnline()
+  const input = isOnline ? { querystring: { search } } : null
+  const visits = useRead(appointmentsContract.payable, isNew ? input : null, { keepPrevious: true, live: true })
+  const contacts = useRead(clientsContract.contacts, isNew ? null : input, { keepPrevious: true })
+  const { isFetching, error } = isNew ? visits : contacts
+  const price = usePriceOf()
+  const people = useTodaysPeople()
+  const isCutOff = useIsCutOff(error)
+  if (isCutOff)
+    return {
+      items: fromMemory(people, type, name, price),
+      isLoading: false,
+      isCurrent: false,
+      isComplete: false,
+      isCutOff,
+      error: undefined,
+    }
+  const data = isNew ? visits.data && fromVisits(visits.data, price) : contacts.data && fromContacts(contacts.data)
+  const failed = isNew ? `${appointmentMessages.failedToLoadOngoing} ` : ''
+  const isCurrent = search === name.trim() && !isFetching
+  return {
+    items: data?.items ?? nothing,
+    isLoading: isFetching,
+    isCurrent,
+    isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
+    isCutOff,
+    error: error ? `${failed}${error.message}` : undefined,
+  }
+}

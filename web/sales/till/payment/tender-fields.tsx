@@ -1,0 +1,282 @@
+import { Plus, Split as SplitIcon, X } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
+import { MOST_PAYMENTS } from '#shared/sales/checkout-body.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { needsReference } from '#shared/sales/payment.ts'
+import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { MoneyInput } from '#web/ui/fields/money-input.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PaymentTiles } from './payment-tiles.tsx'
+import { amountsOf, receivedOfParts, restOf, type Part, type PartProblems, type Split } from './split.ts'
+import { typedPesos, type PaymentForm } from './use-payment-form.ts'
+
+type TenderFieldsProps = {
+  form: PaymentForm
+  /** Until the customer is known. */
+  disabled: boolean
+  /** The first of them. */
+  firstRef: RefObject<HTMLInputElement | null>
+}
+
+/** How it is paid: by one payment, or by several with one press more. */
+export function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
+  const { split } = form
+  const place = useRef<HTMLDivElement>(null)
+  const wasSplit = useRef(false)
+  const next = split?.next ?? null
+  // Who splits, adds or removes a payment goes on where something is to be filled in.
+  useEffect(() => {
+    if (next) place.current?.querySelector<HTMLElement>(fieldOf(next))?.focus()
+    else if (wasSplit.current) firstRef.current?.focus()
+    wasSplit.current = next !== null
+  }, [next, firstRef])
+  return (
+    <div ref={place} className="space-y-4">
+      {split ? (
+        <SplitFields form={form} split={split} />
+      ) : (
+        <SingleFields form={form} disabled={disabled} firstRef={firstRef} />
+      )}
+      {form.totals.total > 0 && <SplitButton form={form} disabled={disabled} />}
+    </div>
+  )
+}
+
+const fieldOf = ({ id, field }: Split['next']) =>
+  `[data-payment="${id}"] [data-field=${field}] :is(input:checked, input:not(:disabled))`
+
+/** The one way to one more payment. */
+function SplitButton({ form, disabled }: Omit<TenderFieldsProps, 'firstRef'>) {
+  const { split, totals } = form
+  if (split && split.parts.length >= MOST_PAYMENTS) return null
+  return split ? (
+    <Button
+      size="lg"
+      block
+      onClick={() => form.changeSplit({ type: 'add', total: totals.total })}
+      icon={<Plus size={20} aria-hidden="true" />}
+    >
+      {s.addPayment}
+    </Button>
+  ) : (
+    <Button
+      size="lg"
+      block
+      disabled={disabled}
+      onClick={form.beginSplit}
+      icon={<SplitIcon size={20} aria-hidden="true" />}
+    >
+      {s.split}
+    </Button>
+  )
+}
+
+/** The reference number of a transfer, and what was received. */
+function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
+  const asksReference = needsReference(form.tender.method)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {asksReference && (
+        <Field label={s.referenceNumber} required error={form.said.reference} disabled={disabled}>
+          <TextInput
+            ref={firstRef}
+            value={form.reference}
+            onChange={(event) => form.setReference(event.target.value)}
+            maxLength={60}
+            autoComplete="off"
+            disabled={disabled}
+          />
+        </Field>
+      )}
+      <Field
+        label={s.amountReceived}
+        required={form.totals.total > 0}
+        error={form.said.received}
+        disabled={disabled}
+        className={asksReference ? undefined : 'sm:col-span-2'}
+      >
+        <MoneyInput
+          ref={asksReference ? undefined : firstRef}
+          value={form.received}
+          onChange={form.setReceived}
+          disabled={disabled}
+          className="text-lg!"
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** Each payment with its method, its amount and what belongs to the method. */
+function SplitFields({ form, split: { parts } }: { form: PaymentForm; split: Split }) {
+  const amounts = amountsOf(parts, form.totals.total)
+  return (
+    <ol aria-label={s.payments} className="space-y-3">
+      {parts.map((part, i) => (
+        <li key={part.id}>
+          <PartFields
+            form={form}
+            part={part}
+            number={i + 1}
+            amount={amounts[i] ?? null}
+            isLast={i === parts.length - 1}
+            cashTaken={parts.some(({ id, method }) => id !== part.id && method === 'cash')}
+            said={form.said.parts?.[i] ?? {}}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type PartProps = {
+  form: PaymentForm
+  part: Part
+  number: number
+  amount: Centavos | null
+  /** The last one may take the rest. */
+  isLast: boolean
+  /** Another payment is the cash of this sale. */
+  cashTaken: boolean
+  said: PartProblems
+}
+
+function PartFields({ form, part, number, amount, isLast, cashTaken, said }: PartProps) {
+  const { id, method } = part
+  const change = (changes: Partial<Omit<Part, 'id'>>) => form.changeSplit({ type: 'change', id, changes })
+  return (
+    <fieldset data-payment={id} className="min-w-0 rounded-card border border-line p-3 pt-1.5">
+      <legend className="sr-only">{s.payment(number)}</legend>
+      <div className="flex items-center justify-between">
+        <span className="text-sm font-bold" aria-hidden="true">
+          {s.payment(number)}
+        </span>
+        <IconButton
+          label={s.removePayment(number)}
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={() => form.changeSplit({ type: 'remove', id })}
+          className="-mr-1.5"
+        />
+      </div>
+      <div data-field="method">
+        <PaymentTiles
+          value={method}
+          onChange={(chosen) => change({ method: chosen })}
+          label={s.paymentMethod(number)}
+          name={`payment-method-${id}`}
+          off={cashTaken ? ['cash'] : []}
+          compact
+          error={said.method}
+        />
+      </div>
+      <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-[2fr_3fr]">
+        <div data-field="amount">
+          <Field label={s.amount} required error={said.amount} hint={part.amount === null ? s.takesRest : undefined}>
+            <MoneyInput
+              value={part.amount ?? typedPesos(amount ?? 0)}
+              onChange={(text) => change({ amount: text })}
+              // What is left empty at the end takes the rest again.
+              onBlur={() => isLast && part.amount?.trim() === '' && change({ amount: null })}
+            />
+          </Field>
+        </div>
+        <div data-field="reference">
+          <PartDetail part={part} amount={amount} onChange={change} said={said} />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+type DetailProps = Pick<PartProps, 'part' | 'amount' | 'said'> & {
+  onChange: (changes: Partial<Omit<Part, 'id'>>) => void
+}
+
+/** What was handed over in cash, or the reference number of what was transferred. */
+function PartDetail({ part: { method, received, reference }, amount, said, onChange }: DetailProps) {
+  if (method === null) return null
+  if (needsReference(method))
+    return (
+      <Field label={s.referenceNumber} required error={said.reference}>
+        <TextInput
+          value={reference}
+          onChange={(event) => onChange({ reference: event.target.value })}
+          maxLength={60}
+          autoComplete="off"
+        />
+      </Field>
+    )
+  return (
+    <Field label={s.cashReceived} error={said.received}>
+      <MoneyInput
+        value={received}
+        onChange={(text) => onChange({ received: text })}
+        placeholder={typedPesos(amount ?? 0)}
+      />
+    </Field>
+  )
+}
+
+/** What stands out large: what is left to pay, what is too much, and then the change. */
+function dueOf({ tender, totals: { total }, split }: PaymentForm) {
+  const received = tender.received ?? 0
+  if (!split)
+    return received > 0 && received < total
+      ? { label: s.left, amount: total - received, isDone: false }
+      : { label: s.change, amount: changeOf(received, total), isDone: true }
+  const rest = restOf(split.parts, total)
+  if (rest !== 0) return { label: rest > 0 ? s.left : s.over, amount: Math.abs(rest), isDone: false }
+  const handed = receivedOfParts(split.parts, total).reduce((sum, amount) => sum + amount, 0)
+  return { label: s.change, amount: changeOf(handed, total), isDone: true }
+}
+
+/** What is due, what goes back, and the sums that customers are likely to hand over. */
+export function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
+  const { total, itemCount } = form.totals
+  const due = dueOf(form)
+  const isTotalFirst = form.split === null
+  const small = 'text-xl font-bold wrap-anywhere'
+  const large = 'text-3xl font-extrabold tracking-tight wrap-anywhere'
+  return (
+    <div className="flex flex-col rounded-card bg-bg p-5 md:sticky md:top-0 md:self-start">
+      <dl className="tnum">
+        <dt className="text-sm text-ink-2">{s.totalAmount(itemCount)}</dt>
+        <dd className={isTotalFirst ? large : small}>{formatPeso(total)}</dd>
+        <dt className="mt-4 text-sm text-ink-2">{due.label}</dt>
+        <dd
+          className={`${isTotalFirst ? 'text-2xl font-bold wrap-anywhere' : large} ${due.isDone ? 'text-success' : 'text-danger'}`}
+          aria-live="polite"
+        >
+          {formatPeso(due.amount)}
+        </dd>
+      </dl>
+      <QuickAmounts form={form} disabled={disabled} />
+    </div>
+  )
+}
+
+/** For what is paid in cash, or by the one payment whatever it is. */
+function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
+  const { split, totals } = form
+  const cash = split?.parts.findIndex(({ method }) => method === 'cash') ?? -1
+  const amount = split ? (amountsOf(split.parts, totals.total)[cash] ?? 0) : totals.total
+  if (amount === 0) return null
+  const take = (received: string) => {
+    const id = split?.parts[cash]?.id
+    if (id === undefined) form.setReceived(received)
+    else form.changeSplit({ type: 'change', id, changes: { received } })
+  }
+  return (
+    <div role="group" aria-label={s.quickAmounts} className="mt-5 grid grid-cols-2 gap-2">
+      {quickAmounts(amount).map((quick) => (
+        <Button key={quick} disabled={disabled} onClick={() => take(typedPesos(quick))} className="tnum px-2!">
+          {quick === amount ? s.exact : formatPesoShort(quick)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useReducer, useState } from 'react'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { needsReference, type PaymentMethod } from '#shared/sales/payment.ts'
+import { useApproval } from '#web/approvals/use-approval.tsx'
+import { chosenTerminal } from '#web/cash/use-till.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
+import { now } from '#web/lib/use-now.ts'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { invoiceBody, noInvoice, type InvoiceTyped } from '#web/sales/receipt/invoice-fields.tsx'
+import { useTakenMethods } from '#web/sales/api.ts'
+import { useDiscountLimit } from '#web/sales/till/discount-limit.ts'
+import { orderTotals, type Order } from '#web/sales/till/order.ts'
+import {
+  bookedButMissing,
+  checkoutBodyOf,
+  customerOf,
+  customerReducer,
+  messagesOf,
+  messagesOfError,
+  notReady,
+  obstacle,
+  receivedOf,
+  WALK_IN,
+  type Customer,
+  type CustomerAction,
+  type Person,
+  type Problems,
+  type Tender,
+} from './payment.ts'
+import { beginSplit, changeSplit, type Split, type SplitAction } from './split.ts'
+import type { PaymentOutcome } from './use-payment.ts'
+
+/** What is said at the fields, and what belongs to none of them. */
+type Said = Problems & { rest?: string }
+
+function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody | null {
+  if (!customer.person || tender.received === null) return null
+  const appointmentId = customer.visit === WALK_IN || customer.visit === null ? null : customer.visit.id
+  const terminal_id = chosenTerminal()
+  const { method, reference, received, parts } = tender
+  const body = checkoutBodyOf(
+    { ...order, method },
+    { ...customer.person, appointmentId },
+    { reference, received, parts: parts ?? null, at: now() },
+  )
+  return terminal_id === null ? body : { ...body, terminal_id }
+}
+
+/** An amount as it is typed. */
+export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱', '')
+
+/** What a transfer brings is the exact sum; of cash nobody knows yet what is handed over. */
+const receivedAtFirst = (method: PaymentMethod, total: Centavos): string =>
+  needsReference(method) && total > 0 ? typedPesos(total) : ''
+
+/** What is filled in. Whatever is changed, the sentences of the last try are forgotten. */
+function useFilledIn(order: Order, buyer: Person | null) {
+  const [customer, dispatchCustomer] = useReducer(customerReducer, null, () => customerOf(order, buyer))
+  const [invoice, setInvoice] = useState(noInvoice)
+  const [said, setSaid] = useState<Said>({})
+  const forgetting =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setSaid({})
+      set(value)
+    }
+  return {
+    customer,
+    invoice,
+    said,
+    setSaid,
+    dispatchCustomer: forgetting<CustomerAction>(dispatchCustomer),
+    setInvoice: forgetting<InvoiceTyped>(setInvoice),
+    ...useMoney(order, forgetting),
+  }
+}
+
+type Forgetting = <Value>(set: (value: Value) => void) => (value: Value) => void
+
+/** How it is paid: by one payment, or by several once it is split. */
+function useMoney(order: Order, forgetting: Forgetting) {
+  const { total } = orderTotals(order)
+  const taken = useTakenMethods()
+  const [method, setMethod] = useState<PaymentMethod>(order.method ?? 'cash')
+  const [reference, setReference] = useState('')
+  const [received, setReceived] = useState(() => receivedAtFirst(method, total))
+  const [split, setSplit] = useState<Split | null>(null)
+  const change = (action: SplitAction) => {
+    const next = split && changeSplit(split, action, taken)
+    setSplit(next && next.parts.length > 1 ? next : null)
+    const [left] = next?.parts ?? []
+    if (!left || next!.parts.length > 1) return
+    // One payment is left: it is the whole sale again.
+    const one = left.method ?? method
+    setMethod(one)
+    setReference(left.reference)
+    setReceived(left.received || receivedAtFirst(one, total))
+  }
+  return {
+    method,
+    reference,
+    received,
+    split,
+    setReference: forgetting(setReference),
+    setReceived: forgetting(setReceived),
+    beginSplit: () => forgetting(setSplit)(beginSplit({ method, received, reference }, total, taken)),
+    changeSplit: forgetting<SplitAction>(change),
+  }
+}
+
+/** Asks before a visit is paid without what was booked; true when the sale goes on. */
+function useAskAboutBooked() {
+  const confirm = useConfirm()
+  return async (order: Order, customer: Customer): Promise<boolean> => {
+    const booked = bookedButMissing(order, customer)
+    return (
+      booked === null || confirm({ title: s.lacksBooked(booked), confirmLabel: s.chargeWithout, cancelLabel: s.goBack })
+    )
+  }
+}
+
+/**
+ * Sends a payment. A discount above the cashier's limit is approved by an admin first, also where only the server knows
+ * that it is: the limit may have been changed since the till has read it, and an approval grows old.
+ */
+function useSendApproved(order: Order, send: Send) {
+  const approval = useApproval()
+  const { amount, isAbove } = useDiscountLimit(order)
+  const ask = () => approval.ask({ kind: 'discount', saleId: null, amount })
+  /** Null when nobody agreed: then nothing was sent, or nothing was recorded. */
+  const sendApproved = async (body: CheckoutBody): Promise<PaymentOutcome | null> => {
+    if (isAbove && !(await ask())) return null
+    const outcome = await sendWith(body)
+    if (outcome.kind !== 'refused' || !approval.refused(outcome.error.errors)) return outcome
+    return (await ask()) ? sendWith(body) : null
+  }
+  const sendWith = (body: CheckoutBody) => {
+    const id = approval.id()
+    return send(id === null ? body : { ...body, approval_id: id })
+  }
+  return { send: sendApproved, approvalDialog: approval.element }
+}
+
+type Send = (body: CheckoutBody) => Promise<PaymentOutcome>
+
+/** The state of the Payment Details dialog: what is filled in, what stands against it, and sending it. */
+export function usePaymentForm(
+  { order, buyer }: { order: Order; buyer: Person | null },
+  send: Send,
+  onOutcome: (outcome: PaymentOutcome) => void,
+) {
+  const mayLackBooked = useAskAboutBooked()
+  const filledIn = useFilledIn(order, buyer)
+  const { customer, said, setSaid } = filledIn
+  const approved = useSendApproved(order, send)
+  const totals = orderTotals(order)
+  const tender: Tender = {
+    method: filledIn.method,
+    total: totals.total,
+    received: filledIn.split ? 0 : receivedOf(filledIn.received),
+    reference: filledIn.reference,
+    parts: filledIn.split?.parts ?? null,
+  }
+  const submit = async () => {
+    const problems = messagesOf(customer, tender)
+    const body = Object.keys(problems).length === 0 ? bodyFor(order, customer, tender) : null
+    if (!body) return setSaid(problems)
+    setSaid({})
+    if (!(await mayLackBooked(order, customer))) return
+    const outcome = await approved.send({ ...body, ...invoiceBody(filledIn.invoice, customer.name) })
+    if (outcome === null) return
+    if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
+      return setSaid(messagesOfError(outcome.error.errors, outcome.error.message))
+    onOutcome(outcome)
+  }
+  return {
+    ...filledIn,
+    fields: useFocusOnError(said),
+    approvalDialog: approved.approvalDialog,
+    tender,
+    totals,
+    notReady: notReady(customer, tender),
+    obstacle: obstacle(customer, tender),
+    submit,
+  }
+}
+export type PaymentForm = ReturnType<typeof usePaymentForm>

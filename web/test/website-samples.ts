@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
+import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
+import type { Site } from '#shared/website/site.ts'
+import { answer, drawScreen } from './screen.tsx'
+
+/** When the sample draft was saved and published. */
+export const SAVED_AT = '2026-11-21T09:00:00+08:00'
+
+/** The page that a content makes in a clinic that has nothing else to show. */
+export const siteOf = (content: WebsiteContent): Site => ({
+  ...content,
+  colours: content.look.colours,
+  logo: null,
+  sections: ['contact'],
+  hero: { ...content.hero, slides: [] },
+  services: { ...content.services, cards: [] },
+  about: { ...content.about, picture: null },
+  people: { ...content.people, members: [] },
+  rooms: { ...content.rooms, pictures: [] },
+  pricing: { ...content.pricing, menus: [] },
+  visit: { ...content.visit, map: null },
+})
+
+/** A draft as the editor reads it, published once. */
+export const draftOf = (changes: Partial<WebsiteDraft> = {}, content = starterContent()): WebsiteDraft => ({
+  content,
+  version: 3,
+  saved_at: SAVED_AT,
+  changed: [],
+  published: { number: 2, published_at: SAVED_AT },
+  site: siteOf(content),
+  ...changes,
+})
+
+/** Draws the editor with a draft, and waits until its fields are there. */
+export async function openEditor(editor: ReactNode, draft = draftOf()) {
+  answer(websiteContract.draft, { data: draft })
+  answer(websiteContract.preview, { data: siteOf(starterContent()) })
+  const { person } = drawScreen(editor)
+  await screen.findByRole('heading', { level: 2, name: 'Opening picture' })
+  return person
+}
+
+/** The one button of this name. */
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+/** The button that opens a section, whatever is said of it behind its name. */
+export const choose = (name: string) => button(new RegExp(`^${name}`))

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { starterContent } from '#shared/website/content.ts'
+import { websiteContract as contract, type WebsiteDraft } from '#shared/website/contract.ts'
+import { listOf, sampleId, treatment } from '#web/test/samples.ts'
+import { answer, asked, sentBodies } from '#web/test/screen.tsx'
+import { button, choose, draftOf, openEditor, SAVED_AT } from '#web/test/website-samples.ts'
+import WebsitePage from './website-page.tsx'
+
+const open = (draft?: WebsiteDraft) => openEditor(<WebsitePage />, draft)
+
+test('what is taken away can be given back where it stood', async () => {
+  const quote = (name: string) => ({
+    name,
+    visit: '',
+    quote: 'Thank you',
+    stars: 5,
+    source: 'Google',
+    date: '2026-11-02',
+  })
+  const content = starterContent()
+  const quotes = [quote('Ana'), quote('Bea'), quote('Cora')]
+  const person = await open(draftOf({}, { ...content, testimonials: { ...content.testimonials, quotes } }))
+  await person.click(choose('Testimonials'))
+  const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  await person.click(button('Remove Bea'))
+  expect(names()).toEqual(['Ana', 'Cora'])
+  await person.click(button('Move Cora up'))
+  expect(await screen.findByText('Bea removed.')).toBeTruthy()
+  await person.click(button('Undo'))
+  expect(names()).toEqual(['Cora', 'Bea', 'Ana'])
+})
+
+test('of many entries each stands closed until it is opened, what is added is open, and the preview shows the section', async () => {
+  const quote = (name: string) => ({ name, visit: '', quote: 'Thank you', stars: 5, source: 'Google', date: null })
+  const content = starterContent()
+  const quotes = Array.from({ length: 23 }, (_, place) => quote(`Guest ${place + 1}`))
+  const person = await open(draftOf({}, { ...content, testimonials: { ...content.testimonials, quotes } }))
+  const frame = screen.getByTitle<HTMLIFrameElement>('Preview of the website')
+  const sent = vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(() => undefined)
+  await person.click(choose('Testimonials'))
+  expect(sent.mock.lastCall?.[0]).toMatchObject({ part: 'testimonials' })
+  const fields = () => screen.queryAllByRole('textbox', { name: /^What the person wrote/ })
+  expect(fields()).toHaveLength(0)
+  await person.click(button('Guest 2'))
+  expect(fields()).toHaveLength(1)
+  expect(button('Guest 2').getAttribute('aria-expanded')).toBe('true')
+  await person.click(button('Move Guest 2 up'))
+  expect(button('Guest 2').getAttribute('aria-expanded')).toBe('true')
+  await person.click(button('Add'))
+  expect(button('Testimonial 24').getAttribute('aria-expanded')).toBe('true')
+  expect(fields()).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+})
+
+test('a picture that nothing shows is deleted after a question; what is shown or stands on the screen cannot be', async () => {
+  const content = starterContent()
+  const picture = (number: number, places: ('visitors' | 'draft' | 'version')[] = []) => ({
+    id: sampleId(number),
+    width: 640,
+    height: 480,
+    added_at: SAVED_AT,
+    cut_of: number === 3 ? sampleId(2) : null,
+    places,
+  })
+  const shown = { name: '', picture: { id: sampleId(3), alt: 'A room', focus: 'center' as const } }
+  answer(contract.pictures, {
+    ...listOf(picture(4), picture(3), picture(2), picture(1, ['version'])),
+    per_page: 24,
+  })
+  const person = await open(draftOf({}, { ...content, hero: { ...content.hero, slides: [shown] } }))
+  await person.click(button('Pictures'))
+  const dialog = await screen.findByRole('dialog', { name: 'Pictures' })
+  await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(4))
+  const [unused, onScreen, itsWhole, older] = within(dialog).getAllByRole('listitem')
+  expect([unused, onScreen, itsWhole, older].map((one) => within(one!).queryAllByRole('button').length)).toEqual([
+    1, 0, 0, 0,
+  ])
+  expect(older!.textContent).toContain('In an older version')
+  await person.click(within(unused!).getByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this picture?' })
+  answer(contract.deletePicture, { message: 'Deleted.' })
+  await person.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('The picture was deleted.')).toBeTruthy()
+  expect(asked).toContain(`DELETE /api/website/pictures/${sampleId(4)}`)
+})
+
+test('a clinic without treatments or practitioners is led to where they are added', async () => {
+  answer(catalogueContract.treatments, listOf())
+  const person = await open()
+  await person.click(choose('Services'))
+  expect((await screen.findByRole('link', { name: 'Add treatments' })).getAttribute('href')).toBe(
+    '/settings/treatments',
+  )
+})
+
+test('treatments of the catalogue stand there without being entered, and are hidden one by one', async () => {
+  answer(catalogueContract.treatments, listOf(treatment))
+  const person = await open()
+  await person.click(choose('Services'))
+  await person.click(await screen.findByRole('button', { name: 'Hide Facials' }))
+  expect(button('Show Facials')).toBeTruthy()
+  answer(contract.save, { data: draftOf() })
+  await person.click(button('SAVE DRAFT'))
+  await waitFor(() =>
+    expect(sentBodies.at(-1)).toMatchObject({ services: { cards: [{ treatment_id: treatment.id, is_shown: false }] } }),
+  )
+})

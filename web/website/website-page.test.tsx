@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
+import { websiteContract as contract, type WebsiteDraft } from '#shared/website/contract.ts'
+import { listOf, sampleId } from '#web/test/samples.ts'
+import { answer, answerLater, asked, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { button, choose, draftOf, openEditor, SAVED_AT, siteOf } from '#web/test/website-samples.ts'
+import WebsitePage from './website-page.tsx'
+
+const titled = (title: string): WebsiteContent => ({ ...starterContent(), hero: { ...starterContent().hero, title } })
+
+const open = (draft?: WebsiteDraft) => openEditor(<WebsitePage />, draft)
+const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const headline = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Headline\b(?!,)/ })
+const handle = (name: string) => button(`Move ${name}`)
+const order = () =>
+  screen
+    .getAllByRole('button', { name: /^Move / })
+    .map((one) => one.getAttribute('aria-label')?.replace('Move ', '') ?? one.textContent)
+
+test('what is typed is not saved until it is sent, with the version that was seen', async () => {
+  const person = await open()
+  expect([isOff('SAVE DRAFT'), isOff('PUBLISH')]).toEqual([true, true])
+  await person.type(headline(), 'Glow')
+  expect(screen.getByText(/1 section not published · Not saved$/)).toBeTruthy()
+  expect(isOff('PUBLISH')).toBe(false)
+  answer(contract.save, { data: draftOf({ version: 4, changed: ['hero'] }, titled('Glow')) })
+  await person.click(button('SAVE DRAFT'))
+  expect(await screen.findByText('Draft saved. Visitors see it when you publish.')).toBeTruthy()
+  expect(sentVersions).toEqual(['3'])
+  expect(sentBodies.at(-1)).toMatchObject({ hero: { title: 'Glow' } })
+  await waitFor(() => expect(screen.queryByText(/Not saved/)).toBeNull())
+  expect(isOff('SAVE DRAFT')).toBe(true)
+})
+
+test('a field that the server refuses says why, and what was typed stays', async () => {
+  const person = await open()
+  await person.click(choose('Address and hours'))
+  const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Link to the map/ })
+  await person.type(link(), 'maps.example')
+  const sentence = 'Enter a link that begins with https://'
+  refuse(contract.save, {
+    status: 422,
+    code: 'validation',
+    message: 'Check it.',
+    errors: { 'visit.map_url': [sentence] },
+  })
+  await person.click(button('SAVE DRAFT'))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(link().value).toBe('maps.example')
+  expect(isOff('SAVE DRAFT')).toBe(false)
+})
+
+test('who is told that somebody else has saved takes theirs, or goes on over it', async () => {
+  const person = await open()
+  await person.type(headline(), 'Mine')
+  const theirs = draftOf({ version: 9 }, titled('Theirs'))
+  refuse(contract.save, { status: 409, code: 'stale', message: 'Changed.', data: theirs })
+  await person.click(button('SAVE DRAFT'))
+  const told = await screen.findByText('Somebody changed the website while you were writing.')
+  expect(headline().value).toBe('Mine')
+  await person.click(button('Keep mine'))
+  expect(told.isConnected).toBe(false)
+  await person.click(button('SAVE DRAFT'))
+  await screen.findByText('Somebody changed the website while you were writing.')
+  expect(sentVersions).toEqual(['3', '9'])
+  await person.click(button('Load theirs'))
+  expect(headline().value).toBe('Theirs')
+  expect(isOff('SAVE DRAFT')).toBe(true)
+})
+
+test('publishing saves first, names what changed, and asks for the words of pictures that have none', async () => {
+  const content = starterContent()
+  const silent = { name: '', picture: { id: sampleId(1), alt: '', focus: 'center' as const } }
+  const person = await open(draftOf({}, { ...content, hero: { ...content.hero, slides: [silent] } }))
+  await person.type(headline(), 'Glow')
+  answer(contract.save, { data: draftOf({ version: 4, changed: ['hero'] }, titled('Glow')) })
+  answer(contract.publish, {
+    data: draftOf({ version: 4, published: { number: 3, published_at: SAVED_AT } }, titled('Glow')),
+  })
+  await person.click(button('PUBLISH'))
+  const question = await screen.findByRole('alertdialog', { name: 'Publish the website?' })
+  expect(question.textContent).toContain('Visitors will see what you changed: Opening picture.')
+  expect(question.textContent).toContain('One picture says nothing to people who cannot see it')
+  await person.click(within(question).getByRole('button', { name: 'PUBLISH' }))
+  expect(await screen.findByText('Published. Visitors see it now.')).toBeTruthy()
+  expect(asked.filter((call) => /PUT|publish/.test(call))).toEqual([
+    'PUT /api/website/draft',
+    'POST /api/website/publish',
+  ])
+  expect(sentVersions).toEqual(['3', '4'])
+  await waitFor(() => expect(isOff('PUBLISH')).toBe(true))
+})
+
+test('a publication that is refused leaves the saved draft on the screen', async () => {
+  const person = await open(draftOf({ changed: ['testimonials'] }))
+  refuse(contract.publish, {
+    status: 422,
+    code: 'validation',
+    message: 'No.',
+    errors: { testimonials: ['Say where.'] },
+  })
+  await person.click(button('PUBLISH'))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'PUBLISH' }))
+  expect(await screen.findByText('Say where.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(isOff('PUBLISH')).toBe(false)
+})
+
+test('an older version is shown again at once, and fills the fields', async () => {
+  const version = (number: number) => ({
+    number,
+    published_at: SAVED_AT,
+    published_by: 'Ana Reyes',
+    changed: ['hero' as const],
+  })
+  answer(contract.versions, { ...listOf(version(2), version(1)), per_page: 50 })
+  const person = await open()
+  await person.click(button('Versions'))
+  const dialog = await screen.findByRole('dialog', { name: 'Versions' })
+  await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2))
+  expect(within(dialog).getAllByText('Live')).toHaveLength(1)
+  answer(contract.restore, {
+    data: draftOf({ version: 5, published: { number: 3, published_at: SAVED_AT } }, titled('As it was')),
+  })
+  await person.click(within(dialog).getByRole('button', { name: 'Undo' }))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Visitors see this version again.')).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({ publishes: true })
+  await waitFor(() => expect(headline().value).toBe('As it was'))
+})
+
+test('a section is hidden and shown, and one without content says so', async () => {
+  const person = await open()
+  expect(choose('Services').textContent).toContain('Empty, not shown')
+  expect(choose('Contact').textContent).toBe('Contact')
+  await person.click(button('Hide Contact'))
+  expect(choose('Contact').textContent).toContain('Hidden')
+  answer(contract.save, { data: draftOf() })
+  await person.click(button('SAVE DRAFT'))
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ hidden: ['contact'] }))
+  await waitFor(() => expect(choose('Contact').textContent).toBe('Contact'))
+})
+
+test('arrow keys on a handle order the sections, say where each stands, and keep the focus', async () => {
+  const person = await open()
+  const before = order()
+  handle('Services').focus()
+  await person.keyboard('{ArrowUp}')
+  expect(order()).toEqual(before)
+  await person.keyboard('{ArrowDown}{ArrowDown}')
+  expect(order()).toEqual([before[1], before[2], before[0], ...before.slice(3)])
+  expect(screen.getByText('Services is now number 3.')).toBeTruthy()
+  expect(document.activeElement).toBe(handle('Services'))
+  await person.keyboard('{Tab}')
+  expect(document.activeElement).toBe(choose('Services'))
+})
+
+test('what is chosen while a picture is being stored stays when it is', async () => {
+  const stored = answerLater(contract.addPicture, {
+    data: { id: sampleId(5), width: 640, height: 640, placeholder: '' },
+  })
+  const person = await open()
+  await person.click(choose('Logo and colours'))
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
+  await person.upload(screen.getByLabelText(/^Logo: /), new File(['x'], 'logo.png', { type: 'image/png' }))
+  await person.click(screen.getByRole('radio', { name: 'Plum' }))
+  stored()
+  expect(await screen.findByRole('button', { name: 'Remove picture' })).toBeTruthy()
+  answer(contract.save, { data: draftOf() })
+  await person.click(button('SAVE DRAFT'))
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ look: { colours: 'plum', logo: sampleId(5) } }))
+})
+
+test('the preview follows what is typed, and stays as it was while a link is half typed', async () => {
+  const person = await open()
+  const sent = vi.fn()
+  const frame = screen.getByTitle<HTMLIFrameElement>('Preview of the website')
+  vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(sent)
+  answer(contract.preview, { data: siteOf(titled('Glow')) })
+  await person.type(headline(), 'Glow')
+  await waitFor(() => expect(sent.mock.lastCall?.[0]).toMatchObject({ site: { hero: { title: 'Glow' } } }))
+  refuse(contract.preview, { status: 422, code: 'validation', message: 'No.' })
+  const before = sent.mock.calls.length
+  await person.type(headline(), '!')
+  await waitFor(() => expect(asked.filter((call) => call.endsWith('preview')).length).toBeGreaterThan(1))
+  expect(sent.mock.calls.length).toBe(before)
+})
