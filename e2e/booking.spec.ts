@@ -242,13 +242,25 @@ test('Confirm Booking that is pressed while the dialog is just closing opens it 
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
 })
 
+test('a booking waits until its time is held: it would be somebody else’s before', async ({ openAs, clinic }) => {
+  const page = await openAs('client')
+  await chooseVisit(page, await freeDay(clinic, 30))
+  await page.route('**/api/holds', (route) => setTimeout(() => void route.continue(), 1_500))
+  await page.getByRole('button', { name: '10:30 AM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const isHeld = page.waitForResponse('**/api/holds').then(() => true)
+  const isSent = page.waitForRequest('**/api/appointments').then(() => false)
+  await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
+  expect(await Promise.race([isHeld, isSent])).toBe(true)
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+})
+
 test('the four steps stand in one row over a page that has its styles', async ({ openAs }) => {
   const page = await openAs('anonymous', { viewport: { width: 1440, height: 900 } })
   await page.goto('/BookAppointment')
   const steps = page.getByRole('navigation').getByRole('listitem')
   await expect(steps).toHaveCount(4)
-  const tops = await steps.evaluateAll((all) => all.map((step) => step.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(1)
+  expect(await steps.evaluateAll((all) => new Set(all.map((step) => step.getBoundingClientRect().top)).size)).toBe(1)
 })
 
 test('nothing is wider than a screen of 320 px', async ({ openAs, clinic }) => {

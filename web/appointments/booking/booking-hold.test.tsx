@@ -10,6 +10,7 @@ import type { BookingModel } from './use-booking.ts'
 
 const loseTime = vi.fn<(sentence: string) => Promise<void>>(() => Promise.resolve())
 const setHolding = vi.fn<(isHolding: boolean) => void>()
+const setHoldAnswer = vi.fn<(isOurs: Promise<boolean>) => void>()
 const reload = vi.fn<() => void>()
 
 /** The line as the wizard shows it, with buttons for other choices. */
@@ -22,7 +23,7 @@ function Wizard() {
     time: '10:00:00',
   })
   const sources = { unavailableTimes: { status: 'ready', data: new Set(['10:00:00']), reload } }
-  const model = { booking, sources, loseTime, setHolding } as unknown as BookingModel
+  const model = { booking, sources, loseTime, setHolding, setHoldAnswer } as unknown as BookingModel
   return (
     <>
       <HeldTime model={model} />

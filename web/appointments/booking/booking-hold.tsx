@@ -57,7 +57,7 @@ async function ask(wish: string, signal: AbortSignal): Promise<number | null> {
 }
 
 /** Holds the chosen time for this browser, and gives it up with another choice and with the page. */
-function useHold({ booking, loseTime, setHolding }: BookingModel) {
+function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel) {
   const wish = wishOf(booking)
   const [hold, setHold] = useState<Hold>({ state: 'none' })
   const [turn, setTurn] = useState(0)
@@ -80,7 +80,14 @@ function useHold({ booking, loseTime, setHolding }: BookingModel) {
       show({ state: 'held', until })
     }
     show({ state: 'asking' })
-    ask(wish, abort.signal).then(keep, (error: unknown) => {
+    const answer = ask(wish, abort.signal)
+    setHoldAnswer(
+      answer.then(
+        () => true,
+        () => false,
+      ),
+    )
+    answer.then(keep, (error: unknown) => {
       if (abort.signal.aborted) return
       show({ state: 'none' })
       void lose.current(error instanceof Error ? error.message : callMessages.noAnswer)
@@ -90,7 +97,7 @@ function useHold({ booking, loseTime, setHolding }: BookingModel) {
       abort.abort()
       setHolding(false)
     }
-  }, [wish, turn, setHolding])
+  }, [wish, turn, setHolding, setHoldAnswer])
   useGivenUp(wish)
   const again = () => setTurn((present) => present + 1)
   return { hold: wish === null ? ({ state: 'none' } as const) : hold, again }

@@ -60,6 +60,8 @@ export type BookingModel = {
   keepForLogin: () => void
   /** The chosen time is held for this browser, or is just going to be: nobody else can take it. */
   setHolding: (isHolding: boolean) => void
+  /** Takes what becomes of the wish to hold the chosen time: false when somebody else has it. */
+  setHoldAnswer: (isOurs: Promise<boolean>) => void
   /** The chosen time is somebody else's. */
   loseTime: (sentence: string) => Promise<void>
 }
@@ -70,6 +72,7 @@ const dataOf = <T>(source: Loaded<T>): T | undefined => (source.status === 'read
 export function useBooking(clinic: PublicClinic): BookingModel {
   const [booking, dispatch] = useReducer(bookingReducer, newBooking)
   const [holding, setHolding] = useState(false)
+  const [holdAnswer, setHoldAnswer] = useState(() => Promise.resolve(true))
   const [booked, setBooked] = useState<Booked | null>(null)
   const now = useQuarterHour()
   const sources = useBookingSources(booking, now)
@@ -84,7 +87,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
     setBooked({ id, ...formatLine(booking, sources), practitioner })
     dispatch({ type: 'booked' })
   }
-  const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, succeed })
+  const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, holdAnswer, succeed })
   useAutoAdvance(booking, dispatch)
   useLostChoices({ booking, dispatch, sources, clinic, ...offered, now, paused: sending, holding, loseTime })
   const bookAnother = () => setBooked(null)
@@ -101,14 +104,16 @@ export function useBooking(clinic: PublicClinic): BookingModel {
     keepForLogin,
     loseTime,
     setHolding,
+    setHoldAnswer,
   }
 }
 
 type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & {
+  holdAnswer: Promise<boolean>
   succeed: (id?: string, practitioner?: string | null) => void
 }
 
-function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
+function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitting) {
   const [sending, setSending] = useState(false)
   /** A booking whose answer never came: it may be ours already. */
   const inDoubt = useRef<NewAppointment | null>(null)
@@ -130,7 +135,9 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
   const submit = async (typed: Typed): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
     const wanted = wantedOf(booking, typed)
-    const outcome = await whileSending(submitBooking(wanted))
+    // Its answer brings the secret of the hold: a booking without it meets a time that this very browser holds.
+    const outcome = await whileSending(holdAnswer.then((isOurs) => (isOurs ? submitBooking(wanted) : null)))
+    if (outcome === null) return null
     if (outcome.kind === 'booked') return (succeed(outcome.id, outcome.practitioner), null)
     if (outcome.kind === 'taken') return (await loseTime(outcome.sentence), null)
     if (outcome.kind === 'refused' && outcome.unanswered) inDoubt.current = wanted
