@@ -210,7 +210,7 @@ describe('the list of conformance', () => {
   const test = { path: 'server/sales/sales.test.ts', text: `it('the client\\'s total is refused', () => {})` }
 
   it('accepts open rows, and done rows whose test exists', () => {
-    const done = `| SALE-2 | totals \\| sums | done | server/sales | the client's total is refused |`
+    const done = `| SALE-2 | totals \\| sums | done | server/sales (the server alone) | the client's total is refused |`
     expect(findings(page('| SALE-1 | prices | open | | |', done), test)).toEqual([])
   })
 
@@ -222,6 +222,10 @@ describe('the list of conformance', () => {
     ['| SALE-1 | prices | done | server/sales | total is refused |', /no test is called/],
     ['| SALE-1 | prices | done | server/sales | |', /name the test that shows it/],
     ["| SALE-1 | prices | done | | the client's total is refused |", /say where it lives/],
+    [
+      "| SALE-1 | prices | done | server/sales, server/gone.ts | the client's total is refused |",
+      /there is no server\/gone\.ts/,
+    ],
     ['| SALE-1 | prices | almost | | |', /the status is "open" or "done", not "almost"/],
     [
       '| SALE-1 | prices | done | server/sales | every specified sentence is said by a screen or by the server |',

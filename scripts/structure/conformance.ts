@@ -34,7 +34,14 @@ const isTest = ({ path }: SourceFile) => /\.(test|spec)\.tsx?$/.test(path)
 const exists = (title: string, tests: SourceFile[]): boolean =>
   tests.some(({ text }) => writtenAs(title).some((literal) => text.includes(literal)))
 
-function complaints(row: Row, tests: SourceFile[], seen: Set<string>): string[] {
+/** The files and folders of a cell; what stands in brackets behind one is a remark. */
+const placesOf = (where: string): string[] =>
+  where
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(',')
+    .map((each) => each.trim())
+
+function complaints(row: Row, paths: ReadonlySet<string>, tests: SourceFile[], seen: Set<string>): string[] {
   const [id = '', , status, where, title = ''] = row.cells
   if (id === 'id') return []
   if (row.cells.length !== columns) return [`A row has ${columns} cells, this one has ${row.cells.length}.`]
@@ -43,19 +50,26 @@ function complaints(row: Row, tests: SourceFile[], seen: Set<string>): string[] 
   if (status === 'open') return []
   if (status !== 'done') return [`${id}: the status is "open" or "done", not "${status}".`]
   if (where === '') return [`${id} is done; say where it lives.`]
+  const gone = placesOf(where).filter((place) => !paths.has(place))
+  if (gone.length > 0) return [`${id} is done, but there is no ${gone.join(', no ')}.`]
   if (title === '') return [`${id} is done; name the test that shows it.`]
   if (title.startsWith(scan)) return [`${id} rests on a scan of the code; name a test in which it is seen.`]
   return exists(title, tests) ? [] : [`${id} is done, but no test is called "${title}".`]
 }
 
-/** Every point of the specification that is called done has a test of that title. */
+/** Files, and the folders that they stand in. */
+const pathsOf = (files: SourceFile[]): Set<string> =>
+  new Set(files.flatMap(({ path }) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))))
+
+/** Every point of the specification that is called done lives in files that exist, and has a test of that title. */
 export const conformance: Rule = (files) => {
   const page = files.find((file) => file.path === document)
   if (!page) return []
   const tests = files.filter(isTest)
+  const paths = pathsOf(files)
   const seen = new Set<string>()
   return rowsOf(page.text).flatMap((row): Finding[] =>
-    complaints(row, tests, seen).map((sentence) => ({ path: document, line: row.line, sentence })),
+    complaints(row, paths, tests, seen).map((sentence) => ({ path: document, line: row.line, sentence })),
   )
 }
 
