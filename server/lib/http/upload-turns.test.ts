@@ -64,6 +64,8 @@ function send(port: number, address: string, options: { length?: number; body?: 
 test('two uploads are read at once, the others wait unread; who goes away gives the turn on', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
+  // Of two that come together either may be read, and so answered, first.
+  await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
   const second = send(port, '/upload')
   await vi.waitFor(() => expect(read()).toBe(2), { timeout: 10_000 })
   const third = send(port, '/upload')
