@@ -42,7 +42,7 @@ const placesOf = (where: string): string[] =>
     .map((each) => each.trim())
 
 function complaints(row: Row, paths: ReadonlySet<string>, tests: SourceFile[], seen: Set<string>): string[] {
-  const [id = '', , status, where, title = ''] = row.cells
+  const [id = '', , status, where = '', title = ''] = row.cells
   if (id === 'id') return []
   if (row.cells.length !== columns) return [`A row has ${columns} cells, this one has ${row.cells.length}.`]
   if (seen.has(id)) return [`${id} stands twice.`]
