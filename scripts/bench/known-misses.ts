@@ -12,6 +12,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ['booking: total blocking time', 'waking the prerendered page up'],
   ['calendar: a month with', `${painted}; unread, it is fetched in pages of 100 first`],
   ['calendar: back to a month', painted],
+  ['day board', 'React and layout of the columns and visits in sight, on a processor slowed four times'],
 ]
 
 /** `: …` with the reason, or nothing when none is known. */

@@ -86,7 +86,7 @@ const machineLine = ({ commit, node, cores, cpu, fsyncsPerSecond }: Machine) =>
 
 export const BOARD: Section = {
   head: '## Day board',
-  text: 'In Chromium with the processor slowed four times, medians of five. `npm run bench -- --board` measures it alone.',
+  text: 'In Chromium, medians of five. `npm run bench -- --board` measures it alone.',
 }
 export const REPORTS: Section = {
   head: '## Reports',

@@ -15,12 +15,12 @@ const slowLine = {
   uploadThroughput: (750 * 1024) / 8,
 }
 
-/** A page with nothing cached, on a processor that is slowed four times; on a phone's line when asked. */
-export async function slowedPage(context: BrowserContext, onSlowLine = false): Promise<Page> {
+/** A page with nothing cached, on a processor that is slowed four times unless told; on a phone's line when asked. */
+export async function slowedPage(context: BrowserContext, onSlowLine = false, rate = 4): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   if (onSlowLine) await devtools.send('Network.emulateNetworkConditions', slowLine)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   return page
 }
 
