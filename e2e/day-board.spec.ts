@@ -33,7 +33,7 @@ async function drag(page: Page, name: string, person: string, halfHours: number)
   const head = (await page.getByText(person, { exact: true }).first().boundingBox())!
   await page.mouse.move(from.x + 20, from.y + 8)
   await page.mouse.down()
-  await page.mouse.move(head.x + 30, from.y + 8 + halfHours * 46, { steps: 6 })
+  await page.mouse.move(head.x + 30, from.y + 8 + halfHours * 48, { steps: 6 })
 }
 
 test('a visit is dragged to another person by pointer and by keyboard, and over what is taken with a reason', async ({

@@ -207,7 +207,7 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
             if (place) setFocused(place)
           }}
           className={clsx(
-            'relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_46px]',
+            'relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_48px]',
             // What goes sideways is ours.
             one && 'touch-pan-y touch-pinch-zoom',
           )}

@@ -104,7 +104,7 @@ function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps) {
       style={{
         transform: `translate(${place.x}px, ${(start - axis.from) * PX}px)`,
         width: place.width,
-        height: Math.max(visit.duration_minutes * PX, 46),
+        height: Math.max(visit.duration_minutes * PX, 48),
       }}
       className={clsx(
         'pointer-events-none absolute top-0 left-0 z-[5] flex scroll-m-20 flex-col overflow-clip rounded-ctl border-2 px-2 py-1 text-xs shadow-3 will-change-transform',

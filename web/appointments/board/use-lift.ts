@@ -12,7 +12,7 @@ import { targetAfterKey } from './board-keys.ts'
 import { nearestStart, placeIn, spanOf, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 
 /** Pixels of a minute on the board: a half hour is as high as a finger needs. */
-export const PX = 46 / 30
+export const PX = 48 / 30
 
 const LONG_PRESS_MS = 350
 const MOVES_PX = 5
