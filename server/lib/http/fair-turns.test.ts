@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { FairTurns, NoTurn } from './fair-turns.ts'
 
 const usual = { atOnce: () => 2, mostWaiting: 100, mostWaitingPerKey: 50, waitMs: 60_000 }
@@ -17,6 +17,10 @@ function bench(options: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}
     ends.shift()?.()
     await new Promise(setImmediate)
   }
+  // Whoever still waits would be refused a minute later, when another file has its tests.
+  onTestFinished(async () => {
+    while (ends.length > 0) await endOne()
+  })
   return { turns, begun, send, endOne }
 }
 
