@@ -229,7 +229,7 @@ test('a link that was changed, or of an address that changed since, does nothing
   await write()
   const { token } = await linksOf(client)
   const tryIt = (wrong: string) => errorOf(visitor()(contract.unsubscribe, { body: { token: wrong } }))
-  for (const wrong of ['x', `${token.slice(0, -2)}AA`, token.slice(2)])
+  for (const wrong of ['x', `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`, token.slice(2)])
     expect(await tryIt(wrong)).toMatchObject({ status: 404, message: s.linkVoid })
   await clinic.server.db.updateTable('people').set({ email: 'other@example.ph' }).where('id', '=', client.id).execute()
   expect(await tryIt(token)).toMatchObject({ status: 404 })
