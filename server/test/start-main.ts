@@ -30,7 +30,8 @@ export function startMain(env: Record<string, string>, openFiles?: number): Prog
       })
     }
   })
-  const exited = once(program, 'exit').then(([code]) => code as number | null)
+  // Not `exit`: what it said last may still be on its way then.
+  const exited = once(program, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     program.kill('SIGTERM')
     await exited
