@@ -9,7 +9,8 @@ let server: TestServer
 let port: number
 
 beforeAll(async () => {
-  server = await startTestServer({ patience: { requestMs: 400, silenceMs: 900 } })
+  // Who never finishes is told so after twice the first at the latest, long before the silence ends.
+  server = await startTestServer({ patience: { requestMs: 1_500, silenceMs: 8_000 } })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as net.AddressInfo).port
 })

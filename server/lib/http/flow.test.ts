@@ -27,7 +27,8 @@ const freeTimes = (address = '127.0.0.1', date = '2026-11-24') =>
   send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date } })
 
 test('a session that changes without a pause is slowed down, and no other one with it', async () => {
-  await start({ changesPerStaffSession: { perSecond: 0.5, burst: 3 } })
+  // So slow that nothing comes back on a busy machine.
+  await start({ changesPerStaffSession: { perSecond: 0.001, burst: 3 } })
   const cashier = await createUser(server.db, 'cashier')
   const other = await createUser(server.db, 'cashier')
   const add = (token: string, name: string) =>
@@ -36,11 +37,9 @@ test('a session that changes without a pause is slowed down, and no other one wi
   for (const name of ['One', 'Two', 'Three']) statuses.push((await add(cashier.token, name)).statusCode)
   expect(statuses).toEqual([201, 201, 201])
   const refused = await add(cashier.token, 'Four')
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
-    429,
-    '2',
-    { message: callMessages.tooMany, code: 'too_many' },
-  ])
+  expect([refused.statusCode, refused.json()]).toEqual([429, { message: callMessages.tooMany, code: 'too_many' }])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(1_000)
   expect((await send('GET', '/api/treatments', { token: cashier.token })).statusCode).toBe(200)
   expect((await add(other.token, 'Five')).statusCode).toBe(201)
   const rows = await logEntries(server.db)
@@ -48,7 +47,7 @@ test('a session that changes without a pause is slowed down, and no other one wi
 })
 
 test('a client who reads or books without a pause is slowed down', async () => {
-  const once = { perSecond: 0.01, burst: 1 }
+  const once = { perSecond: 0.001, burst: 1 }
   await start({ readsPerClientSession: once, changesPerClientSession: once })
   const { token } = await createUser(server.db, 'client')
   const mine = () => send('GET', appointmentsContract.mine.url, { token })
