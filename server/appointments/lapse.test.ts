@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createDatabase, createPool } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
 import { lapseAll } from '#server/jobs/job-list.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
+import { patientPool } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
@@ -83,7 +84,7 @@ test('two processes that look at the same time lapse each visit once, however ma
   const visits = await Promise.all(
     dates.flatMap((date) => SLOT_TIMES.slice(0, 32).map((time) => firstVisit(date, time))),
   )
-  const other = createDatabase(createPool({ connectionString: clinic.server.database.appUrl, max: 2 }))
+  const other = createDatabase(patientPool({ connectionString: clinic.server.database.appUrl, max: 2 }))
   const both = await Promise.all([lapseAt(later(48)), lapseAt(later(48), other)])
   await other.destroy()
   // Whichever found the other at work left it the rest.

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createDatabase, createPool } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
 import { knownMigrations, migrateOn } from '#server/db/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer } from '#server/test/server.ts'
@@ -61,7 +61,7 @@ beforeEach(async () => {
   const uploadsDir = path.join(folder, 'uploads')
   await mkdir(uploadsDir)
   await writeFile(path.join(uploadsDir, 'old.webp'), 'an old picture')
-  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 1 }))
+  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 1 }))
   await createUser(db, 'admin')
   await db.destroy()
   target = { database, uploadsDir, folder, file: path.join(folder, 'clinic.tar.gz') }

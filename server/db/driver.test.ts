@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
-import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { isStalePlan } from './driver.ts'
 import { renewStatementNames, statementName } from './statement-names.ts'
 import { inRead, inSnapshot, inTransaction } from './transactions.ts'
-import { createDatabase, createPool, type Database, type ReadTx, type Tx } from './pool.ts'
+import { createDatabase, type Database, type ReadTx, type Tx } from './pool.ts'
 
 let home: TestDatabase
 let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
   // One connection: what it keeps prepared is what the queries before left there.
-  db = createDatabase(createPool({ connectionString: home.appUrl, max: 1 }))
+  db = createDatabase(patientPool({ connectionString: home.appUrl, max: 1 }))
 })
 afterAll(async () => {
   await db.destroy()
@@ -64,7 +64,7 @@ describe('the name of a statement', () => {
 describe('a read of one statement', () => {
   const room = { id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: 'Room 9', position: 9 }
   const guarded = () => {
-    const own = createDatabase(createPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
+    const own = createDatabase(patientPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
     onTestFinished(() => own.destroy())
     return own
   }
@@ -115,7 +115,7 @@ it('a transaction that has failed leaves a connection that works', async () => {
 })
 
 it('statements whose columns a migration changes are prepared again: a change does not notice, a read fails once', async () => {
-  const owner = createDatabase(createPool({ connectionString: home.adminUrl, max: 1 }))
+  const owner = createDatabase(patientPool({ connectionString: home.adminUrl, max: 1 }))
   onTestFinished(() => owner.destroy())
   renewStatementNames()
   const first = (tx: ReadTx) => tx.selectFrom('resources').selectAll().where('position', '>', 0).execute()

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { DatabaseAway } from './is-database-away.ts'
 import { renewStatementNames, statementName } from './statement-names.ts'
 
-/** How long a new connection may take to open, in milliseconds. */
+/** How long a new connection may take to open, in milliseconds, unless told. */
 const CONNECT_MS = 1_200
 
 export type DriverOptions = {
@@ -22,13 +22,15 @@ export type DriverOptions = {
   isGuarded: boolean
 }
 
+export type ClientConfig = pg.ClientConfig & { connectMs?: number | undefined }
+
 /**
  * A connection that sends each statement at once, without waiting for the answer to the one before (`pipeline`). Its loss
  * is told to whoever waits for an answer.
  */
 export class Client extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_MS, pipeline: true })
+  constructor({ connectMs = CONNECT_MS, ...config }: ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: connectMs, pipeline: true })
     // Unheard, the event would end the process.
     this.on('error', () => undefined)
   }

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '#server/test/database.ts'
+import { createEmptyDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { knownMigrations, migrateOn } from './migrate.ts'
-import { createDatabase, createPool } from './pool.ts'
+import { createDatabase } from './pool.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 test('every entry of the old log is read as it was, with its time, person, kind and changed fields', async () => {
-  const db = createDatabase(createPool({ connectionString: database.ownerUrl, max: 1 }))
+  const db = createDatabase(patientPool({ connectionString: database.ownerUrl, max: 1 }))
   const entries = await logEntries(db)
   await db.destroy()
   expect(entries).toEqual([

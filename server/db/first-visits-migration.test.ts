@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createOldDatabase } from '#server/test/database.ts'
+import { createOldDatabase, patientPool } from '#server/test/database.ts'
 import { migrate } from './migrate.ts'
-import { createDatabase, createPool } from './pool.ts'
+import { createDatabase } from './pool.ts'
 
 type Visit = { status: string; bookedBy?: 'staff'; confirmed?: true }
 type Person = { name: string; isRegistered: boolean; visit?: Visit; bought?: true }
@@ -65,7 +65,7 @@ const oldRows = `
 test('of the people who were there before, those are proven whom the clinic put on file, answered, booked for or sold to', async () => {
   const database = await createOldDatabase('0003-ways-back-in', oldRows)
   await migrate(database)
-  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 1 }))
+  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 1 }))
   onTestFinished(async () => {
     await db.destroy()
     await database.drop()

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
 import { alongside, executeAhead, executeAtCommit, together } from './pipeline.ts'
-import { createDatabase, createPool, type Database, type Tx } from './pool.ts'
+import { createDatabase, type Database, type Tx } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
 let home: TestDatabase
 let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
-  db = createDatabase(createPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
+  db = createDatabase(patientPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
 })
 afterAll(async () => {
   await db.destroy()

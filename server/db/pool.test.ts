@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
-import { createDatabase, createPool, type Database, type ReadTx, type Tx } from './pool.ts'
+import { createDatabase, type Database, type ReadTx, type Tx } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
 let home: TestDatabase
 let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
-  db = createDatabase(createPool({ connectionString: home.appUrl, max: 2 }))
+  db = createDatabase(patientPool({ connectionString: home.appUrl, max: 2 }))
 })
 afterAll(async () => {
   await db.destroy()

@@ -1,6 +1,6 @@
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
-import { Client, PooledDialect, type DriverOptions } from './driver.ts'
+import { Client, PooledDialect, type ClientConfig, type DriverOptions } from './driver.ts'
 import type { DB } from './schema.ts'
 
 /** The pool: each statement on a connection of its own. Only what opens transactions, and what starts the program, has it. */
@@ -28,6 +28,8 @@ export type PoolOptions = {
   max?: number
   /** How long a request waits for a free connection before it is told the clinic is busy, in milliseconds. */
   waitMs?: number
+  /** How long a new connection may take to open, in milliseconds. */
+  connectMs?: number
   /** How long one statement may run, in milliseconds. */
   statementMs?: number
   /** How long a whole transaction may take, in milliseconds; 2 s more than a statement unless told. */
@@ -51,8 +53,9 @@ export function createPool(options: PoolOptions): Pool {
     transactionMs: options.transactionMs ?? statementMs + 2_000,
     isGuarded: options.isGuarded ?? false,
   }
-  const config: pg.PoolConfig = {
+  const config: pg.PoolConfig & ClientConfig = {
     Client,
+    connectMs: options.connectMs,
     connectionString: options.connectionString,
     max: options.max ?? 20,
     connectionTimeoutMillis: options.waitMs ?? 4_500,
@@ -77,5 +80,7 @@ export const createDatabase = (pool: Pool): Database =>
  * take none from the till, and beyond two at a time the next is told that the clinic is busy. The server cuts a download
  * on which nothing moves (`defaultPatience`), before the database ends its transaction.
  */
-export const createExportPool = (options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs'>): Pool =>
+export const createExportPool = (
+  options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs' | 'connectMs'>,
+): Pool =>
   createPool({ ...options, isGuarded: true, max: 2, statementMs: 15_000, transactionMs: 600_000, idleMs: 120_000 })

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createPool } from '#server/db/pool.ts'
+import { patientPool } from '#server/test/database.ts'
 import type { TestServer } from '#server/test/server.ts'
 import { periodicJobs, type JobServices } from './job-list.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
@@ -17,7 +17,7 @@ type Of = Pick<TestServer, 'database' | 'appDb' | 'clock'>
 
 /** A process that does periodic jobs on the database of a server, by its clock; it looks when a test says so. */
 export function jobProcess({ database, appDb: db, clock }: Of, jobs: readonly PeriodicJob[]): Process {
-  const pool = createPool({ connectionString: database.appUrl, max: 3 })
+  const pool = patientPool({ connectionString: database.appUrl, max: 3 })
   onTestFinished(() => pool.end())
   const stopping = new AbortController()
   const warnings: string[] = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createPool, type Pool } from '#server/db/pool.ts'
-import { createTestDatabase } from '#server/test/database.ts'
+import { type Pool } from '#server/db/pool.ts'
+import { createTestDatabase, patientPool } from '#server/test/database.ts'
 import { runJobs } from './run-jobs.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -8,7 +8,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let own: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  own = createPool({ connectionString: database.appUrl, max: 1 })
+  own = patientPool({ connectionString: database.appUrl, max: 1 })
 })
 afterAll(async () => {
   await own.end()
@@ -21,7 +21,7 @@ test.each([
 ])(
   'a database that is away just when a job has %s ends nothing: the next job is done once it is back',
   async (_, end) => {
-    const pool = createPool({ connectionString: database.appUrl, max: 6 })
+    const pool = patientPool({ connectionString: database.appUrl, max: 6 })
     const connect = pool.connect.bind(pool)
     let refused = 0
     let done = 0

@@ -2,7 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrateOn } from '#server/db/migrate.ts'
+import { createPool, type PoolOptions } from '#server/db/pool.ts'
 import { cloneDatabase, type ClonedDatabase } from './clone-database.ts'
+
+/** More patience than a clinic has: that the machine of the tests is busy is no failure. */
+export const patience = { waitMs: 30_000, connectMs: 20_000, statementMs: 20_000 }
+export const patientPool = (options: PoolOptions) => createPool({ ...patience, ...options })
 
 /** A database of its own for one test file. */
 export type TestDatabase = ClonedDatabase

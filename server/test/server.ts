@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '#server/app.ts'
-import { createDatabase, createExportPool, createPool, type Database } from '#server/db/pool.ts'
+import { createDatabase, createExportPool, type Database } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/http/limits.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, patience, patientPool, type TestDatabase } from './database.ts'
 
 export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 
@@ -96,16 +96,15 @@ const newHome = async () => ({
   uploadsDir: await mkdtemp(path.join(tmpdir(), 'mutya-uploads-')),
 })
 
-/** More patience than a clinic has: that the machine of the tests is busy is no failure. */
 function openPools(
   connectionString: string,
   { poolSize = 10, exportWaitMs = 30_000 }: Pick<Options, 'poolSize' | 'exportWaitMs'>,
 ) {
-  const patient = { connectionString, max: poolSize, waitMs: 30_000, statementMs: 20_000 }
-  const pool = createPool({ ...patient, isGuarded: true })
-  const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs })
+  const options = { connectionString, max: poolSize }
+  const pool = patientPool({ ...options, isGuarded: true })
+  const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs, connectMs: patience.connectMs })
   // Tests put in rows without a transaction; the app's own pool refuses that.
-  const db = createDatabase(createPool(patient))
+  const db = createDatabase(patientPool(options))
   return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }
 }
 

@@ -2,9 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import cookie from '@fastify/cookie'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
 import { findPrincipal } from '#server/sessions/service.ts'
-import { createTestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, patientPool } from '#server/test/database.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { handleError } from './error-handler.ts'
 import { addAuthorization } from './authorize.ts'
@@ -33,8 +33,8 @@ export const addRoom = (tx: Database, name: string) =>
 /** A database, and servers of one endpoint each on it. */
 export async function openSeam(): Promise<Seam> {
   const database = await createTestDatabase()
-  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 10 }))
-  const appDb = createDatabase(createPool({ connectionString: database.appUrl, max: 10, isGuarded: true }))
+  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 10 }))
+  const appDb = createDatabase(patientPool({ connectionString: database.appUrl, max: 10, isGuarded: true }))
   const apps: FastifyInstance[] = []
   const seam: Seam = {
     db,
