@@ -10,8 +10,8 @@ export type MailServer = {
   received: ReceivedMail[]
   /** How many emails were offered, also those that were refused. */
   offered: () => number
-  /** What becomes of the next emails; `null` takes them. */
-  refuseWith: (code: number | null) => void
+  /** What becomes of the next emails, all of them or so many; `null` takes them. */
+  refuseWith: (code: number | null, times?: number) => void
   /** Holds the answer back until the promise is settled. */
   hold: (until: Promise<void>) => void
   /** The email that arrives next, in the order in which they come; waits for it. */
@@ -22,6 +22,8 @@ export type MailServer = {
 type State = {
   received: ReceivedMail[]
   error: number | null
+  /** How many emails are still refused. */
+  refusals: number
   held: Promise<void>
   offered: number
   arrivals: EventEmitter
@@ -34,7 +36,7 @@ async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: S
   state.offered++
   await state.held
   const to = envelope.rcptTo.map(({ address }) => address)
-  if (state.error !== null)
+  if (state.error !== null && state.refusals-- > 0)
     throw Object.assign(new Error(`<${to.join()}> is not wanted`), { responseCode: state.error })
   const raw = Buffer.concat(parts).toString()
   const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
@@ -67,6 +69,7 @@ export async function startMailServer(): Promise<MailServer> {
   const state: State = {
     received: [],
     error: null,
+    refusals: 0,
     held: Promise.resolve(),
     offered: 0,
     arrivals: new EventEmitter(),
@@ -79,8 +82,8 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     received: state.received,
     offered: () => state.offered,
-    refuseWith: (code) => {
-      state.error = code
+    refuseWith: (code, times = Infinity) => {
+      Object.assign(state, { error: code, refusals: times })
     },
     hold: (until) => {
       state.held = until
