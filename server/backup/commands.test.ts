@@ -8,7 +8,7 @@ import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { startTestServer } from '#server/test/server.ts'
-import { rowsOf, temporaryFolder } from './backup-fixture.ts'
+import { rowsOf, temporaryFolder, withClient } from './backup-fixture.ts'
 import { isBackupFileName } from './manifest.ts'
 
 /** One of the two commands, as npm runs it. */
@@ -93,10 +93,15 @@ test('a backup that is killed leaves no file that looks complete', async () => {
   await loadDemo(server.db, server.clock.now)
   const backups = temporaryFolder()
   const env = { DATABASE_URL: server.database.ownerUrl, DATA_DIR: temporaryFolder(), BACKUP_DIR: backups }
-  const running = start('run-backup', [], env)
-  await expect.poll(() => readdir(backups), { timeout: 30_000, interval: 2 }).toHaveLength(1)
-  running.child.kill('SIGKILL')
-  await running.exited
+  // Somebody keeps it waiting, so that it is killed in its middle.
+  await withClient(server.database.ownerUrl, async (client) => {
+    await client.query('begin; lock table users in access exclusive mode')
+    const running = start('run-backup', [], env)
+    await expect.poll(() => readdir(backups)).toHaveLength(1)
+    running.child.kill('SIGKILL')
+    await running.exited
+    await client.query('rollback')
+  })
   expect((await readdir(backups)).filter((name) => !/^\..*\.part$/.test(name))).toEqual([])
   // The next one does not mind.
   expect((await run('run-backup', [], env))[0]).toBe(0)
