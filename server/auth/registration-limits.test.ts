@@ -95,18 +95,17 @@ test('those who wait hold no database connection, are few, and the others are to
   await server.close()
   server = await startTestServer({
     poolSize: 2,
-    limits: { registrations: { ...limits, stepMs: 1_000, longestWaitMs: 1_000, most: 50 } },
+    limits: { registrations: { ...limits, stepMs: 5_000, longestWaitMs: 5_000, most: 50 } },
   })
   for (let n = 0; n < 3; n++) await register('192.0.2.5')
   const waiting = Promise.all(Array.from({ length: 8 }, () => register('192.0.2.5')))
-  await expect.poll(async () => (await tries()).length, { timeout: 10_000 }).toBe(5)
+  await expect.poll(async () => (await tries()).length).toBe(5)
   // Two wait, six were refused; both connections are free for everybody else.
-  const since = performance.now()
-  expect((await register('192.0.2.6')).status).toBe(201)
-  expect(performance.now() - since).toBeLessThan(10_000)
+  const other = register('192.0.2.6').then(({ status }) => status)
+  expect(await Promise.race([other, waiting])).toBe(201)
   const answers = await waiting
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
-  expect(answers.filter(({ status, retryAfter }) => status === 429 && retryAfter === '1')).toHaveLength(6)
+  expect(answers.filter(({ status, retryAfter }) => status === 429 && retryAfter === '5')).toHaveLength(6)
   expect(await tries()).toHaveLength(6)
 })
 
