@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { usedDataFolder } from '#server/db/embedded/scratch-cluster.ts'
 import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
-import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
 import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
@@ -13,6 +13,7 @@ import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { createCatalogue, createSession, createUser } from './factories.ts'
+import { patientPool } from './database.ts'
 import { startMain, type Program } from './start-main.ts'
 
 /** One answer as the writers saw it; status 0 when none came. */
@@ -48,7 +49,9 @@ async function people(db: Database) {
   const tokens = await Promise.all(Array.from({ length: SESSIONS }, () => createSession(db, cashier.id)))
   let turn = 0
   const nextToken = () => tokens[turn++ % SESSIONS]!
-  return { cashier, nextToken, client, catalogue, order }
+  // Midnight may pass while they write.
+  const tomorrow = addDays(manilaDate(new Date()), 1)
+  return { cashier, nextToken, client, catalogue, order, tomorrow }
 }
 
 /** Resolves when a count has risen by so much; the test's own time limit is the only clock. */
@@ -88,11 +91,11 @@ const sell = (desk: Desk, key: string, body: CheckoutBody, seen: Seen[] = []) =>
 
 /** The n-th free time of a writer who has every fourth date from tomorrow on. */
 function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
-  const { client, catalogue } = desk
-  const day = 1 + writer + (WRITERS / 2) * Math.floor(n / SLOT_TIMES.length)
+  const { client, catalogue, tomorrow } = desk
+  const day = writer + (WRITERS / 2) * Math.floor(n / SLOT_TIMES.length)
   const body = {
     user_id: client.id,
-    appointment_date: addDays(manilaDate(new Date()), day),
+    appointment_date: addDays(tomorrow, day),
     appointment_time: SLOT_TIMES[n % SLOT_TIMES.length]!,
     treatment_id: catalogue.treatmentId,
     service_id: catalogue.serviceId,
@@ -168,7 +171,7 @@ export async function openBusyClinic(prepare: (folder: string) => void = () => u
   let address = await program.address
   const appUrl = runningEmbedded({ dataDir: folder })?.appUrl
   if (!appUrl) throw new Error('The app has no database.')
-  const db = createDatabase(createPool({ connectionString: appUrl, max: 2 }))
+  const db = createDatabase(patientPool({ connectionString: appUrl, max: 2 }))
   onTestFinished(() => db.destroy())
   const desk: Desk = { ...(await people(db)), address: () => address }
   return {
