@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -87,7 +87,7 @@ test('a client who cancels while the desk changes the appointment gets it as cli
       409,
       s.stateChanged,
     )
-    await vi.waitFor(async () => expect(await waitingForTheDesk()).toBe(1), { timeout: 10_000 })
+    await expect.poll(waitingForTheDesk).toBe(1)
     return { call }
   })
   const error = await cancelling.call

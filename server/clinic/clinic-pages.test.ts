@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { PAGES } from '#server/pages/page-store.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -54,7 +54,7 @@ test('a page that is read while the clinic is being saved does not keep the old 
 
   const holder = await holdCommits(server)
   const saving = admin(clinicContract.save, { body: { ...body, name: 'New name' } })
-  await vi.waitFor(async () => expect(await waitingAtCommit(server)).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => waitingAtCommit(server)).toBe(1)
   expect(await page()).toBe('Old name')
   await holder.end()
   await saving

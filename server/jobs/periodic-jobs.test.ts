@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder, withClient } from '#server/backup/backup-fixture.ts'
 import { isBackupFileName } from '#server/backup/manifest.ts'
 import { failingJobs } from '#server/db/job-runs.ts'
@@ -142,7 +142,7 @@ test('a job whose process dies is free at once, and counts as one that has faile
   const dying = jobProcess(server, [hung.job])
   at('2026-11-21T09:00:00')
   const looking = dying.look()
-  await vi.waitFor(async () => expect((await runOf('clean-up'))?.problem).toBe('interrupted'))
+  await expect.poll(async () => (await runOf('clean-up'))?.problem).toBe('interrupted')
   const next = counted('clean-up', hourly)
   const other = jobProcess(server, [next.job])
   later(60)
