@@ -20,8 +20,10 @@ export async function countPresses(page: Page): Promise<Presses> {
   await page.exposeFunction('countPress', (kind: 'clicks' | 'keys') => void (presses[kind] += 1))
   const listen = () => {
     const { countPress } = globalThis as typeof globalThis & { countPress: (kind: 'clicks' | 'keys') => void }
-    addEventListener('pointerdown', () => countPress('clicks'), true)
-    addEventListener('keydown', ({ key }) => key !== 'Shift' && countPress('keys'), true)
+    // Not at the window: there Playwright takes back a press that would have met another thing, for the page has moved, and
+    // presses again. The page never hears of the first one.
+    document.addEventListener('pointerdown', () => countPress('clicks'), true)
+    document.addEventListener('keydown', ({ key }) => key !== 'Shift' && countPress('keys'), true)
   }
   await page.addInitScript(listen)
   // The document that is open already.
