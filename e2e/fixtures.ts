@@ -206,8 +206,8 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' … ')}`)).toEqual([])
 }
 
-/** No part of the page is wider than the screen. */
+/** No part of the page is wider than the screen, once it has followed a change of its width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wider).toBeLessThanOrEqual(0)
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(wider).toBeLessThanOrEqual(0)
 }
