@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { openListening } from './support/requests-page.ts'
 import { sellAll } from './support/sell.ts'
 
 test('before a paid appointment is cancelled staff read with which receipt it was paid, and that the money stays', async ({
@@ -53,7 +54,7 @@ test('a client sees no Cancel for a paid visit, but why, and an open desk shows 
   const id = await bookVisit(clinic, person, await freeDay(clinic, 2), '20:00:00')
   await cashier(appointmentsContract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
   const [desk, own] = [await openAs('cashier'), await openAs({ email: person.email })]
-  await desk.goto('/cashier/appointments')
+  await openListening(desk, '/cashier/appointments')
   const table = desk.getByRole('table', { name: 'Active Appointments' })
   const row = table.getByRole('row').filter({ hasText: 'Perla Buenaventura' })
   await expect(row).toContainText('Confirmed')

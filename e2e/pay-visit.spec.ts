@@ -7,6 +7,7 @@ import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
+import { openListening } from './support/requests-page.ts'
 import { dialogOf, named, printReceipt, process, salesOf, service, wide, withoutPrinter } from './support/till-page.ts'
 
 const BOOKED = 'Diamond Peel Facial'
@@ -34,7 +35,7 @@ test('a treatment that ends leads to its payment: the till has client, visit and
   const client = await newClient(clinic, named('Ana Lopez'))
   const id = await visitToday(clinic, client, '20:00:00', 'on-going')
   const other = await openAs('admin', wide)
-  await other.goto('/Appointment')
+  await openListening(other, '/Appointment')
   const till = await openAs('cashier', wide)
   await withoutPrinter(till)
   await till.goto('/cashier/appointments')

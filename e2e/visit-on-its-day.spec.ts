@@ -20,7 +20,7 @@ test('who arrives is seen on every desk at once, with a note; a wrong tap is tak
       .getByRole('listitem')
       .filter({ hasText: 'Amihan Dizon' })
   await desk.goto('/cashier/appointments')
-  await other.goto('/Appointment')
+  await openListening(other, '/Appointment')
   await row(desk).getByRole('button', { name: 'ARRIVED: Amihan Dizon' }).click()
   await expect(row(desk)).toContainText('Here:')
   await expect(row(other)).toContainText('Here:')
