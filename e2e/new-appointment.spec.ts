@@ -58,6 +58,7 @@ test('a phone booking of an unknown caller takes at most six clicks and is confi
   await expect(row.getByRole('link', { name })).toHaveAttribute('href', /^\/cashier\/clients\/[\da-f-]{36}$/)
   await expect(row.getByRole('link', { name: '0917 444 1212' })).toHaveAttribute('href', 'tel:+639174441212')
   await desk.getByRole('button', { name: 'NEW APPOINTMENT' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toBeFocused()
   await desk.keyboard.type(name)
   await expect(desk.getByRole('option', { name })).toContainText('0917 444 1212 · No visit yet')
 })

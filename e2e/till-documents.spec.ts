@@ -65,6 +65,8 @@ test('a sale is split between GCash and cash with one press more, and receipt an
   await payment.getByRole('textbox', { name: 'Amount Received' }).fill('600')
   await expect(payment).toContainText('Left to pay₱900.00')
   await payment.getByRole('button', { name: 'Split payment' }).click()
+  // Keys wait for nothing.
+  await expect(payment.getByRole('textbox', { name: 'Reference Number' })).toBeFocused()
   await till.keyboard.type('GC-77')
   await expect(
     payment.getByRole('group', { name: 'Payment 2', exact: true }).getByRole('radio', { name: 'Cash', exact: true }),
@@ -160,6 +162,7 @@ test('a cashier refunds a sale of yesterday with the PIN of an admin, and the lo
   await refund.getByLabel('Reason').fill('Allergic reaction')
   await refund.getByRole('button', { name: 'Refund ₱1,500.00' }).click()
   const approval = dialogOf(page, 'Approval needed')
+  await expect(approval.getByLabel(/^PIN/)).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type(PIN)
   await page.keyboard.press('Enter')

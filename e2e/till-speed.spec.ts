@@ -183,6 +183,7 @@ test('the till says what an order still lacks: the method, and the ID number of 
   await service(till, 'Glycolic Peel').click()
   await expect(order(till)).toContainText('Choose how it is paid: Cash, GCash, Maya or Bank.')
   await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
+  await expect(till.getByRole('textbox', { name: 'Discount amount' })).toBeFocused()
   await till.keyboard.type('300')
   await till.getByRole('combobox', { name: 'Reason' }).click()
   await till.getByRole('option', { name: 'Senior Citizen' }).click()

@@ -78,6 +78,8 @@ test('a service is in the order once, and takes its add-ons with it', async ({ t
   await expect(addOns.getByRole('checkbox').first()).toBeDisabled()
   await expectAccessible(till)
   await addOns.getByRole('button', { name: 'Done' }).click()
+  // Keys, unlike a click, do not wait until the dialog has gone.
+  await expect(addOns).toBeHidden()
 
   await till.keyboard.press('/')
   await till.keyboard.type('hydra')
