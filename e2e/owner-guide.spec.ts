@@ -7,8 +7,6 @@ import { PASSWORD } from './support/clinic-api.ts'
 import { countPresses } from './support/count-presses.ts'
 import { startClinic } from './support/clinic-process.ts'
 
-test.use({ actionTimeout: 15_000 })
-
 const root = path.resolve(import.meta.dirname, '..')
 const pictures = path.join(root, 'docs/pictures')
 /** `GUIDE_PICTURES=1 npx playwright test e2e/owner-guide.spec.ts` takes the pictures of the guide anew. */
