@@ -119,6 +119,7 @@ test('a date is disabled with a reason after its appointments were shown, correc
   await expect(desk.getByRole('switch', { name: 'Add Appointment Mode' })).toBeDisabled()
   await desk.getByRole('switch', { name: 'Multiple Dates' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(desk.getByRole('dialog')).toBeHidden()
   await cell(desk, first).click()
   await cell(desk, second).click()
   await expect(desk.getByText('2 dates picked.')).toBeVisible()

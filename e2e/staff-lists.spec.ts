@@ -27,6 +27,7 @@ test('clients come ten to a page, and a search begins on page one', async ({ ope
   await expect(cards).toHaveText(/Kit/)
   await expect(page).not.toHaveURL(/page=2/)
   await page.getByRole('searchbox').fill(prefix)
+  await expect(cards).toHaveCount(10)
   await page.getByRole('combobox', { name: 'Items per page' }).click()
   await page.getByRole('option', { name: '20' }).click()
   await expect(cards).toHaveCount(11)
