@@ -147,7 +147,7 @@ test('on a phone the board opens on somebody who has a visit, a swipe leads to t
   await touch.down(from.x, from.y)
   // Nothing moves until the finger has stayed for a moment.
   await expect(page.locator('[data-ghost]')).toBeVisible()
-  await touch.move(from, { x: from.x, y: from.y + 92 })
+  await touch.move(from, { x: from.x, y: from.y + 96 })
   await expect(page.getByRole('status').filter({ hasText: `${client}: 10:00 AM - 10:30 AM, ${ella}.` })).toBeVisible()
   await touch.up()
   await expect(inColumn(page, ella, client)).toHaveAccessibleName(/10:00 AM - 10:30 AM/)
