@@ -60,7 +60,7 @@ test('a photo of twelve million pixels is turned upright, tells no place, and is
     const { exif, orientation, width: wide, height: high } = await sharp(path.join(folder(), name)).metadata()
     expect([name, exif, orientation, wide < high]).toEqual([name, undefined, undefined, true])
   }
-})
+}, 300_000)
 
 test('a photo that an iPhone keeps as HEIC is refused with what can be done', async () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
