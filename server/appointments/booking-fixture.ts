@@ -104,8 +104,9 @@ export async function startBookingClinic(options: Parameters<typeof startTestSer
  * A clinic of two rooms in which Ana or Bea do the peel (60 minutes), Bea or Cora the facial (30, and 15 to clean up), and
  * nobody in particular the laser (45), with the one device.
  */
-export async function startServicesClinic() {
+export async function startServicesClinic(options: { offersAtOnce?: boolean } = {}) {
   const clinic: BookingClinic = await startBookingClinic({
+    ...options,
     poolSize: 20,
     limits: { openBookingsPerClient: 1_000, bookingsPerClient: { tries: 100_000, windowSeconds: 60 } },
   })

@@ -23,7 +23,8 @@ let ids: string[]
 const people = new Map<Role, TestUser>()
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A time that is offered beside the requests would look like a change of the one that was refused meanwhile.
+  server = await startTestServer({ offersAtOnce: false })
   png = await picture()
   ids = await idsThatExist()
 })

@@ -11,7 +11,7 @@ import { cancel, clinic, day, fillMorning, offered, openWaitlistClinic, waiting 
 openWaitlistClinic({ offersAtOnce: true })
 
 // Nothing here asks the runner, and no sweep runs: the app looks by itself, after the change.
-const soon = (who: Awaited<ReturnType<typeof waiting>>) => expect.poll(() => offered(who), { timeout: 8_000 })
+const soon = (who: Awaited<ReturnType<typeof waiting>>) => expect.poll(() => offered(who))
 
 const profileFields = {
   address: '12 Scout St',
