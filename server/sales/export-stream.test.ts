@@ -3,7 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
 import { createUser } from '#server/test/factories.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -16,7 +16,8 @@ let url: string
 let socketPath: string
 
 beforeAll(async () => {
-  till = await openTill({ exportWaitMs: 400 })
+  // A busy machine may need a while for a new connection.
+  till = await openTill({ exportWaitMs: 5_000 })
   // Synthetic sales are for the sample clinic: one of its log-ins says that this is one.
   await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
   await seedClinic(till.server.database.ownerUrl, { sales: ROWS }, till.server.clock.now, () => undefined)
@@ -118,11 +119,9 @@ describe('while an export is under way', () => {
     // The export of the test before has ended for its reader before its connection is free.
     await expect.poll(exporting).toHaveLength(0)
     const answer = await hold()
-    const [pid] = await vi.waitUntil(async () => {
-      const found = await exporting()
-      return found.length === 1 && found
-    })
-    await sql`select pg_terminate_backend(${pid!}::int)`.execute(till.server.db)
+    let pids: number[] = []
+    await expect.poll(async () => (pids = await exporting())).toHaveLength(1)
+    await sql`select pg_terminate_backend(${pids[0]!}::int)`.execute(till.server.db)
     await expect(answer.toArray()).rejects.toThrow('aborted')
     // The turn of the one that was cut off is given on a moment later: until then the next is asked to wait.
     await expect.poll(async () => (await (await start()).text()).length).toBeGreaterThan(1_000_000)
