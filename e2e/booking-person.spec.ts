@@ -1,14 +1,13 @@
-import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { formatDay, formatLongDate, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatDay, formatLongDate, weekdayOf } from '#shared/lib/manila-time.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { bookVisit } from './support/book-visit.ts'
+import { chooseDay } from './support/choose-day.ts'
 import { endHold } from './support/end-hold.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
-import { TODAY } from './support/clock.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -25,12 +24,6 @@ async function addPerson(clinic: RunningClinic, name: string, service: string, w
     week: JSON.stringify(week),
   }
   return (await clinic.call(clinic.admin)(resourcesContract.create, { body })).data
-}
-
-async function chooseDay(page: Page, day: CivilDate): Promise<void> {
-  const months = (Number(day.slice(5, 7)) - Number(TODAY.slice(5, 7)) + 12) % 12
-  for (let turn = 0; turn < months; turn++) await page.getByRole('button', { name: 'Next month' }).click()
-  await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
 }
 
 test('a visitor chooses a person, is led to the next free day, loses a race and takes one of the nearest times', async ({

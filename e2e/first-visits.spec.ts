@@ -1,13 +1,12 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
+import { chooseDay } from './support/choose-day.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
-import { TODAY } from './support/clock.ts'
 
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
@@ -25,10 +24,7 @@ test('a stranger reads before and after booking that the first visit is held for
   const book = async (time: string) => {
     await page.getByRole('button', { name: /^Signature Facials/ }).click()
     await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
-    await expect(page.getByRole('grid')).toBeVisible()
-    const months = Number(day.slice(5, 7)) - Number(TODAY.slice(5, 7))
-    for (let turn = 0; turn < (months + 12) % 12; turn++) await page.getByRole('button', { name: 'Next month' }).click()
-    await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
+    await chooseDay(page, day)
     await page.getByRole('button', { name: time }).click()
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(confirm).toContainText(HELD)
