@@ -6,6 +6,7 @@ import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { newClient } from './support/new-client.ts'
+import { openListening } from './support/requests-page.ts'
 import { stock } from './support/supplies.ts'
 import { sell } from './support/sell.ts'
 import { TODAY } from './support/clock.ts'
@@ -61,7 +62,7 @@ test('the home begins with today: what waits, each with the way to its list', as
     Array.from({ length: 8 }, (_, left) => `Cotton ${left}`),
   )
   const page = await openAs('admin')
-  await page.goto('/dashboard')
+  await openListening(page, '/dashboard')
   const today = page.getByRole('region', { name: 'Today' })
   const { data } = await clinic.call(clinic.admin)(dashboardContract.today, {})
   await expect(today.getByRole('link')).toHaveText([

@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningCli
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { openListening } from './support/requests-page.ts'
 import { TODAY } from './support/clock.ts'
 
 test.use({ keepsWindows: true })
@@ -122,7 +123,7 @@ test('Edit Mode picks the day of a tapped appointment, Add mode schedules on it'
 test('in Add mode a tap on a half hour chooses it, unless it is taken', async ({ openAs, clinic }) => {
   const date = await busyDay(clinic, 278, 'Olga Reyes')
   const desk = await openAs('admin')
-  await desk.goto(`/Appointment?date=${date}&view=day`)
+  await openListening(desk, `/Appointment?date=${date}&view=day`)
   await switchOn(desk, 'Add Appointment Mode')
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
   const { height } = (await column(desk, date).boundingBox())!

@@ -23,7 +23,7 @@ export const notices = (page: Page) => page.getByRole('region', { name: 'Needs y
 export const notice = (page: Page, title: string) => notices(page).getByRole('group', { name: title, exact: true })
 export const queue = (page: Page) => page.getByRole('table', { name: 'Requests' })
 
-/** Pages hear what happens from when their stream is open. */
+/** Pages hear what happens from when their stream is open: what happens before is on the screen a minute later. */
 export async function openListening(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
   await page.goto(path)
