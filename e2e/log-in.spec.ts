@@ -25,6 +25,17 @@ async function endSession(page: Page): Promise<void> {
   expect(status).toBe(200)
 }
 
+/** The same, just before the page sends its search for a word: no other call of the page comes first and takes it away. */
+const endSessionBeforeSearch = (page: Page, word: string) =>
+  page.route(
+    ({ pathname, searchParams }) => pathname.startsWith('/api/') && searchParams.get('search') === word,
+    async (route) => {
+      await endSession(page)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+
 test('a wrong password is told on the card and in a toast, and the right one leads home', async ({
   openAs,
   clinic,
@@ -153,7 +164,7 @@ test('a log-in that ends at the till is renewed over the page', async ({ openAs,
   const page = await openAs('cashier')
   await page.goto('/cashier/clients')
   await expect(page.getByRole('heading', { name: 'Client History' })).toBeVisible()
-  await endSession(page)
+  await endSessionBeforeSearch(page, 'Bianca')
   await page.getByRole('searchbox').fill('Bianca')
   const dialog = page.getByRole('dialog', { name: 'Log in to go on' })
   await expect(dialog.getByLabel('Email')).toHaveValue(clinic.cashier.email)
@@ -174,8 +185,7 @@ test('elsewhere a log-in that has ended leads to the log-in page and back again'
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   await page.getByRole('searchbox').fill('andrea')
   await expect(page).toHaveURL(/search=andrea/)
-  await endSession(page)
-  // The first call after it leads away: the search for this word, or another call of the page.
+  await endSessionBeforeSearch(page, 'andrea lim')
   await page.getByRole('searchbox').fill('andrea lim')
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(page.getByText('Authentication required. Please log in.')).toBeVisible()
@@ -190,8 +200,12 @@ test('a server that does not answer logs nobody out, and the page goes on by its
   await page.goto('/dashboard')
   await expect(page.getByRole('alert')).toContainText('No response from server. Please try again.')
   await expectAccessible(page)
-  await page.unroute('/api/user')
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/user'))
   await page.getByRole('button', { name: 'Try again' }).click()
+  await refused
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  // It asks every five seconds.
+  await page.unroute('/api/user')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
