@@ -106,8 +106,11 @@ test('a new treatment is made and selected in the middle of the dialog, and an e
   await expect(services).toHaveAttribute('placeholder', 'No services available for this treatment')
 
   await dialog.getByRole('button', { name: '+ New Treatment' }).click()
+  await panel.getByRole('combobox', { name: 'Treatment' }).click()
+  const choice = page.getByRole('option', { name: gone })
+  await expect(choice).toBeVisible()
   await admin(catalogueContract.deleteTreatment, { params: { id: data.id }, body: { is_delete: 1 } })
-  await pick(page, panel.getByRole('combobox', { name: 'Treatment' }), gone)
+  await choice.click()
   await panel.getByRole('button', { name: 'Select Treatment' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Treatment not found' })).toBeVisible()
   await pick(page, panel.getByRole('combobox', { name: 'Treatment' }), 'Chemical Peels')

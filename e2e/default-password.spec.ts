@@ -60,7 +60,7 @@ test('an own password that was chosen meanwhile stays, and the page says so', as
   const { token } = await anyone(authContract.login, { body: { email, password: 'dina123' } })
   const body = { current_password: 'dina123', new_password: OWN }
   await clinic.call({ token })(authContract.choosePassword, { body })
-  await page.getByRole('button', { name: 'RENEW' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'RENEW' }).click()
   await expect(page.getByText(`${name} already has their own password.`)).toBeVisible()
   const information = page.getByRole('region', { name: 'Basic Information' })
   await expect(information).toContainText('Active')

@@ -2,10 +2,20 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { startClinic, type ClinicProcess } from './support/clinic-process.ts'
+import { OPENED_AT } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
+import { offsetTo } from './support/sample-clinic.ts'
+import { shiftDate } from './support/shift-date.mjs'
 
 /** Notices and popups stand at once: what slides under a press can take it away. */
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const }
+
+/** A phone in a clinic whose day has just begun: the next free time passes in no test. */
+async function openPhone(browser: Browser, baseURL: string, clockOffsetMs: number): Promise<Page> {
+  const context = await browser.newContext({ ...phone, baseURL })
+  await context.addInitScript(shiftDate, clockOffsetMs)
+  return context.newPage()
+}
 
 const fillerOf = (page: Page) => (label: string | RegExp, text: string) =>
   page.getByRole('textbox', { name: label }).first().fill(text)
@@ -49,8 +59,7 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
 }
 
 /** The first client books by herself, on her own phone, and makes an account on the way. */
-async function bookAsFirstClient(browser: Browser, url: string): Promise<void> {
-  const page = await (await browser.newContext({ ...phone, baseURL: url })).newPage()
+async function bookAsFirstClient(page: Page): Promise<void> {
   await page.goto('/BookAppointment')
   const presses = await countPresses(page)
   await page.getByRole('button', { name: /^Facials/ }).click()
@@ -79,13 +88,14 @@ test('an owner opens the clinic in at most fourteen presses, a first client book
   browser,
 }) => {
   test.setTimeout(120_000)
-  const clinic = await startClinic()
-  const page = await (await browser.newContext({ ...phone, baseURL: clinic.url })).newPage()
+  const clockOffsetMs = offsetTo(OPENED_AT)
+  const clinic = await startClinic({ clockOffsetMs })
+  const page = await openPhone(browser, clinic.url, clockOffsetMs)
   await page.goto('/setup')
   const presses = await countPresses(page)
   await setUp(page, clinic)
   expect(presses.clicks).toBeLessThanOrEqual(OWNER_PRESSES)
-  await bookAsFirstClient(browser, clinic.url)
+  await bookAsFirstClient(await openPhone(browser, clinic.url, clockOffsetMs))
 
   presses.restart()
   await page.getByRole('link', { name: 'Book for a client' }).click()
