@@ -26,12 +26,21 @@ type Start = {
 const root = path.resolve(import.meta.dirname, '..', '..')
 const followTestClock = path.join(import.meta.dirname, 'follow-test-clock.mjs')
 
+/** What is kept of what the clinic says, to be told if it ends by itself. */
+const MOST_LINES = 30
+
 /** The address, and in an empty clinic the one-time code, as the terminal shows them. */
-function opening(child: ChildProcess, isEmpty: boolean): Promise<Pick<ClinicProcess, 'url' | 'setupCode'>> {
+function opening(
+  child: ChildProcess,
+  isEmpty: boolean,
+  said: string[],
+): Promise<Pick<ClinicProcess, 'url' | 'setupCode'>> {
   return new Promise((resolve, reject) => {
     let url = ''
     child.once('exit', (code) => reject(new Error(`The clinic ended with ${code} before it was open.`)))
     createInterface({ input: child.stdout! }).on('line', (line) => {
+      said.push(line)
+      if (said.length > MOST_LINES) said.shift()
       url ||= /running at (http:\S+)/.exec(line)?.[1] ?? ''
       const setupCode = /^\s+([A-Z0-9]{4,}(?:-[A-Z0-9]{4,})+)\s*$/.exec(line)?.[1]
       if (url && (setupCode || !isEmpty)) resolve({ url, setupCode })
@@ -57,13 +66,19 @@ export async function startClinic(start: Start = {}): Promise<ClinicProcess> {
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const kill = (signal: NodeJS.Signals) =>
-    new Promise<void>((resolve) => {
-      child.once('exit', () => resolve())
-      child.kill(signal)
-    })
+  const said: string[] = []
+  let isKilled = false
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.once('close', (code, signal) => {
+    if (!isKilled) console.error([`The clinic ended by itself with ${code ?? signal}.`, ...said].join('\n'))
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    isKilled = true
+    child.kill(signal)
+    return ended
+  }
   return {
-    ...(await opening(child, isEmpty)),
+    ...(await opening(child, isEmpty, said)),
     kill,
     stop: async () => {
       await kill('SIGTERM')
