@@ -57,6 +57,8 @@ function listenTo(state: State): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // The greeting would wait for a name server.
+    disableReverseLookup: true,
     logger: false,
     onData: (stream, session, done) => void settle(take(state, stream, session), done),
   })
