@@ -59,7 +59,7 @@ test('npm start on a bare clone installs, builds and opens the clinic', async ()
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(await page.text()).toContain('/setup')
   expect(fs.existsSync(path.join(clone, 'data', 'postgres'))).toBe(true)
-}, 240_000)
+}, 900_000)
 
 test('npm run demo prints the log-ins of a sample clinic, each of them logs in, and what is built is not built again', async () => {
   const demo = await run('demo')
@@ -75,4 +75,4 @@ test('npm run demo prints the log-ins of a sample clinic, each of them logs in, 
     })
     expect([email, answer.status]).toEqual([email, 200])
   }
-}, 240_000)
+}, 900_000)
