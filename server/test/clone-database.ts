@@ -65,7 +65,8 @@ export async function startTemplateServer(
   let cluster = await start()
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl })
   if (usedFolder !== undefined) {
-    await cluster.stop()
+    // Ended in order, however long it takes: what is copied needs no recovery.
+    await cluster.stop(60_000)
     copyDataFolder(dataDir, usedFolder)
     cluster = await start()
   }

@@ -25,6 +25,8 @@ export async function whileHeld<Result>(db: Database, { hold, work, before }: Ra
   await inTransaction(db, async (tx) => {
     await hold(tx)
     result = work()
+    // Whoever called listens once the transaction has ended.
+    result.catch(() => undefined)
     await expect.poll(() => waiting(db)).toBe(1)
     await before?.()
   })
