@@ -1,16 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { manilaDate } from '#shared/lib/manila-time.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
 import MyDayPage from './my-day-page.tsx'
 
-const today = manilaDate(new Date())
+withMorning()
+
 const visit = (n: number, more: Partial<OwnVisit>): OwnVisit => ({
   id: sampleId(n),
   name: `Client ${n}`,
-  appointment_date: today,
+  appointment_date: TODAY,
   appointment_time: '09:00:00',
   duration_minutes: 30,
   status: 'completed',
@@ -32,7 +33,7 @@ const draw = (...visits: OwnVisit[]) => {
 }
 
 test('what is done today is folded away above what is left; what can still be taken back stands among it', async () => {
-  const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
+  const inTenMinutes = `${TODAY}T09:10:00+08:00`
   const { person } = draw(
     visit(1, {}),
     visit(2, {}),

@@ -7,13 +7,15 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { addDays, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
-import { now } from '#web/lib/use-now.ts'
+import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 
-const date = addDays(manilaDate(now()), 5)
+withMorning()
+
+const date = addDays(TODAY, 5)
 const visit: ClientAppointment = {
   appointment_id: sampleId(51),
   treatment_id: treatment.id,
@@ -112,7 +114,7 @@ test('an own visit moves only to days within the horizon of the clinic or the se
   answer(availabilityContract.availability, { data: { ...offered, horizon_days: 14 } })
   await openMove(drawn)
   const field = screen.getByLabelText<HTMLInputElement>(/New date/)
-  await waitFor(() => expect(field.max).toBe(addDays(manilaDate(now()), 14)))
+  await waitFor(() => expect(field.max).toBe(addDays(TODAY, 14)))
 })
 
 test('a date that is typed beyond the horizon, or that has passed, says so at once, offers no time and is not sent', async () => {
@@ -123,8 +125,8 @@ test('a date that is typed beyond the horizon, or that has passed, says so at on
   await waitFor(() => expect(field.max).not.toBe(''))
   const before = asked.length
   for (const [typed, sentence] of [
-    [addDays(manilaDate(now()), 15), 'This service can be booked up to 14 days ahead.'],
-    [addDays(manilaDate(now()), -1), 'This day has passed.'],
+    [addDays(TODAY, 15), 'This service can be booked up to 14 days ahead.'],
+    [addDays(TODAY, -1), 'This day has passed.'],
   ] as const) {
     fireEvent.change(field, { target: { value: typed } })
     expect(await screen.findByText(sentence)).toBeTruthy()

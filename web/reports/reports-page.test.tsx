@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { reportsContract, type BooksCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
 import { quickRangeOf, rangeOf } from '#shared/reports/reports.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { now } from '#web/lib/use-now.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { answer, answerBy, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import ReportsPage from './reports-page.tsx'
+
+withMorning()
 
 const days = {
   rows: [
@@ -105,12 +106,11 @@ test('this month, last month and this year are a press away, and the one that is
   })
   const { person } = draw('?from=2026-11-01&to=2026-11-07')
   await screen.findByText('Nov 2, 2026')
-  const today = manilaDate(now())
   for (const quick of ['last-month', 'this-year', 'today'] as const) {
-    const { from, to } = rangeOf(quick, today)
+    const { from, to } = rangeOf(quick, TODAY)
     await person.click(screen.getByRole('radio', { name: s.quick[quick] }))
     await waitFor(() => expect(asks.at(-1)).toBe(`?from=${from}&to=${to}`))
-    const shown = quickRangeOf({ from, to }, today)!
+    const shown = quickRangeOf({ from, to }, TODAY)!
     expect(screen.getByRole('radio', { name: s.quick[shown] }).getAttribute('aria-checked')).toBe('true')
   }
   expect(rangeOf('this-year', '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-11-21' })

@@ -5,15 +5,16 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
-import { now } from '#web/lib/use-now.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { profile, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { VisitsToMoveDialog } from './visits-to-move.tsx'
 
-const today = manilaDate(now())
-const [date, next] = [addDays(today, 2), addDays(today, 3)]
+withMorning()
+
+const [date, next] = [addDays(TODAY, 2), addDays(TODAY, 3)]
 const booked = { ...visit, status: 'confirmed' as const, appointment_date: date, appointment_time: '10:00:00' }
 const hitOf = (more: object = {}) => ({
   id: visit.id,

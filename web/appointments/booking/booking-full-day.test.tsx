@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
-import { now as presentInstant } from '#web/lib/use-now.ts'
+import { addDays, instantOf } from '#shared/lib/manila-time.ts'
+import { TODAY } from '#web/test/clock.ts'
 import { profile, sampleId, service } from '#web/test/samples.ts'
 import { drawScreen } from '#web/test/screen.tsx'
 import { FullDay } from './booking-availability.tsx'
@@ -9,8 +9,8 @@ import { newBooking } from './booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 const DAY = 24 * 60
-const now = presentInstant()
-const tomorrow = addDays(manilaDate(now), 1)
+const now = instantOf(TODAY, '09:00:00')
+const tomorrow = addDays(TODAY, 1)
 const later = addDays(tomorrow, 4)
 
 /** A day on which nothing is free; the clinic is open from 8 AM to midnight each day. */

@@ -3,11 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { addDays, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
-import { now } from '#web/lib/use-now.ts'
+import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import ManageAppointmentsPage from './manage-appointments-page.tsx'
+
+withMorning()
 
 class SilentEvents extends EventTarget {
   close = () => undefined
@@ -19,11 +21,12 @@ const button = (name: string) => screen.findByText(name, { selector: 'button, bu
 
 test('a date that was just disabled can be given another reason at once', async () => {
   vi.stubGlobal('EventSource', SilentEvents)
-  const date = addDays(manilaDate(now()), 1)
+  const date = addDays(TODAY, 1)
   const closure = { id: sampleId(71), date, status: 'pending', remark: 'Staff training' }
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
   answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })
   answer(closedDatesContract.holidays, { data: [] })
+  answer(requestsContract.requests, { requests: [], total: 0, ...page, summary: { days: [] } })
   answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
   const { person } = drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: '/cashier/appointments?view=month' })
   await person.click(await button('SETTINGS'))
@@ -46,7 +49,7 @@ test('a date that was just disabled can be given another reason at once', async 
 })
 
 test('Next closes about two months ahead, Today comes back', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-07-13T10:00:00+08:00') })
+  vi.setSystemTime(new Date('2027-07-13T10:00:00+08:00'))
   const today = '2027-07-13'
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
   answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })
@@ -66,7 +69,7 @@ test('Next closes about two months ahead, Today comes back', async () => {
 })
 
 test('when the holidays cannot be read the calendar says so and keeps what it knows of them', async () => {
-  const holiday = addDays(manilaDate(now()), 1)
+  const holiday = addDays(TODAY, 1)
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
   answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })
   refuse(closedDatesContract.holidays)

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { addDays, addMonths, manilaDate } from '#shared/lib/manila-time.ts'
-import { now } from '#web/lib/use-now.ts'
+import { addDays, addMonths } from '#shared/lib/manila-time.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { profile, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen } from '#web/test/screen.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
-const today = manilaDate(now())
-const booked: StaffAppointment = { ...visit, status: 'confirmed', appointment_date: addDays(today, 2) }
+withMorning()
+
+const booked: StaffAppointment = { ...visit, status: 'confirmed', appointment_date: addDays(TODAY, 2) }
 
 test('a date that is typed too far ahead, or that has passed, says so at its field, offers no time and is not sent', async () => {
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
@@ -25,8 +26,8 @@ test('a date that is typed too far ahead, or that has passed, says so at its fie
   await waitFor(() => expect(time().ariaDisabled ?? time().disabled).toBeFalsy())
   const before = asked.length
   for (const [typed, sentence] of [
-    [addDays(addMonths(today, 12), 1), 'Appointments can be booked up to 12 months ahead.'],
-    [addDays(today, -1), 'This day has passed.'],
+    [addDays(addMonths(TODAY, 12), 1), 'Appointments can be booked up to 12 months ahead.'],
+    [addDays(TODAY, -1), 'This day has passed.'],
   ] as const) {
     fireEvent.change(field, { target: { value: typed } })
     expect(await screen.findByText(sentence)).toBeTruthy()

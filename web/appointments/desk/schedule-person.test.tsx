@@ -6,14 +6,16 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
-import { now } from '#web/lib/use-now.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { client, listOf, profile, sampleId, service } from '#web/test/samples.ts'
 import { answer, answerBy, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
 const [ana, bea] = [sampleId(81), sampleId(82)]
-const tomorrow = addDays(manilaDate(now()), 1)
+const tomorrow = addDays(TODAY, 1)
+
+withMorning()
 
 test('staff choose who does the visit where several do the service, and see how long it takes', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })

@@ -7,8 +7,8 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
-import { now } from '#web/lib/use-now.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { client, listOf, profile, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, answerBy, asked, drawScreen, loseConnection, sentBodies } from '#web/test/screen.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -20,7 +20,9 @@ const peel = {
   service_name: 'Diamond Peel',
   duration_minutes: 45,
 }
-const tomorrow = addDays(manilaDate(now()), 1)
+const tomorrow = addDays(TODAY, 1)
+
+withMorning()
 
 test('staff put several services into one visit: its length and price add up, and one can be taken out again', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { client, listOf, page, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen } from '#web/test/screen.tsx'
 import CheckoutPage from './checkout-page.tsx'
@@ -16,9 +16,11 @@ const visit: StaffAppointment = {
   client_id: sampleId(53),
   name: 'Rosa Lim',
   contact_number: '+639171234567',
-  appointment_date: manilaDate(new Date()),
+  appointment_date: TODAY,
   status: 'confirmed',
 }
+
+withMorning()
 
 beforeEach(() => {
   localStorage.clear()
