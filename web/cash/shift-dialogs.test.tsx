@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
@@ -73,7 +73,7 @@ test('a difference asks for its reason, lets count again, and is closed with the
   answer(cashContract.closeShift, { data: { ...counted, state: 'closed' } })
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.reason) }), 'A torn note')
   await person.click(screen.getByRole('button', { name: s.closeAsItIs }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentBodies.at(-1)).toEqual({ count: { notes: { ...noNotes, '100': 19 }, coins: 0 }, reason: 'A torn note' })
   expect(screen.getByText(s.closedWith(s.short('₱100.00')))).toBeTruthy()
 })
@@ -92,7 +92,7 @@ test('a shift is handed over to a cashier who is chosen', async () => {
   await person.click(screen.getByRole('combobox', { name: new RegExp(s.handOverTo) }))
   await person.click(await screen.findByRole('option', { name: 'Joy Manalo' }))
   await person.click(screen.getByRole('button', { name: s.handOver }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentBodies.at(-1)).toMatchObject({ cashier_id: sampleId(7), reason: null })
   expect(screen.getByText(s.handedOver('Joy Manalo'))).toBeTruthy()
 })
@@ -108,7 +108,7 @@ test('money moves with an amount and a reason', async () => {
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.amount) }), '500')
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.what) }), 'Change')
   await person.click(screen.getByRole('button', { name: s.record }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentBodies.at(-1)).toEqual({ kind: 'in', amount: 500, reason: 'Change' })
 })
 

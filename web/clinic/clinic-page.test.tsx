@@ -1,7 +1,7 @@
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
-import { cleanup, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { dropSession } from '#web/lib/session/session-store.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
@@ -39,10 +39,10 @@ test('changes of the clinic profile are not dropped silently: leaving asks, stay
   await person.click(await screen.findByRole('button', { name: 'Stay' }))
   expect(at()).toBe('/settings/clinic')
   expect(name.value).toBe('Mutya Skin')
-  await vi.waitFor(() => expect(question()).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(question()).toBeNull())
   await router.navigate('/dashboard')
   await person.click(await screen.findByRole('button', { name: 'Leave' }))
-  await vi.waitFor(() => expect(at()).toBe('/dashboard'), { timeout: 10_000 })
+  await waitFor(() => expect(at()).toBe('/dashboard'))
 })
 
 test('a clinic chooses how often visits begin, until when clients book and how far ahead', async () => {
@@ -186,14 +186,14 @@ test('the first steps list the visits that other hours hit, and once these were 
   expect(screen.getByRole('link', { name: resourceMessages.openVisit('Liza Soriano') })).toBeTruthy()
   answer(clinicContract.save, { data: profile })
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
-  await vi.waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true }))
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true }))
   // The next step opens, and the list stays in front of it.
   const list = await screen.findByRole('dialog', { name: resourceMessages.toMoveTitle(1) })
   expect(within(list).getByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeTruthy()
   expect(within(list).getByRole('button', { name: resourceMessages.messageTo('Liza Soriano') })).toBeTruthy()
   expect(router.state.location.search).toBe('?step=services')
   await person.click(within(list).getAllByRole('button', { name: resourceMessages.close }).at(-1)!)
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('hours of the first steps that leave no visit outside lead on without a list', async () => {
@@ -202,6 +202,6 @@ test('hours of the first steps that leave no visit outside lead on without a lis
   const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })
   await person.click(await screen.findByRole('switch', { name: /^Monday/ }))
   await person.click(screen.getByRole('button', { name: 'Next' }))
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?step=services'))
+  await waitFor(() => expect(router.state.location.search).toBe('?step=services'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashTillMessages } from '#shared/cash/till-messages.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
@@ -49,7 +49,7 @@ test('an invoice is made out to whom the customer names, or to the customer', as
 
 test('an acknowledgement asks for nothing and sends nothing', async () => {
   drawFields('acknowledgement')
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByText(s.details)).toBeNull()
   expect(typedBody()).toEqual({})

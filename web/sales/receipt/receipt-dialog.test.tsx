@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
@@ -44,7 +44,13 @@ const receipt: Receipt = {
 const open = () => drawScreen(<ReceiptDialog open saleId={receipt.id} mustComeOut onClose={() => undefined} />)
 
 /** The sheet that sets the size of the paper, when it has been asked for. */
-const sizeSheet = () => vi.waitFor(() => document.querySelector('link[rel=stylesheet]')!)
+function sizeSheet(): Promise<Element> {
+  return waitFor(() => {
+    const sheet = document.querySelector('link[rel=stylesheet]')
+    if (!sheet) throw new Error('Nobody has asked for the sheet yet.')
+    return sheet
+  })
+}
 
 test('a receipt that cannot be drawn up says so', async () => {
   refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })
@@ -57,7 +63,7 @@ test('a receipt that cannot be printed says so', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { person } = open()
   const print = await screen.findByRole('button', { name: 'Print Receipt' })
-  await vi.waitFor(() => expect(print.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 10_000 })
+  await waitFor(() => expect(print.getAttribute('aria-disabled')).not.toBe('true'))
   await person.click(print)
   // It does not arrive.
   const link = await sizeSheet()
@@ -73,7 +79,7 @@ test('Enter on Print before the receipt has come prints it as soon as it is ther
   Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true })
   const { person } = open()
   const button = await screen.findByRole('button', { name: 'Print Receipt' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(button), { timeout: 10_000 })
+  await waitFor(() => expect(document.activeElement).toBe(button))
   await person.keyboard('{Enter}')
   expect(print).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(button)

@@ -87,7 +87,7 @@ async function openPayment(received: string) {
   const name = await screen.findByLabelText(/^Customer Name/)
   await person.type(name, client.name)
   const amount = screen.getByLabelText<HTMLInputElement>(/^Amount Received/)
-  await vi.waitFor(() => expect(amount.disabled).toBe(false), { timeout: 10_000 })
+  await waitFor(() => expect(amount.disabled).toBe(false))
   await person.type(amount, received)
   const confirm = () => person.click(screen.getByRole('button', { name: 'Confirm Payment' }))
   return { person, name, send, confirm }
