@@ -7,17 +7,19 @@ import { vi } from 'vitest'
 import type { Endpoint, Output, Role } from '#shared/lib/endpoint.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession } from '#web/lib/session/session-store.ts'
+import { listenToToasts } from '#web/ui/overlays/toast.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
 // The app loads these after its first view. A test that waits for a question or a notice must not wait for their modules too.
 await Promise.all([import('#web/ui/overlays/alert-dialog.tsx'), import('#web/ui/overlays/floating-layers.tsx')])
 
 // A busy machine is no failure.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
-// What breaks off is asked again as often as in the app, without the pauses before it.
+// What breaks off is asked again as often as in the app, without the pauses before it. What was read stays fresh for the whole
+// test: on a busy machine that takes longer than the app's few seconds, and the screen would ask once more.
 const { queries, mutations } = queryClient.getDefaultOptions()
-queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1 }, mutations })
+queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1, staleTime: Infinity }, mutations })
 
 type Reply = (request: Request) => Promise<Response>
 const replies = new Map<string, Reply>()
@@ -128,6 +130,15 @@ class NoObserver {
   disconnect() {}
 }
 
+/** No call is over because the machine is busy: time-outs come where a test has stopped the time, and lets it pass. */
+function waitForAnswers(): void {
+  if (vi.isMockFunction(AbortSignal.timeout)) return
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+}
+
+/** What the test before said when its screen was gone already is not said to this one. */
+const forgetToasts = () => listenToToasts({ show: () => {}, post: () => {}, withdraw: () => {} })()
+
 /** What jsdom lacks and no test here is about. */
 function fillGaps(): void {
   vi.stubGlobal('fetch', (request: Request | string) =>
@@ -163,6 +174,8 @@ type ScreenOptions = { role?: Role; at?: string }
 /** Draws a screen as the app does, for a logged-in person of `role`, at an address. */
 export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: ScreenOptions = {}) {
   fillGaps()
+  waitForAnswers()
+  forgetToasts()
   beginSession(personOfRole(role))
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
   render(
