@@ -84,7 +84,8 @@ test('a practitioner’s calendar reads the own visits, and no number, note, pri
       status: 'CONFIRMED',
     },
   ])
-  expect(answer.body).not.toMatch(/917 ?555|lidocaine|1500|1,500|PHP|₱|Jessa|@example/)
+  // The digits of the visit's id may say anything.
+  expect(answer.body.replaceAll(visit, '')).not.toMatch(/917|lidocaine|1500|1,500|PHP|₱|Jessa|@example/)
 })
 
 test('a moved visit keeps its id and has a higher sequence, a cancelled one is gone', async () => {
