@@ -7,6 +7,7 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { rereadAll } from '#web/lib/query.ts'
 import { saleOfKey, sendCheckout } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { currentOrder, dispatchOrder, recordSale } from '#web/sales/till/order-store.ts'
@@ -43,7 +44,7 @@ export function usePayment() {
   const recorded = useCallback(
     (sale: Sale): PaymentOutcome => {
       recordSale(sale)
-      for (const { url } of changed) void queries.invalidateQueries({ queryKey: [url] })
+      void rereadAll(queries, changed)
       return { kind: 'recorded' }
     },
     [queries],
@@ -61,7 +62,7 @@ export function usePayment() {
         if (!isApiError(error, isRetry)) return { kind: 'unanswered' }
         dispatchOrder({ type: 'not-recorded' })
         // It may have been for the shift, which the till then shows.
-        void queries.invalidateQueries({ queryKey: [cashContract.till.url] })
+        void rereadAll(queries, [cashContract.till])
         return { kind: 'refused', error }
       } finally {
         setIsSending(false)

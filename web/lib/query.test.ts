@@ -1,0 +1,46 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { rereadAll } from './query.ts'
+
+const { products } = inventoryContract
+
+/** A list on the screen whose answers come when the test says so. */
+function listOnScreen() {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const asked: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
+  const queryFn = () => new Promise<string>((resolve, reject) => asked.push({ resolve, reject }))
+  const seen: (string | undefined)[] = []
+  new QueryObserver(queries, { queryKey: [products.url], queryFn }).subscribe(({ data }) => seen.push(data))
+  return { queries, asked, seen }
+}
+
+test('a first answer that was asked for before a change is asked for once more, however often that changed', async () => {
+  const { queries, asked, seen } = listOnScreen()
+  const reread = [rereadAll(queries, [products]), rereadAll(queries, [products])]
+  asked[0]!.resolve('as it was')
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]!.resolve('changed')
+  await Promise.all(reread)
+  expect(asked).toHaveLength(2)
+  expect(seen.at(-1)).toBe('changed')
+})
+
+test('a first answer that fails is not asked for again', async () => {
+  const { queries, asked } = listOnScreen()
+  const reread = rereadAll(queries, [products])
+  asked[0]!.reject(new Error('No answer.'))
+  await reread
+  expect(asked).toHaveLength(1)
+})
+
+test('what is on the screen is asked for again at once', async () => {
+  const { queries, asked, seen } = listOnScreen()
+  asked[0]!.resolve('as it was')
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('as it was'))
+  const reread = rereadAll(queries, [products])
+  expect(asked).toHaveLength(2)
+  asked[1]!.resolve('changed')
+  await reread
+  expect(seen.at(-1)).toBe('changed')
+})
