@@ -4,7 +4,7 @@ import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CloseShiftDialog } from './close-shift-dialog.tsx'
 import { MovementDialog } from './movement-dialog.tsx'
 import { OpenShiftDialog } from './open-shift-dialog.tsx'
@@ -89,8 +89,7 @@ test('a shift is handed over to a cashier who is chosen', async () => {
   await person.type(notes('₱1,000'), '2')
   await person.click(screen.getByRole('button', { name: s.handOver }))
   expect(await screen.findByText(s.cashierRequired)).toBeTruthy()
-  await person.click(screen.getByRole('combobox', { name: new RegExp(s.handOverTo) }))
-  await person.click(await screen.findByRole('option', { name: 'Joy Manalo' }))
+  await choose(person, screen.getByRole('combobox', { name: new RegExp(s.handOverTo) }), 'Joy Manalo')
   await person.click(screen.getByRole('button', { name: s.handOver }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentBodies.at(-1)).toMatchObject({ cashier_id: sampleId(7), reason: null })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { service, treatment } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddServiceForm } from './add-forms.tsx'
 import { ServiceBookingDialog } from './service-booking-dialog.tsx'
 
@@ -34,11 +34,9 @@ test('a service is added with its duration, which is folded in the form', async 
   const folded = (await screen.findByText('Duration and booking')).closest('details')!
   expect(folded.open).toBe(false)
   await person.click(within(folded).getByText('Duration and booking'))
-  await person.click(within(folded).getByRole('combobox', { name: 'Duration' }))
-  await person.click(await screen.findByRole('option', { name: '1 h 30 min' }))
+  await choose(person, within(folded).getByRole('combobox', { name: 'Duration' }), '1 h 30 min')
   await person.type(screen.getByRole('textbox', { name: /^Service Name/ }), 'Hydra Glow')
-  await person.click(screen.getByRole('combobox', { name: /^Treatment/ }))
-  await person.click(await screen.findByRole('option', { name: treatment.treatment_name }))
+  await choose(person, screen.getByRole('combobox', { name: /^Treatment/ }), treatment.treatment_name)
   await person.upload(screen.getByLabelText(/^Image: /), new File(['x'], 'x.png', { type: 'image/png' }))
   await person.click(screen.getByRole('button', { name: 'ADD SERVICE' }))
   await screen.findByText('Hydra Glow was added.')
@@ -54,8 +52,7 @@ test('visits that are booked shorter are listed before a service becomes longer;
     data: visits,
   })
   const { person } = drawScreen(<ServiceBookingDialog open onClose={() => undefined} service={service} />)
-  await person.click(await screen.findByRole('combobox', { name: 'Duration' }))
-  await person.click(await screen.findByRole('option', { name: '1 h' }))
+  await choose(person, await screen.findByRole('combobox', { name: 'Duration' }), '1 h')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Liza Soriano')
   answer(catalogueContract.changeBooking, { data: { ...service, duration_minutes: 60 } })

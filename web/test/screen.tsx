@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -186,6 +186,21 @@ export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: Scr
     </QueryClientProvider>,
   )
   return { person: userEvent.setup(), router }
+}
+
+type Person = ReturnType<typeof drawScreen>['person']
+
+/**
+ * Chooses an option of a select. Its list gives the focus back a moment after it has closed: what is typed before that
+ * would choose in it.
+ */
+export async function choose(person: Person, select: HTMLElement, option: string): Promise<void> {
+  await person.click(select)
+  await person.click(await screen.findByRole('option', { name: option }))
+  await waitFor(() => {
+    if (select.getAttribute('aria-expanded') === 'true' || document.activeElement !== select)
+      throw new Error('The list of the select has not closed yet.')
+  })
 }
 
 /** After each test: nothing of it is left for the next. */

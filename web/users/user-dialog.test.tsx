@@ -7,6 +7,7 @@ import {
   answer,
   asked,
   breakOff,
+  choose,
   drawScreen,
   loseConnection,
   personOfRole,
@@ -20,10 +21,9 @@ const close = () => undefined
 const edit = (edited = user) => drawScreen(<UserDialog open user={edited} onClose={close} />)
 const changes = () => asked.filter((call) => call.startsWith('PUT'))
 
-async function choose(person: ReturnType<typeof edit>['person'], role: string) {
-  await person.click(await screen.findByRole('combobox', { name: /Role/ }))
-  await person.click(await screen.findByRole('option', { name: role }))
-}
+const chooseRole = async (person: ReturnType<typeof edit>['person'], role: string) =>
+  choose(person, await screen.findByRole('combobox', { name: /Role/ }), role)
+
 async function update() {
   const { person } = edit()
   await person.click(await screen.findByRole('button', { name: 'UPDATE USER' }))
@@ -53,7 +53,7 @@ test.each<[Role, string, string, RegExp]>([
 ])('a change from %s to %s asks first and says what the person gains and loses', async (from, to, title, effect) => {
   answer(usersContract.update, { data: user })
   const { person } = edit({ ...user, role: from })
-  await choose(person, to)
+  await chooseRole(person, to)
   await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
   const question = await screen.findByRole('alertdialog', { name: title })
   expect(question.textContent).toMatch(effect)
@@ -78,7 +78,7 @@ test('a walk-in without an e-mail can be changed', async () => {
 
 test('staff cannot do without an e-mail', async () => {
   const { person } = edit({ ...user, email: null })
-  await choose(person, 'Cashier')
+  await chooseRole(person, 'Cashier')
   await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
   expect(await screen.findByText('Cashiers and admins need an email to log in.')).toBeTruthy()
   expect(changes()).toEqual([])

@@ -9,7 +9,7 @@ import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
 import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -47,8 +47,7 @@ test('a refund begins with everything, shows the sum of what is chosen, and send
   await person.click(await screen.findByRole('button', { name: s.refundAmount('₱1,500.00') }))
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
   await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
-  await person.click(screen.getByRole('combobox', { name: new RegExp(s.method) }))
-  await person.click(await screen.findByRole('option', { name: 'GCash' }))
+  await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), 'GCash')
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱750.00') }))
   expect(await screen.findByText(saleMessages.referenceRequired)).toBeTruthy()

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { cardContract } from '#shared/sales/card-contract.ts'
 
-import { answer, drawScreen } from '#web/test/screen.tsx'
+import { answer, choose, drawScreen } from '#web/test/screen.tsx'
 import { add, glow, key, peel } from '#web/sales/till/order-samples.ts'
 import { currentOrder, dispatchOrder, useOrder } from '#web/sales/till/order-store.ts'
 import { OrderTable } from '#web/sales/till/order-table.tsx'
@@ -96,8 +96,7 @@ test('the discount of a line opens under it, by keyboard too, and the line shows
   await person.type(within(fields).getByRole('textbox'), '12.5')
   expect(within(fields).getByText('Less ₱312.56: ₱2,187.94 to pay')).toBeTruthy()
   await person.click(within(fields).getByRole('button', { name: '20%' }))
-  await person.click(within(fields).getByRole('combobox', { name: 'Reason' }))
-  await person.click(await screen.findByRole('option', { name: 'Staff' }))
+  await choose(person, within(fields).getByRole('combobox', { name: 'Reason' }), 'Staff')
   await person.click(within(fields).getByRole('button', { name: 'Done' }))
   expect(document.activeElement).toBe(opener)
   expect(screen.getByText('Less ₱500.10, Staff')).toBeTruthy()
