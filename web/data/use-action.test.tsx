@@ -5,7 +5,16 @@ import { inventoryContract as contract } from '#shared/inventory/contract.ts'
 import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { category, listOf, sampleId } from '#web/test/samples.ts'
-import { answer, answerLater, asked, breakOff, drawScreen, loseConnection, refuse, stayQuiet } from '#web/test/screen.tsx'
+import {
+  answer,
+  answerLater,
+  asked,
+  breakOff,
+  drawScreen,
+  loseConnection,
+  refuse,
+  stayQuiet,
+} from '#web/test/screen.tsx'
 import { useAction, type ActionOptions, type Outcome } from './use-action.ts'
 import { useRead } from './use-read.ts'
 

@@ -35,9 +35,7 @@ export type ActionOptions<In, Answer> = {
 
 /** `skipped`: the question was answered with no, or the work is under way already. */
 export type Outcome<Answer> =
-  | { kind: 'done'; answer: Answer }
-  | { kind: 'failed'; error: ApiError }
-  | { kind: 'skipped' }
+  { kind: 'done'; answer: Answer } | { kind: 'failed'; error: ApiError } | { kind: 'skipped' }
 
 /** What was to be deleted is not there any more: deleted now, or by somebody else before. */
 export const isGone = (outcome: Outcome<unknown>): boolean =>

@@ -142,7 +142,15 @@ function EditIfMatch() {
   })
   const { errors } = form.formState
   return (
-    <FormDialog open onClose={() => undefined} title="Edit" leave="Cancel" send="Save" busyLabel="Saving..." {...dialog}>
+    <FormDialog
+      open
+      onClose={() => undefined}
+      title="Edit"
+      leave="Cancel"
+      send="Save"
+      busyLabel="Saving..."
+      {...dialog}
+    >
       <Field label="First name" error={errors.first?.message}>
         <TextInput {...form.register('first')} />
       </Field>

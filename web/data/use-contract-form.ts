@@ -1,11 +1,5 @@
 import { useRef, type BaseSyntheticEvent } from 'react'
-import {
-  useForm,
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type UseFormReturn,
-} from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
@@ -32,10 +26,7 @@ export type ContractFormOptions<
   Values extends FieldValues,
   E extends Endpoint,
   Row extends { version: number } = never,
-> = Omit<
-  ActionOptions<Values, OutputOf<E>>,
-  'failed'
-> & {
+> = Omit<ActionOptions<Values, OutputOf<E>>, 'failed'> & {
   /** What stands in the fields at first. */
   values: Values
   /** What is sent for the typed values; the form is judged by its body. */
@@ -146,7 +137,8 @@ export function useContractForm<
   })
   const seen = useSeenRow(form, edits)
   const action = useAction<Values, OutputOf<E>>(
-    (typed, callOptions) => api(e, input(typed) as Input<E>, { ...callOptions, ...seen.options() }) as Promise<OutputOf<E>>,
+    (typed, callOptions) =>
+      api(e, input(typed) as Input<E>, { ...callOptions, ...seen.options() }) as Promise<OutputOf<E>>,
     {
       ...rest,
       onDone: (answer, typed) => {
@@ -167,5 +159,12 @@ export function useContractForm<
   )
   const { submit, onSubmit } = submitsOf(form, action)
   const { isSubmitting, isDirty } = form.formState
-  return { form, busy: isSubmitting, submit: () => submit(), onSubmit, dialog: { onSubmit, busy: isSubmitting, unsaved: isDirty }, isDirty }
+  return {
+    form,
+    busy: isSubmitting,
+    submit: () => submit(),
+    onSubmit,
+    dialog: { onSubmit, busy: isSubmitting, unsaved: isDirty },
+    isDirty,
+  }
 }

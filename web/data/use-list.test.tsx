@@ -33,7 +33,11 @@ const pageOf = (page: number, total: number, ...names: string[]): Output<typeof 
 })
 
 function Supplies() {
-  const list = useList(contract, { names: { per_page: 'size' }, pageSizes: INVENTORY_PAGE_SIZES, failed: 'Not loaded.' })
+  const list = useList(contract, {
+    names: { per_page: 'size' },
+    pageSizes: INVENTORY_PAGE_SIZES,
+    failed: 'Not loaded.',
+  })
   return (
     <>
       <SearchBox label="Search" {...list.searchBox} />

@@ -5,10 +5,20 @@ import { pageCount } from '#shared/lib/paging.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
-import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuery, rowsOf, type ListEndpoint, type RowOf } from './list-endpoint.ts'
+import {
+  putChange,
+  queryIn,
+  type AddressOptions,
+  type ListChange,
+  type ListQuery,
+  rowsOf,
+  type ListEndpoint,
+  type RowOf,
+} from './list-endpoint.ts'
 import { useRead, type Read, type ReadOptions } from './use-read.ts'
 
-type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
+type ListOptions<E extends ListEndpoint> = AddressOptions<E> &
+  Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
     /** Kept by the component and not in the address: one of several lists of a page. */
     local?: boolean
   }

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
-import { query, rereadEveryMinute } from "#web/lib/query.ts"
+import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 
 export type ReadOptions = {
@@ -61,7 +61,12 @@ export function useSource<Data>(source: Source<Data>, options: ReadOptions = {})
     failure:
       message === undefined
         ? undefined
-        : { message, onRetry: () => void reload(), busy: isFetching, lastUpdated: readAt && data ? formatInstantTime(readAt) : undefined },
+        : {
+            message,
+            onRetry: () => void reload(),
+            busy: isFetching,
+            lastUpdated: readAt && data ? formatInstantTime(readAt) : undefined,
+          },
     readAt,
     reload,
   }

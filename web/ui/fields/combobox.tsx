@@ -1,14 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import { useState, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
+import { useRef, useState, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRequiredProps } from './field.tsx'
 import { inputClass } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
-import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
+import { useEscapeKeepsValue, type LibraryKeyEvent } from './use-escape-keeps-value.ts'
 
 type ComboboxProps<Item extends Option> = {
   /** What stands in the box; free text is allowed. */
@@ -22,6 +22,7 @@ type ComboboxProps<Item extends Option> = {
   textOf?: (item: Item) => string
   /** The items are the server's answer to `value`: shown as they are. Otherwise they are filtered here. */
   filtered?: boolean
+  /** The answer to `value` is awaited: the items, if any, are those of an earlier text. */
   loading?: boolean
   /** When no item matches. */
   emptyText?: string
@@ -55,6 +56,24 @@ function useMarkOnceLeft(value: string, unmatched: boolean) {
   return { mark: unmatched && wasLeft, leave: () => value !== '' && setWasLeft(true) }
 }
 
+/**
+ * The first item is highlighted as one types. Until the answer is there it is somebody else, and Enter would take them, or
+ * close the list when it is empty: it waits, unless an arrow key has chosen what it takes.
+ */
+function useEnterWaits(loading: boolean) {
+  const isChosen = useRef(false)
+  const onItemHighlighted = (_: unknown, { reason }: { reason: string }) => {
+    isChosen.current = reason === 'keyboard'
+  }
+  const onKeyDown = (event: LibraryKeyEvent) => {
+    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
+    if (event.key !== 'Enter' || !loading || !isOpen || isChosen.current) return
+    event.preventDefault()
+    event.preventBaseUIHandler?.()
+  }
+  return { onItemHighlighted, onKeyDown }
+}
+
 /** A text with suggestions: a client's name at the till. Arrows and Enter choose. */
 export function Combobox<Item extends Option>({
   value,
@@ -69,6 +88,7 @@ export function Combobox<Item extends Option>({
   ...input
 }: ComboboxProps<Item>) {
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  const enter = useEnterWaits(loading)
   return (
     <Autocomplete.Root
       // Typed for one of the two kinds at a time, by overloads.
@@ -80,10 +100,20 @@ export function Combobox<Item extends Option>({
       disabled={input.disabled}
       name={input.name}
       onOpenChange={onOpenChange}
+      onItemHighlighted={enter.onItemHighlighted}
       openOnInputClick
       autoHighlight
     >
-      <TextBox {...input} value={value} loading={loading} unmatched={unmatched} onKeyDown={onKeyDown} />
+      <TextBox
+        {...input}
+        value={value}
+        loading={loading}
+        unmatched={unmatched}
+        onKeyDown={(event) => {
+          onKeyDown(event)
+          enter.onKeyDown(event)
+        }}
+      />
       <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} grouped={isGrouped(items)} />
     </Autocomplete.Root>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
-type LibraryKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler?: () => void }
+/** A key in a text box of the component library, which handles it unless told not to. */
+export type LibraryKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler?: () => void }
 
 /**
  * While a list of suggestions is open, the library hides the rest of the page from assistive technology, although the

@@ -123,13 +123,14 @@ const nothing: Suggestion[] = []
  * connection (`isCutOff`) they are those of today's people who are called so: never all whom the clinic knows.
  */
 export function useSuggestions(type: ClientType, name: string) {
-  const search = useDebounced(name.trim(), 200).slice(0, 100)
+  const typed = name.trim().slice(0, 100)
+  const search = useDebounced(typed, 200)
   const isNew = type === 'new'
   const isOnline = useOnline()
   const input = isOnline ? { querystring: { search } } : null
   const visits = useRead(appointmentsContract.payable, isNew ? input : null, { keepPrevious: true, live: true })
   const contacts = useRead(clientsContract.contacts, isNew ? null : input, { keepPrevious: true })
-  const { isFetching, error } = isNew ? visits : contacts
+  const { isFetching, isLoading, isPrevious, error } = isNew ? visits : contacts
   const price = usePriceOf()
   const people = useTodaysPeople()
   const isCutOff = useIsCutOff(error)
@@ -144,10 +145,11 @@ export function useSuggestions(type: ClientType, name: string) {
     }
   const data = isNew ? visits.data && fromVisits(visits.data, price) : contacts.data && fromContacts(contacts.data)
   const failed = isNew ? `${appointmentMessages.failedToLoadOngoing} ` : ''
-  const isCurrent = search === name.trim() && !isFetching
+  const isAnswered = search === typed && !isLoading && !isPrevious
+  const isCurrent = isAnswered && !isFetching
   return {
     items: data?.items ?? nothing,
-    isLoading: isFetching,
+    isLoading: !isAnswered,
     isCurrent,
     isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
     isCutOff,

@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { Combobox } from './combobox.tsx'
+import { Field } from './field.tsx'
+
+const andrea = { value: '1', label: 'Andrea Cruz' }
+const bianca = { value: '2', label: 'Bianca Reyes' }
+
+type Props = { items: (typeof andrea)[]; loading: boolean; onPick: (item: typeof andrea) => void; onSubmit: () => void }
+
+/** A box whose suggestions the server answers. */
+function Box({ items, loading, onPick, onSubmit }: Props) {
+  const [text, setText] = useState('')
+  return (
+    <form onSubmit={onSubmit}>
+      <Field label="Client">
+        <Combobox value={text} onChange={setText} onPick={onPick} items={items} filtered loading={loading} />
+      </Field>
+    </form>
+  )
+}
+
+test('Enter waits for the answer to what was typed: it takes nobody before, and the list stays open', async () => {
+  const person = userEvent.setup()
+  const [onPick, onSubmit] = [vi.fn(), vi.fn()]
+  const box = (items: (typeof andrea)[], loading: boolean) => (
+    <Box items={items} loading={loading} onPick={onPick} onSubmit={onSubmit} />
+  )
+  const { rerender } = render(box([], true))
+  await person.type(screen.getByRole('combobox'), 'Bia{Enter}')
+  expect(await screen.findByText(uiMessages.loading)).toBeTruthy()
+
+  // What an earlier text has found is no answer either.
+  rerender(box([andrea], true))
+  expect(await screen.findByRole('option', { name: 'Andrea Cruz' })).toBeTruthy()
+  await person.keyboard('{Enter}')
+  expect(onPick).not.toHaveBeenCalled()
+
+  rerender(box([bianca], false))
+  expect(await screen.findByRole('option', { name: 'Bianca Reyes' })).toBeTruthy()
+  await person.keyboard('{Enter}')
+  expect(onPick.mock.calls).toEqual([[bianca]])
+  expect(screen.getByRole('combobox')).toHaveProperty('value', 'Bianca Reyes')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('what an arrow key has chosen is taken by Enter, the answer being there or not', async () => {
+  const person = userEvent.setup()
+  const onPick = vi.fn()
+  render(<Box items={[andrea, bianca]} loading onPick={onPick} onSubmit={vi.fn()} />)
+  await person.type(screen.getByRole('combobox'), 'a{ArrowDown}{Enter}')
+  expect(onPick.mock.calls).toEqual([[bianca]])
+})
