@@ -34,6 +34,22 @@ test('a first answer that fails is not asked for again', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('what was asked for ahead of its screen is not waited for, and is asked for again when that comes', async () => {
+  const { queries, asked } = listOnScreen()
+  asked[0]!.resolve('as it was')
+  const ahead = { queryKey: [products.url, 'ahead'], staleTime: Infinity }
+  const answers: ((answer: string) => void)[] = []
+  const ask = () => new Promise<string>((resolve) => answers.push(resolve))
+  const asking = queries.fetchQuery({ ...ahead, queryFn: ask })
+  const reread = rereadAll(queries, [products])
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]!.resolve('changed')
+  await reread
+  answers[0]!('as it was')
+  await asking
+  await vi.waitFor(() => expect(queries.getQueryState(ahead.queryKey)?.isInvalidated).toBe(true))
+})
+
 test('what is on the screen is asked for again at once', async () => {
   const { queries, asked, seen } = listOnScreen()
   asked[0]!.resolve('as it was')

@@ -33,7 +33,10 @@ export async function rereadAll(queries: QueryClient, endpoints: readonly Endpoi
     endpoints.flatMap(({ url }) => {
       const isFirst = ({ state }: Query) => state.data === undefined
       const first = queries.getQueryCache().findAll({ queryKey: [url], fetchStatus: 'fetching', predicate: isFirst })
-      return [queries.invalidateQueries({ queryKey: [url] }), ...first.map((read) => rereadOnceThere(queries, read))]
+      const again = first.map((read) => ({ read, settled: rereadOnceThere(queries, read) }))
+      // What was asked for ahead, before anybody looks at it, holds nobody up.
+      const watched = again.filter(({ read }) => read.isActive()).map(({ settled }) => settled)
+      return [queries.invalidateQueries({ queryKey: [url] }), ...watched]
     }),
   )
 }
