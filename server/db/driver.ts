@@ -29,10 +29,13 @@ export type ClientConfig = pg.ClientConfig & { connectMs?: number | undefined }
  * is told to whoever waits for an answer.
  */
 export class Client extends pg.Client {
+  /** The database has said that it ends the session, or the line has failed. */
+  hasFailed = false
+
   constructor({ connectMs = CONNECT_MS, ...config }: ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: connectMs, pipeline: true })
-    // Unheard, the event would end the process.
-    this.on('error', () => undefined)
+    // From the first moment on: a connection may end before anybody uses it. Unheard, the event would end the process.
+    this.on('error', () => (this.hasFailed = true))
   }
 }
 
@@ -65,7 +68,7 @@ export async function inOrder<Answers extends readonly unknown[]>(asked: {
 
 /** One connection of the pool, as Kysely uses it. */
 export class PooledConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
+  readonly #client: pg.PoolClient & Client
   readonly #options: DriverOptions
   /** What opens the transaction. It leaves together with the first statement. */
   #opening: string | undefined
@@ -81,17 +84,15 @@ export class PooledConnection implements DatabaseConnection {
   #atCommit: CompiledQuery[] = []
   /** When the running transaction has taken too long. */
   #until = Infinity
-  #hasFailed = false
 
-  constructor(client: pg.PoolClient, options: DriverOptions) {
+  constructor(client: pg.PoolClient & Client, options: DriverOptions) {
     this.#client = client
     this.#options = options
-    client.on('error', () => (this.#hasFailed = true))
   }
 
   /** The line is cut, or the database has said that it ends the session and has not cut it yet. */
   get #isLost(): boolean {
-    return this.#hasFailed || this.#client.connection.stream.destroyed
+    return this.#client.hasFailed || this.#client.connection.stream.destroyed
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -216,7 +217,9 @@ class PooledDriver implements Driver {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? error : new DatabaseAway('No connection could be had.', error)
     })
-    const connection = this.#connections.get(client) ?? new PooledConnection(client, this.#options)
+    // The pool is made of them (`createPool`).
+    const connection =
+      this.#connections.get(client) ?? new PooledConnection(client as pg.PoolClient & Client, this.#options)
     this.#connections.set(client, connection)
     return connection
   }

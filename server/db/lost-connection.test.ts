@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
@@ -105,4 +106,24 @@ test.each(['EPIPE', 'ECONNRESET', 'EHOSTUNREACH', 'EMFILE'])('%s means that the 
 
 test('a mistake of ours is none of the database', () => {
   expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false)
+})
+
+test('a new connection that the database ends before it is used is a lost one, and is not used again', async () => {
+  const pool = patientPool({ connectionString: home.appUrl, max: 1 })
+  const db = createDatabase(pool)
+  onTestFinished(() => db.destroy())
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  Object.assign(pool, {
+    connect: async () => {
+      Object.assign(pool, { connect })
+      const client = await connect()
+      // As a server that stops says it; the line is cut a moment later.
+      const end = new pg.DatabaseError('terminating connection', 0, 'error')
+      client.connection.emit('errorMessage', Object.assign(end, { severity: 'FATAL', code: '57P01' }))
+      return client
+    },
+  })
+  const failure = await failureOf(sql`select 1`.execute(db))
+  expect(isDatabaseAway(failure)).toBe(true)
+  expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
 })
