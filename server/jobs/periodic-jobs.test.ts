@@ -89,6 +89,19 @@ test('a job is not put off for months by a clock that was months ahead', async (
   expect(done).toHaveLength(2)
 })
 
+test('nor is one of each hour put off by a clock that was eight hours ahead; another process may be an hour on', async () => {
+  const { job, done } = counted('clean-up', hourly)
+  const { look } = jobProcess(server, [job])
+  at('2026-11-21T17:00:00')
+  await look()
+  at('2026-11-21T16:59:59')
+  await look()
+  expect(done).toHaveLength(1)
+  at('2026-11-21T09:00:00')
+  await look()
+  expect(done).toHaveLength(2)
+})
+
 test('a job that fails keeps no other from its work, is tried three times, and is told by its code alone', async () => {
   const broken = counted('clean-up', hourly, () => Promise.reject(fail({ code: 'ENOSPC' })))
   const sound = counted('check-books', hourly)

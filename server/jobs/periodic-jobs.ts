@@ -39,15 +39,19 @@ export function lastTime(schedule: Schedule, now: Date): Date {
   return at <= now ? at : instantOf(addDays(today, -1), schedule.dailyAt)
 }
 
+const periodOf = (schedule: Schedule): number =>
+  'everyMinutes' in schedule ? schedule.everyMinutes * MINUTE_MS : DAY_MS
+
 /** A job that has failed is tried again after this time, so many times in all; then when its time comes again. */
 const AGAIN_MS = 5 * MINUTE_MS
 const MOST_TRIES = 3
 
 /** True when nobody has seen to the last time of the schedule: one that passed while nothing ran is due as well. */
-export function isDue(run: JobRun | undefined, dueAt: Date, now: Date): boolean {
+export function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean {
+  const dueAt = lastTime(schedule, now)
   const ahead = run ? run.due_at.getTime() - dueAt.getTime() : -1
-  // A run of the future is one from before somebody set the machine's clock right.
-  if (!run || ahead < 0 || ahead > DAY_MS) return true
+  // Another process may be at the next time already; a run further ahead is one from before somebody set the machine's clock right.
+  if (!run || ahead < 0 || ahead > periodOf(schedule)) return true
   return run.problem !== null && run.tries < MOST_TRIES && now.getTime() - run.tried_at.getTime() >= AGAIN_MS
 }
 
@@ -55,10 +59,9 @@ export function isDue(run: JobRun | undefined, dueAt: Date, now: Date): boolean 
 async function tryJob({ db, clock, warn }: PeriodicOptions, job: PeriodicJob, closing: AbortSignal): Promise<void> {
   const { name, schedule, run } = job
   const now = clock()
-  const dueAt = lastTime(schedule, now)
   const last = await inRead(db, (tx) => readRun(tx, name))
-  if (!isDue(last, dueAt, now)) return
-  await inTransaction(db, (tx) => noteTry(tx, name, dueAt, now))
+  if (!isDue(last, schedule, now)) return
+  await inTransaction(db, (tx) => noteTry(tx, name, lastTime(schedule, now), now))
   try {
     await run(now, closing)
   } catch (error) {
@@ -94,7 +97,7 @@ export async function doDueJobs(options: PeriodicOptions, closing: AbortSignal):
   const due = jobs.filter(({ name, schedule }) =>
     isDue(
       runs.find((run) => run.name === name),
-      lastTime(schedule, now),
+      schedule,
       now,
     ),
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { withClient } from '#server/backup/backup-fixture.ts'
 import { type Pool } from '#server/db/pool.ts'
 import { createTestDatabase, patientPool } from '#server/test/database.ts'
 import { runJobs } from './run-jobs.ts'
@@ -38,6 +39,7 @@ test.each([
       await end()
     }
     const jobs = runJobs({
+      clock: () => new Date(),
       pool,
       jobs: { work, next },
       eachMinute: async () => undefined,
@@ -54,3 +56,27 @@ test.each([
     await expect.poll(() => done).toBe(1)
   },
 )
+
+test('the work of each minute goes on after the clock was months ahead', async () => {
+  // What the timetable of the job library has done last, as an older version of the server left it.
+  await withClient(database.ownerUrl, (client) =>
+    client.query(`insert into graphile_worker._private_known_crontabs values ('each-minute', now(), now() + interval '4 months')
+      on conflict (identifier) do update set last_execution = excluded.last_execution`),
+  )
+  const pool = patientPool({ connectionString: database.appUrl, max: 6 })
+  let minutes = 0
+  const jobs = runJobs({
+    clock: () => new Date(),
+    pool,
+    jobs: {},
+    eachMinute: async () => void (minutes += 1),
+    minuteMs: 200,
+    atOnce: 1,
+    warn: () => undefined,
+  })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await pool.end()
+  })
+  await expect.poll(() => minutes, { timeout: 20_000 }).toBeGreaterThan(2)
+})

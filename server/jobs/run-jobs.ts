@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
 import type { Pool } from '#server/db/pool.ts'
 
 export type Job = (payload: unknown, closing: AbortSignal) => Promise<void>
 
 export type JobOptions = {
+  clock: () => Date
   /** Connections of their own; the runner keeps one to listen. Whoever gives them ends them. */
   pool: Pool
   jobs: Readonly<Record<string, Job>>
-  /** Called each minute in one of the processes that share the database. */
+  /** Called each minute in one of the processes that share the database; it may be called in two. */
   eachMinute: () => Promise<void>
+  /** How long a minute is, in milliseconds; a test has shorter ones. */
+  minuteMs?: number
   /** So many at once. */
   atOnce: number
   warn: (error: unknown, text: string) => void
@@ -20,6 +23,7 @@ const STOP_MS = 500
 const RESTART_MS = 5_000
 
 const MINUTE_TASK = 'each-minute'
+const MINUTE_MS = 60_000
 
 /** What can be kept and told of an error: what it says may name an address or a number. */
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).name
@@ -43,10 +47,8 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
     taskList: Object.fromEntries(
       Object.entries({ ...jobs, [MINUTE_TASK]: eachMinute }).map(([name, job]) => [name, taskOf(job, warn, closing)]),
     ),
-    // With a key minutes that were missed come as one.
-    parsedCronItems: parseCronItems([
-      { task: MINUTE_TASK, match: '* * * * *', options: { backfillPeriod: 0, maxAttempts: 1, jobKey: MINUTE_TASK } },
-    ]),
+    // None of the library's own, and no file that might lie about.
+    parsedCronItems: [],
     concurrency: atOnce,
     pollInterval: 2_000,
     preset: {
@@ -64,6 +66,25 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
 }
 
 /**
+ * Asks for the work of each minute as it begins, while the runner runs. The library's own timetable keeps which minute it has
+ * done last: a machine's clock that once ran months ahead would end it for months. With a key minutes that were missed come
+ * as one.
+ */
+function tellMinutes(runner: Runner, clock: () => Date, ms: number): () => void {
+  let timer: NodeJS.Timeout
+  const tellLater = () => {
+    timer = setTimeout(tell, ms - (clock().getTime() % ms))
+  }
+  const tell = () => {
+    // A database that is away ends the runner, which says so; the next minute asks again.
+    runner.addJob(MINUTE_TASK, {}, { maxAttempts: 1, jobKey: MINUTE_TASK }).catch(() => undefined)
+    tellLater()
+  }
+  tellLater()
+  return () => clearTimeout(timer)
+}
+
+/**
  * Does the jobs that wait in the database, in this process, until it is stopped. A database that goes away is waited for.
  * `stop` lets what runs end within half a second, and tells the rest to end.
  */
@@ -75,7 +96,8 @@ export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
       try {
         runner = await start(options, closing.signal)
         if (closing.signal.aborted) break
-        await runner.promise
+        const stopTelling = tellMinutes(runner, options.clock, options.minuteMs ?? MINUTE_MS)
+        await runner.promise.finally(stopTelling)
       } catch (error) {
         if (!closing.signal.aborted) options.warn(coded(error), 'the jobs stopped and are started again')
       }

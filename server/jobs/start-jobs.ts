@@ -35,6 +35,7 @@ export function startJobs(options: StartOptions): () => Promise<void> {
   const services = { ...options, pauses }
   const send: Job = (given, closing) => deliver(services, payload.parse(given).id, closing)
   const { stop } = runJobs({
+    clock,
     pool,
     jobs: { [SEND_TASK]: send },
     eachMinute: () => doDueJobs({ pool, db, clock, jobs, warn }, stopping.signal),
