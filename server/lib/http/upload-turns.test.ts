@@ -41,6 +41,7 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
     await new Promise<void>((resolve) => waiting.push(resolve))
     return 'taken'
   })
+  app.post('/one-click', { config: { sends: 'form' } }, async () => 'taken')
   app.post('/json', async () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -120,6 +121,22 @@ test('a form is refused unread where none is expected', async () => {
   const { port } = await serve()
   const foreign = send(port, '/json', { length: 9_000_000, body: form.slice(0, 80) })
   await vi.waitFor(() => expect(foreign.text()).toContain('422'), { timeout: 10_000 })
+})
+
+test('a form of a few words takes no turn from who sends a picture, and a long one is refused unread', async () => {
+  const { port, read, answer } = await serve()
+  // Two that anybody may begin, and never end.
+  const dribbling = [1, 2].map(() => send(port, '/one-click', { length: 5000, body: form.slice(0, 80) }))
+  await vi.waitFor(async () => expect(await connections()).toBe(2), { timeout: 10_000 })
+  const upload = send(port, '/upload')
+  await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
+  answer()
+  await vi.waitFor(() => expect(upload.text()).toContain('200 OK'), { timeout: 10_000 })
+  const long = send(port, '/one-click', { length: 20_000, body: form.slice(0, 80) })
+  await vi.waitFor(() => expect(long.text()).toContain('413'), { timeout: 10_000 })
+  for (const { socket } of dribbling) socket.destroy()
+  const short = send(port, '/one-click')
+  await vi.waitFor(() => expect(short.text()).toContain('200 OK'), { timeout: 10_000 })
 })
 
 test('an upload that stops in the middle gives its turn on', async () => {

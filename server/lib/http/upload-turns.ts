@@ -12,6 +12,9 @@ declare module 'fastify' {
 /** What declares more than this is refused before its first byte; smaller ones are read to their end and told why. */
 const HOPELESS_BYTES = 50_000_000
 
+/** What a mail program sends by one click is a few words: it takes no turn from who sends a picture. */
+const SMALL_FORM_BYTES = 10_000
+
 const isForm = (request: FastifyRequest) => /^multipart\//i.test(request.headers['content-type'] ?? '')
 
 function refuseUnread(reply: FastifyReply, error: AppError): never {
@@ -20,9 +23,25 @@ function refuseUnread(reply: FastifyReply, error: AppError): never {
   throw error
 }
 
+/** Refuses a form that the endpoint does not take, and one that says that it is longer than what the endpoint needs. */
+function refuseHopeless(request: FastifyRequest, reply: FastifyReply): void {
+  const bytes = request.headers['content-length']
+  switch (request.routeOptions.config.sends) {
+    case 'multipart':
+      if (Number(bytes ?? 0) > HOPELESS_BYTES) refuseUnread(reply, new AppError('too_large', imageMessages.tooLarge))
+      return
+    case 'form':
+      if (bytes === undefined || Number(bytes) > SMALL_FORM_BYTES)
+        refuseUnread(reply, new AppError('too_large', callMessages.tooLarge))
+      return
+    default:
+      refuseUnread(reply, new AppError('validation', callMessages.unreadable))
+  }
+}
+
 /**
  * Lets a few uploads in at once: each holds its picture in memory until it is answered, so three hundred at the same
- * time must wait their turn, unread. A form that the endpoint does not take is refused unread.
+ * time must wait their turn, unread. A form that the endpoint does not take, or that is longer than its endpoint needs, is refused unread.
  */
 export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
   let running = 0
@@ -61,11 +80,7 @@ export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
 
   app.addHook('preParsing', async (request, reply) => {
     if (!isForm(request) || request.is404) return
-    const { sends } = request.routeOptions.config
-    if (sends !== 'multipart' && sends !== 'form')
-      refuseUnread(reply, new AppError('validation', callMessages.unreadable))
-    if (Number(request.headers['content-length'] ?? 0) > HOPELESS_BYTES)
-      refuseUnread(reply, new AppError('too_large', imageMessages.tooLarge))
-    await turn(reply)
+    refuseHopeless(request, reply)
+    if (request.routeOptions.config.sends === 'multipart') await turn(reply)
   })
 }
