@@ -37,6 +37,7 @@ import { channelsOf } from './messages/service.ts'
 import type { Reach } from './messages/settings.ts'
 import { newId } from './lib/new-id.ts'
 import { addSecurityHeaders, answerFrameworkError } from '#server/lib/http/security-headers.ts'
+import { requestForLog } from '#server/lib/http/request-for-log.ts'
 import { warnOfUntrustedProxy } from '#server/lib/http/untrusted-proxy.ts'
 import { addUploadTurns } from '#server/lib/http/upload-turns.ts'
 import { fileOfPart } from './lib/uploads.ts'
@@ -167,13 +168,17 @@ const reachOf = ({ mailer, sms }: Pick<AppOptions, 'mailer' | 'sms'>): Reach => 
   sms: sms ? { host: sms.host } : null,
 })
 
+/** Whatever is logged of a request, its secrets are not. */
+const loggerOf = (logger: AppOptions['logger']): AppOptions['logger'] =>
+  typeof logger === 'object' ? { ...logger, serializers: { req: requestForLog } } : (logger ?? false)
+
 /** The whole server as one Fastify instance; it opens nothing and listens to nothing by itself. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenRequest,
     ...patienceOptions(options.patience ?? defaultPatience),
-    logger: options.logger ?? false,
+    logger: loggerOf(options.logger),
     genReqId: newId,
     bodyLimit: 1_000_000,
     forceCloseConnections: true,

@@ -30,7 +30,7 @@ export type Endpoint = {
   status?: 201 | 303
   /** `form`: a few short fields, as a form or as JSON. */
   sends?: 'json' | 'multipart' | 'form'
-  /** Its address holds a secret: no request for it stands in the log. */
+  /** Its address ends in a secret, which is in no line of the log. */
   secretAddress?: true
   /** `json` unless told; `stream` and `file` answers are written by the handler itself. */
   answers?: 'json' | 'stream' | 'file'
