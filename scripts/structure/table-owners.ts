@@ -9,7 +9,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   sessions: ['sessions'],
   privacy: ['consents', 'news_choices'],
   users: ['closure_requests'],
-  auth: ['email_links', 'invitations', 'phone_codes', 'reset_links', 'server_secrets', 'setup_codes'],
+  auth: ['email_links', 'invitations', 'kept_secrets', 'phone_codes', 'reset_links', 'server_secrets', 'setup_codes'],
   approvals: ['approval_pins', 'approvals'],
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],

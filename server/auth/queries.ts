@@ -21,13 +21,16 @@ export const setupCodeHash = async (tx: ReadTx): Promise<Buffer | null> =>
 
 export const deleteSetupCode = (tx: Tx) => tx.deleteFrom('setup_codes').execute()
 
-export const serverSecret = async (tx: ReadTx, name: string): Promise<Buffer | null> =>
-  (await tx.selectFrom('server_secrets').select('secret').where('name', '=', name).executeTakeFirst())?.secret ?? null
+/** `server_secrets` are in no backup, `kept_secrets` are. */
+export type SecretTable = 'server_secrets' | 'kept_secrets'
+
+export const readSecret = async (tx: ReadTx, table: SecretTable, name: string): Promise<Buffer | null> =>
+  (await tx.selectFrom(table).select('secret').where('name', '=', name).executeTakeFirst())?.secret ?? null
 
 /** Keeps the one that is there. */
-export const insertServerSecret = (tx: Tx, row: Insertable<ServerSecrets>) =>
+export const insertSecret = (tx: Tx, table: SecretTable, row: Insertable<ServerSecrets>) =>
   tx
-    .insertInto('server_secrets')
+    .insertInto(table)
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '#server/db/pool.ts'
 import * as queries from './queries.ts'
 
-/** A key of the clinic by its name; made at the first need. It never leaves the database and the server. */
-export async function serverSecret(tx: Tx, name: string, now: Date): Promise<Buffer> {
-  const present = await queries.serverSecret(tx, name)
+async function secretIn(tx: Tx, table: queries.SecretTable, name: string, now: Date): Promise<Buffer> {
+  const present = await queries.readSecret(tx, table, name)
   if (present) return present
-  await queries.insertServerSecret(tx, { name, secret: randomBytes(32), created_at: now })
-  return (await queries.serverSecret(tx, name))!
+  await queries.insertSecret(tx, table, { name, secret: randomBytes(32), created_at: now })
+  return (await queries.readSecret(tx, table, name))!
 }
+
+/** A key of the clinic by its name; made at the first need. It never leaves the database and the server. */
+export const serverSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> =>
+  secretIn(tx, 'server_secrets', name, now)
+
+/** The same for what must work after a restore as well: it is part of a backup, and must open nothing. */
+export const keptSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> => secretIn(tx, 'kept_secrets', name, now)

@@ -1,3 +1,4 @@
+import { keptSecret } from '#server/auth/server-secret.ts'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -194,6 +195,13 @@ test('sessions, counted tries and one-time codes are not in a backup, nor is any
     expect.arrayContaining(['sessions', 'setup_codes', 'reset_links']),
   )
   for (const { name } of secret.rows) expect(names).not.toContain(name)
+})
+
+test('the key of the links with which people end news is part of a backup: links that were sent work after a restore', async () => {
+  const { manifest } = await backUp()
+  expect(manifest.tables.map((table) => table.name)).toContain('kept_secrets')
+  const made = () => server.db.transaction().execute((tx) => keptSecret(tx, 'unsubscribe', server.clock.now))
+  expect(await made()).toEqual(await made())
 })
 
 test('a picture that a row names and the folder does not hold is told, and the backup is made', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#server/lib/new-id.ts'
 import { keptSince } from '#server/lib/retention.ts'
+import { NO_ANSWER } from '#server/lib/sms.ts'
 import { channelsOf, isOnByDefault, type Channel, type Occasion } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { executeAtCommit } from './pipeline.ts'
@@ -171,16 +172,23 @@ export async function requeueMessage(
 /** How long a message may be under way before the process that sends it counts as dead, in milliseconds. */
 const LOST_MS = 120_000
 
+/** An SMS without an answer may have arrived: it is sent so many times at most. */
+export const MOST_UNANSWERED = 3
+
 /**
  * Gives a job to each due message that has none: those whose process died, and all of them after a restore. A message
- * whose process died between sending and recording is sent a second time; an SMS of it is one without an answer. A job that a dead process has taken counts for none;
- * the runner alone would wait for it for four hours.
+ * whose process died between sending and recording is sent a second time; an SMS of it is one without an answer, and has
+ * failed after the last of these. A job that a dead process has taken counts for none; the runner alone would wait for it
+ * for four hours.
  */
 export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
   const lostAt = new Date(now.getTime() - LOST_MS)
-  await sql`with lost as (
+  await sql`with given_up as (
+    update messages set state = 'failed', reason = ${NO_ANSWER}, updated_at = ${now}, unanswered = unanswered + 1
+    where state = 'sending' and updated_at < ${lostAt} and channel = 'sms' and unanswered >= ${MOST_UNANSWERED - 1}
+  ), lost as (
     update messages set state = 'queued', updated_at = ${now}, unanswered = unanswered + (channel = 'sms')::int
-    where state = 'sending' and updated_at < ${lostAt}
+    where state = 'sending' and updated_at < ${lostAt} and (channel <> 'sms' or unanswered < ${MOST_UNANSWERED - 1})
     returning id, send_at
   ), due as (
     select id, send_at from messages where state = 'queued' and send_at <= ${now}

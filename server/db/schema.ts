@@ -473,6 +473,12 @@ export interface JobRuns {
   tries: number;
 }
 
+export interface KeptSecrets {
+  created_at: Timestamp;
+  name: string;
+  secret: Buffer;
+}
+
 export interface MessageOccasions {
   body: string | null;
   branch_id: string;
@@ -946,6 +952,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   job_runs: JobRuns;
+  kept_secrets: KeptSecrets;
   message_occasions: MessageOccasions;
   message_pace: MessagePace;
   message_settings: MessageSettings;

@@ -59,6 +59,22 @@ test('a client is told once for each time of a visit that it must be moved; the 
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
 })
 
+test('a client whom nothing has reached is told again, and is not said to know it', async () => {
+  const { db } = clinic.server
+  await ask()
+  clinic.mail.refuseWith(550)
+  await clinic.deliverAll()
+  clinic.mail.refuseWith(null)
+  expect((await toMove())[0]!.slice(0, 2)).toEqual(['must_move', 'failed'])
+  await db.updateTable('people').set({ email: null }).where('id', '=', client.id).execute()
+  await expectRefused(ask(), 409, s.cannotReach('Liza Soriano'))
+  await db.updateTable('people').set({ email: client.email }).where('id', '=', client.id).execute()
+  expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
+  await clinic.deliverAll()
+  expect(await toMove()).toEqual([['must_move', 'sent', null]])
+  expect((await ask()).message).toBe(s.toldAlready('Liza Soriano'))
+})
+
 test('who is moved before the message leaves is told of the new time alone', async () => {
   await ask()
   await move()

@@ -1,4 +1,5 @@
 import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
+import { requeueMessage } from '#server/db/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -7,6 +8,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import type { Channel } from '#shared/messages/occasions.ts'
+import { sendingTime } from '#shared/messages/sending-time.ts'
 import { startVersion, TOLD_OF } from './compose-visit.ts'
 import type { Reach } from './settings.ts'
 import { occasionSettings } from './templates.ts'
@@ -26,8 +28,8 @@ async function waysTo({ tx, branchId }: Context, visit: AppointmentRow, reach: R
 }
 
 /**
- * Has the client of a visit told that it must be moved, once for each of its times. The visit stays where it is until
- * somebody moves it. Throws a 409 for one that is over, and where no message would reach the client.
+ * Has the client of a visit told that it must be moved, once for each of its times; again when nothing of it arrived. The
+ * visit stays where it is until somebody moves it. Throws a 409 for one that is over, and where no message would reach the client.
  */
 export async function askToMove(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
   const { tx, now } = context
@@ -35,11 +37,16 @@ export async function askToMove(context: Context<Principal>, id: string, reach: 
   if (!visit || visit.branch_id !== context.branchId) throw new AppError('not_found', appointmentMessages.notFound)
   if (!TOLD_OF.must_move.includes(visit.status) || visit.starts_at <= now) throw new AppError('conflict', s.visitOver)
   const told = { occasion: 'must_move', subjectId: id, version: startVersion(visit.starts_at) } as const
-  if (await views.wasTold(tx, told)) return s.toldAlready(visit.name)
+  const earlier = await views.messagesOfVersion(tx, told)
+  if (earlier.some(({ state }) => state !== 'failed' && state !== 'skipped')) return s.toldAlready(visit.name)
   const ways = await waysTo(context, visit, reach)
   const [way] = ways
   if (way === undefined) throw new AppError('conflict', s.cannotReach(visit.name))
   context.enqueue(told)
+  // What has failed is there already, and is not written a second time.
+  for (const { id: messageId, channel } of earlier)
+    if (ways.some((one) => one === channel))
+      await requeueMessage(tx, messageId, { branchId: context.branchId, sendAt: sendingTime(told.occasion, now), now })
   const { name: client, appointment_date, appointment_time } = visit
   await writeAuditLog(context, {
     type: 'messages.move.asked',

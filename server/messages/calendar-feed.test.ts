@@ -198,6 +198,17 @@ test('a log-in that is tied to nobody has no calendar; one that is closed takes 
   expect((await get(address)).statusCode).toBe(404)
 })
 
+test('a practitioner who is switched off takes the address along; switched on again it stays void', async () => {
+  const { db } = clinic.server
+  const person = await createResource(db, 'practitioner', 'Dr. Uy')
+  const { address } = (await clinic.admin(contract.create, { params: { id: person } })).data
+  for (const is_active of [false, true]) {
+    await db.updateTable('resources').set({ is_active }).where('id', '=', person).execute()
+    expect((await get(address)).statusCode).toBe(404)
+  }
+  expect((await clinic.admin(contract.ofPractitioner, { params: { id: person } })).data).toEqual({ created_at: null })
+})
+
 test('guessed addresses are not found, and whoever guesses too often has to wait', async () => {
   const address = await newAddress()
   for (const name of ['x.ics', `${'A'.repeat(43)}.ics`, pathOf(address).slice(20, -4), '..%2f..%2fetc'])

@@ -37,7 +37,8 @@ const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) =>
   return {
     link: resetLinkOf(issued.token, publicUrl),
     values: {
-      inviter: inviter?.name,
+      // Whose account is closed meanwhile: the clinic invites.
+      ...(inviter && { inviter: inviter.name }),
       role: userMessages.roles[role as Role],
       deadline: formatInstant(issued.expiresAt),
       email,

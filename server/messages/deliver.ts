@@ -37,8 +37,8 @@ export const usualPauses: readonly number[] = [
 ]
 
 /**
- * An SMS that the gateway did not answer for may have arrived. It is tried again twice, so that a gateway that is silent
- * for an hour loses nothing, and nobody gets it more than three times.
+ * Before the second and third try of an SMS that the gateway did not answer for (`MOST_UNANSWERED`): a gateway that is
+ * silent for an hour loses nothing.
  */
 const UNANSWERED_PAUSES: readonly number[] = [15 * MINUTE, 50 * MINUTE]
 

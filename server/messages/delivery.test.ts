@@ -253,6 +253,19 @@ test('an SMS that was under way when its process died says that it may have arri
   expect(await stateOf(id)).toMatchObject({ state: 'queued', unanswered: 0 })
 })
 
+test('an SMS whose process dies in the third try is not sent a fourth time', async () => {
+  await switchSms(true)
+  const client = await createUser(clinic.server.db, 'client', { contactNumber: '0917 123 4597' })
+  const id = await clinic.appointment('2026-12-03', '12:00:00', 'pending', client)
+  await switchSms(false)
+  const { db, appDb, clock } = clinic.server
+  await db.updateTable('messages').set({ state: 'sending', unanswered: 2 }).where('subject_id', '=', id).execute()
+  const later = new Date(clock.now.getTime() + 121_000)
+  await appDb.transaction().execute((tx) => recoverMessages(tx, later))
+  expect(await stateOf(id, 'sms')).toMatchObject({ state: 'failed', reason: 'no-answer', unanswered: 3 })
+  expect(await stateOf(id)).toMatchObject({ state: 'queued' })
+})
+
 test('a webhook gets the id to know a second copy by', async () => {
   await send({ kind: 'webhook', url: urlOf(), token: 'secret' })
   expect(JSON.parse(requests[0]!.body)).toEqual({ id: 'a1', to: '+639171234567', message: 'Hello' })

@@ -90,7 +90,7 @@ export async function sampleOf(context: ReadContext, publicUrl: string | undefin
     email: { ...email, ...others, name: email.client },
     sms: { ...sms, ...others, name: sms.client },
     origin: publicUrl ?? null,
-    sign: signOf(clinic, publicUrl ?? '') ?? null,
+    sign: signOf(clinic, publicUrl) ?? null,
     foot: footOf(clinic),
     policy: selfServiceMessages.policy(policy),
     papers: {

@@ -7,9 +7,11 @@ import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { messagesContract as contract } from '#shared/messages/contract.ts'
+import { signOf } from '#shared/messages/mail-body.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import type { Channel, TextOccasion } from '#shared/messages/occasions.ts'
 import { ACCOUNT_OCCASIONS, channelsOf, TEXT_OCCASIONS } from '#shared/messages/occasions.ts'
+import { previewMail } from '#shared/messages/preview.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic
@@ -222,4 +224,11 @@ test('a message is found by its client and state, and is sent again as things st
   expect((await clinic.mail.next()).to).toEqual([client.email])
   expect(await clinic.told(id)).toEqual([['booked', 'sent', null]])
   expect(await find()).toEqual([])
+})
+
+test('the clinic’s sign stands in the preview with the address that it has in the mail', async () => {
+  const { data } = await clinic.admin(contract.settings, {})
+  const sign = signOf({ logo_id: 'a1' }, data.sample.origin!)!
+  const { html } = previewMail('booked', await occasionOf('booked'), { ...data.sample, sign })
+  expect(/<img[^>]*src="([^"]+)"/.exec(html)![1]).toBe(sign)
 })

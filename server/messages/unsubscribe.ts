@@ -1,4 +1,4 @@
-import { serverSecret } from '#server/auth/server-secret.ts'
+import { keptSecret } from '#server/auth/server-secret.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { RateLimit } from '#server/db/rate-windows.ts'
@@ -16,7 +16,7 @@ const SECRET_NAME = 'unsubscribe'
 
 /** Another e-mail of the person makes the link void: nothing is sent to the old one any more. */
 const unsubscribeToken = async (tx: Tx, now: Date, { id, email }: { id: string; email: string }): Promise<string> =>
-  signToken(await serverSecret(tx, SECRET_NAME, now), id, [email])
+  signToken(await keptSecret(tx, SECRET_NAME, now), id, [email])
 
 /** Where a person ends news by e-mail: the page, and the address that mail programs call by themselves (RFC 8058). */
 export async function unsubscribeLinks(tx: Tx, now: Date, person: { id: string; email: string }, origin: string) {
@@ -34,7 +34,7 @@ async function personOf({ tx, now }: Context, token: string): Promise<Person & {
   const person = read && (await findPerson(tx, read.id))
   if (!read || !person?.email) throw new AppError('not_found', s.linkVoid)
   const { email } = person
-  if (!isSigned(await serverSecret(tx, SECRET_NAME, now), read, [email])) throw new AppError('not_found', s.linkVoid)
+  if (!isSigned(await keptSecret(tx, SECRET_NAME, now), read, [email])) throw new AppError('not_found', s.linkVoid)
   return { ...person, email }
 }
 

@@ -76,18 +76,18 @@ export const lastTold = async (tx: ReadTx, subjectId: string, occasion: string):
       .executeTakeFirst()
   )?.at ?? null
 
-/** Whether a version of a subject was told, or is just going to be. */
-export const wasTold = async (
+/** The messages of a version of a subject: one for each way on which it was to be told. */
+export const messagesOfVersion = (
   tx: ReadTx,
   { subjectId, occasion, version }: { subjectId: string; occasion: string; version: number },
-): Promise<boolean> =>
-  (await tx
+) =>
+  tx
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'channel', 'state'])
     .where('subject_id', '=', subjectId)
     .where('occasion', '=', occasion)
     .where('version', '=', version)
-    .executeTakeFirst()) !== undefined
+    .execute()
 
 /** What a client was told: of their visits, of times that they waited for, and of their account. */
 const toClient = (clientId: string) => sql<boolean>`messages.subject_id in (

@@ -51,6 +51,8 @@ export const latestDocument = (tx: ReadTx, branchId: string, kind: DocumentKind)
     .select('id')
     .where('branch_id', '=', branchId)
     .where('kind', '=', kind)
+    // A clinic without voids and refunds has all its sales by date, and none that refers to another.
+    .$if(kind !== 'sale', (query) => query.where('refers_to', 'is not', null))
     .orderBy('business_date', 'desc')
     .orderBy('sold_at', 'desc')
     .orderBy('id', 'desc')

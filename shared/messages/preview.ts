@@ -24,7 +24,7 @@ export function previewMail(
   sample: Sample,
   origin = sample.origin ?? '',
 ): ComposedMail {
-  const sign = sample.sign === null ? undefined : origin + sample.sign
+  const sign = sample.sign ?? undefined
   const values = { ...sample.email, duration: durationOf(occasion) }
   const frame: MailFrame = {
     letterhead: { heading: values.clinic, sign, foot: sample.foot },
