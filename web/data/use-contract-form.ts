@@ -87,11 +87,11 @@ function useSeenRow<Values extends FieldValues, Row extends { version: number }>
   }
 }
 
-/** Says what refuses the form when no field is there that could say it and take the focus: a press never says nothing. */
+/** Says what refuses the form where no field is drawn that says it and takes the focus: a press never says nothing. */
 function tellUnseen(errors: object): void {
   const refused = Object.values(errors as Record<string, { ref?: unknown; message?: unknown }>)
-  if (refused.some(({ ref }) => ref !== undefined)) return
-  const [title, ...others] = refused.map(({ message }) => String(message))
+  const unseen = refused.filter(({ ref }) => ref === undefined)
+  const [title, ...others] = unseen.map(({ message }) => String(message))
   if (title) toast.error({ title, description: others.join('\n') })
 }
 

@@ -1,28 +1,43 @@
-import type { FieldErrors, FieldValues, Resolver, FieldPath, UseFormReturn } from 'react-hook-form'
+import {
+  get,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type ResolverOptions,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#shared/lib/http-client.ts'
 
 /** The first sentence of each field that is refused. */
 export type FieldMessages = Record<string, string>
 
-type ResolverOptions<Values> = {
+type JudgeOptions<Values> = {
   /** Fields of the body that the form calls otherwise: `{ name: 'first_name' }`. */
   place?: Record<string, string>
   /** Rules of the form beside the contract's: takes what was found and gives what is said. */
   judge?: (values: Values, found: FieldMessages) => FieldMessages
 }
 
+/** What takes the focus for a field; undefined where none is drawn. One that has gone stays in the list, unmounted. */
+function drawnRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
+  const field = get(fields, name) as { ref?: unknown; mount?: boolean } | undefined
+  return field?.mount ? field.ref : undefined
+}
+
 /**
  * Judges a form by what it would send: `bodyOf` makes the body of the typed values, `schema` is the contract's. Each
  * field that is refused gets the first of its sentences; fields and body have the same names unless `place` says otherwise.
+ * An error has a `ref` where its field is drawn, as the form's own rules give it: whoever reads it knows that it is seen.
  */
 export const contractResolver =
   <Values extends FieldValues>(
     schema: z.ZodType,
     bodyOf: (values: Values) => unknown,
-    { place = {}, judge = (_, found) => found }: ResolverOptions<Values> = {},
+    { place = {}, judge = (_, found) => found }: JudgeOptions<Values> = {},
   ): Resolver<Values> =>
-  (values) => {
+  (values, _context, options) => {
     const found: FieldMessages = {}
     for (const { path, message } of schema.safeParse(bodyOf(values)).error?.issues ?? []) {
       const field = String(path[0])
@@ -30,7 +45,9 @@ export const contractResolver =
     }
     const said = Object.entries(judge(values, found))
     if (said.length === 0) return { values, errors: {} }
-    const errors = Object.fromEntries(said.map(([field, message]) => [field, { type: 'contract', message }]))
+    const errors = Object.fromEntries(
+      said.map(([field, message]) => [field, { type: 'contract', message, ref: drawnRef(options, field) }]),
+    )
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
 
