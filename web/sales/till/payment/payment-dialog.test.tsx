@@ -140,6 +140,58 @@ describe('a payment that is split', () => {
   })
 })
 
+describe('what was typed of a split payment', () => {
+  const amountOf = (payment: ReturnType<typeof within>) =>
+    payment.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
+
+  test('stays when one is removed: what is still to be paid is said, and Confirm waits', async () => {
+    const { person, press, part, button, single } = await openPayment()
+    await person.clear(single(/^Amount Received/))
+    await person.type(single(/^Amount Received/), '500')
+    await press(s.split)
+    await person.clear(amountOf(part(2)))
+    await person.type(amountOf(part(2)), '400')
+    await press(s.addPayment)
+    await press(s.removePayment(3))
+    expect(amountOf(part(2)).value).toBe('400.00')
+    expect(screen.getByText(s.stillToPay('₱600.00'))).toBeTruthy()
+    expect(button(s.confirm).getAttribute('aria-disabled')).toBe('true')
+    await press(s.removePayment(2))
+    expect(single(/^Amount Received/).value).toBe('500.00')
+  })
+
+  test('and before it is there again when the payment is one again', async () => {
+    const { person, press, single } = await openPayment({ changes: { method: 'cash' } })
+    await person.type(single(/^Amount Received/), '2000')
+    await press(s.split)
+    await press(s.removePayment(2))
+    expect(single(/^Amount Received/).value).toBe('2,000.00')
+  })
+
+  test('shows what cash lacks of its amount, and is not sent with too little of it', async () => {
+    const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
+    await press(s.split)
+    await person.type(amountOf(part(1)), '900')
+    await person.click(part(2).getByRole('radio', { name: 'GCash' }))
+    await person.type(part(2).getByRole('textbox', { name: /^Reference Number/ }), 'GC-1')
+    await person.type(part(1).getByRole('textbox', { name: s.cashReceived }), '500')
+    expect(screen.queryByText(s.change)).toBeNull()
+    expect(screen.getByText(s.left).nextElementSibling!.textContent).toBe('₱400.00')
+    await press(s.confirm)
+    expect(await part(1).findByText(s.cashTooLow('₱900.00'))).toBeTruthy()
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('waits, as the fields of one payment do, while it is not known who pays', async () => {
+    const { person, press, part, button } = await openPayment()
+    await press(s.split)
+    await person.click(screen.getByRole('radio', { name: s.newClient }))
+    const controls = ['textbox', 'radio'].flatMap((role) => part(1).getAllByRole(role))
+    expect(controls.filter((control) => !control.matches(':disabled'))).toEqual([])
+    expect(button(s.addPayment).matches(':disabled, [aria-disabled=true]')).toBe(true)
+  })
+})
+
 describe('a discount above the limit of a cashier', () => {
   const discount = { ...noDiscount, isOn: true, unit: 'percent' as const, percent: '20' }
   const free = { changes: { method: 'cash' as const, discount }, limit: 10 }

@@ -5,6 +5,7 @@ import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import {
   amountsOf,
   beginSplit,
+  cashLacking,
   changeSplit,
   partsOfError,
   problemsOfParts,
@@ -65,13 +66,28 @@ describe('a payment that is split', () => {
     const three = changeSplit(typed, { type: 'add', total: TOTAL }, USUAL_METHODS)
     expect(amountsOf(three.parts, TOTAL)).toEqual([50_000, 40_000, 60_000])
     expect(three.next).toEqual({ id: 3, field: 'method' })
-    const left = changeSplit(three, { type: 'remove', id: 3 }, USUAL_METHODS)
-    expect(amountsOf(left.parts, TOTAL)).toEqual([50_000, 100_000])
     const most = Array.from({ length: 20 }).reduce<typeof two>(
       (split) => changeSplit(split, { type: 'add', total: TOTAL }, USUAL_METHODS),
       two,
     )
     expect(most.parts).toHaveLength(10)
+  })
+
+  test('keeps each typed amount when a payment is removed, and says what is still to be paid; what is empty takes the rest', () => {
+    const parts = [
+      part({ id: 1, method: 'gcash', amount: '500' }),
+      part({ id: 2, method: 'maya', amount: '400' }),
+      part({ id: 3 }),
+    ]
+    const without = (id: number, of = parts) =>
+      changeSplit({ parts: of, next: { id: 1, field: 'amount' } }, { type: 'remove', id }, USUAL_METHODS)
+    const left = without(3)
+    expect(left.parts.map(({ amount }) => amount)).toEqual(['500', '400'])
+    expect(splitObstacle(left.parts, TOTAL)).toBe(s.stillToPay('₱600.00'))
+    expect(left.next).toEqual({ id: 2, field: 'amount' })
+    expect(amountsOf(without(2).parts, TOTAL)).toEqual([50_000, 100_000])
+    const empty = parts.map((one) => (one.id === 2 ? { ...one, amount: '' } : one))
+    expect(amountsOf(without(3, empty).parts, TOTAL)).toEqual([50_000, 100_000])
   })
 })
 
@@ -114,6 +130,16 @@ describe('what is said of a payment', () => {
     ])
     expect(partsOfError({ payments: ['No.'], reference_number: ['Used.'] })).toBeNull()
   })
+})
+
+test.each([
+  ['', 0],
+  ['9..', 0],
+  ['900', 9_950],
+  ['999.50', 0],
+  ['2,000', 0],
+])('cash of %j lacks %i centavos of the ₱999.50 that it pays', (received, lacking) => {
+  expect(cashLacking([gcash, { ...rest, received }], TOTAL)).toBe(lacking)
 })
 
 test('only cash is received in larger notes, and each is sent with what belongs to it', () => {

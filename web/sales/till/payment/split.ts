@@ -83,7 +83,9 @@ export function changeSplit(split: Split, action: SplitAction, taken: readonly P
       return parts.length < MOST_PAYMENTS ? withOneMore(parts, action.total, taken) : split
     case 'remove': {
       const left = parts.filter(({ id }) => id !== action.id)
-      const last = { ...left.at(-1)!, amount: null }
+      // A typed amount stays what the client agreed to: the rest is said, and not charged to another method in silence.
+      const { amount, ...rest } = left.at(-1)!
+      const last = { ...rest, amount: amount?.trim() ? amount : null }
       return { parts: [...left.slice(0, -1), last], next: { id: last.id, field: 'amount' } }
     }
   }
@@ -128,6 +130,13 @@ export const receivedOfParts = (parts: readonly Part[], total: Centavos): Centav
     const amount = amounts[i] ?? 0
     return method === 'cash' && received.trim() !== '' ? Math.max(parsePesos(received) ?? 0, amount) : amount
   })
+}
+
+/** What the cash that was handed over lacks of what it is to pay; nothing typed lacks nothing. */
+export const cashLacking = (parts: readonly Part[], total: Centavos): Centavos => {
+  const amounts = amountsOf(parts, total)
+  const cash = parts.findIndex(({ method, received }) => method === 'cash' && parsePesos(received) !== null)
+  return cash < 0 ? 0 : Math.max((amounts[cash] ?? 0) - parsePesos(parts[cash]!.received)!, 0)
 }
 
 /** What is sent of them. */

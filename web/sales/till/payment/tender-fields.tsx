@@ -11,7 +11,7 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PaymentTiles } from './payment-tiles.tsx'
-import { amountsOf, receivedOfParts, restOf, type Part, type PartProblems, type Split } from './split.ts'
+import { amountsOf, cashLacking, receivedOfParts, restOf, type Part, type PartProblems, type Split } from './split.ts'
 import { typedPesos, type PaymentForm } from './use-payment-form.ts'
 
 type TenderFieldsProps = {
@@ -37,7 +37,7 @@ export function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
   return (
     <div ref={place} className="space-y-4">
       {split ? (
-        <SplitFields form={form} split={split} />
+        <SplitFields form={form} split={split} disabled={disabled} />
       ) : (
         <SingleFields form={form} disabled={disabled} firstRef={firstRef} />
       )}
@@ -57,6 +57,7 @@ function SplitButton({ form, disabled }: Omit<TenderFieldsProps, 'firstRef'>) {
     <Button
       size="lg"
       block
+      disabled={disabled}
       onClick={() => form.changeSplit({ type: 'add', total: totals.total })}
       icon={<Plus size={20} aria-hidden="true" />}
     >
@@ -112,7 +113,7 @@ function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
 }
 
 /** Each payment with its method, its amount and what belongs to the method. */
-function SplitFields({ form, split: { parts } }: { form: PaymentForm; split: Split }) {
+function SplitFields({ form, split: { parts }, disabled }: { form: PaymentForm; split: Split; disabled: boolean }) {
   const amounts = amountsOf(parts, form.totals.total)
   return (
     <ol aria-label={s.payments} className="space-y-3">
@@ -126,6 +127,7 @@ function SplitFields({ form, split: { parts } }: { form: PaymentForm; split: Spl
             isLast={i === parts.length - 1}
             cashTaken={parts.some(({ id, method }) => id !== part.id && method === 'cash')}
             said={form.said.parts?.[i] ?? {}}
+            disabled={disabled}
           />
         </li>
       ))}
@@ -143,13 +145,15 @@ type PartProps = {
   /** Another payment is the cash of this sale. */
   cashTaken: boolean
   said: PartProblems
+  /** Until the customer is known. */
+  disabled: boolean
 }
 
-function PartFields({ form, part, number, amount, isLast, cashTaken, said }: PartProps) {
+function PartFields({ form, part, number, amount, isLast, cashTaken, said, disabled }: PartProps) {
   const { id, method } = part
   const change = (changes: Partial<Omit<Part, 'id'>>) => form.changeSplit({ type: 'change', id, changes })
   return (
-    <fieldset data-payment={id} className="min-w-0 rounded-card border border-line p-3 pt-1.5">
+    <fieldset data-payment={id} disabled={disabled} className="min-w-0 rounded-card border border-line p-3 pt-1.5">
       <legend className="sr-only">{s.payment(number)}</legend>
       <div className="flex items-center justify-between">
         <span className="text-sm font-bold" aria-hidden="true">
@@ -230,6 +234,8 @@ function dueOf({ tender, totals: { total }, split }: PaymentForm) {
       : { label: s.change, amount: changeOf(received, total), isDone: true }
   const rest = restOf(split.parts, total)
   if (rest !== 0) return { label: rest > 0 ? s.left : s.over, amount: Math.abs(rest), isDone: false }
+  const lacking = cashLacking(split.parts, total)
+  if (lacking > 0) return { label: s.left, amount: lacking, isDone: false }
   const handed = receivedOfParts(split.parts, total).reduce((sum, amount) => sum + amount, 0)
   return { label: s.change, amount: changeOf(handed, total), isDone: true }
 }

@@ -92,11 +92,12 @@ function useMoney(order: Order, forgetting: Forgetting) {
     setSplit(next && next.parts.length > 1 ? next : null)
     const [left] = next?.parts ?? []
     if (!left || next!.parts.length > 1) return
-    // One payment is left: it is the whole sale again.
+    // One payment is left: it is the whole sale again, and what was typed of it, or before the split, stands there.
     const one = left.method ?? method
+    const before = left.id === 1 && one === method ? received : ''
     setMethod(one)
     setReference(left.reference)
-    setReceived(left.received || receivedAtFirst(one, total))
+    setReceived(left.received || left.amount || before || receivedAtFirst(one, total))
   }
   return {
     method,
