@@ -1,5 +1,6 @@
 import sizeSheetUrl from './print-size.css?url'
 import './print.css'
+import { PICTURE_WAIT_MS } from './picture-wait.ts'
 
 const MM_PER_PX = 25.4 / 96
 
@@ -43,9 +44,12 @@ function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number):
   sheet.insertRule(`@page { size: ${widthMm}mm ${heightMm}mm; margin: 0 }`)
 }
 
-/** Fonts and pictures that are on their way are waited for; a picture that cannot be loaded keeps no paper back. */
+/** Fonts and pictures that are on their way are waited for; a picture that cannot be loaded, or not soon, keeps no paper back. */
 async function allLoaded(element: HTMLElement): Promise<void> {
-  const pictures = Array.from(element.querySelectorAll('img'), (picture) => picture.decode().catch(() => undefined))
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_WAIT_MS))
+  const pictures = Array.from(element.querySelectorAll('img'), (picture) =>
+    Promise.race([picture.decode().catch(() => undefined), late]),
+  )
   await Promise.all([document.fonts.ready, ...pictures])
 }
 

@@ -2,6 +2,7 @@ import { jsPDF } from 'jspdf'
 import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } from '#shared/sales/paper/paper.ts'
 import { paperMessages } from '#shared/sales/paper/paper-messages.ts'
 import { clinicLogo } from '#web/lib/page/clinic-logo.ts'
+import { PICTURE_WAIT_MS } from '#web/lib/picture-wait.ts'
 import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 
 const MM_PER_PT = 25.4 / 72
@@ -200,15 +201,28 @@ export function drawPaper(text: PaperText, width: PaperWidth, fonts: PdfFonts, s
   return paper.doc
 }
 
-/** A sign that cannot be loaded keeps no receipt back. */
 async function loadSign(): Promise<Sign> {
   const address = clinicLogo()
   if (address === null) return null
-  const answer = await fetch(address).catch(() => null)
-  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PICTURE_WAIT_MS) })
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
+  } catch {
+    return null
+  }
+}
+
+/** A sign that cannot be loaded, or is no picture, keeps no receipt back. */
+function drawAnyhow(text: PaperText, width: PaperWidth, fonts: PdfFonts, sign: Sign): jsPDF {
+  try {
+    return drawPaper(text, width, fonts, sign)
+  } catch (cause) {
+    if (sign === null) throw cause
+    return drawPaper(text, width, fonts)
+  }
 }
 
 export async function receiptPdf(text: PaperText, width: PaperWidth): Promise<Blob> {
   const [fonts, sign] = await Promise.all([loadPdfFonts(), loadSign()])
-  return drawPaper(text, width, fonts, sign).output('blob')
+  return drawAnyhow(text, width, fonts, sign).output('blob')
 }

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { receiptText } from '#shared/sales/receipt.ts'
+import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
+import { invoicePaper, receiptOf } from './receipt-fixture.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+
+vi.mock('#web/lib/page/clinic-logo.ts', () => ({ clinicLogo: () => '/sign.png' }))
+vi.mock(import('#web/exports/pdf-fonts.ts'), async (original) => ({
+  ...(await original()),
+  loadPdfFonts: () => Promise.resolve(fontsFromDisk()),
+}))
+
+const fetched = vi.fn<typeof fetch>()
+beforeEach(() => void vi.stubGlobal('fetch', fetched.mockReset()))
+
+const text = receiptText(receiptOf(invoicePaper, {}), new Date('2026-11-22T03:05:00Z'))
+async function saved(): Promise<string> {
+  const pdf = await receiptPdf(text, 80)
+  return (await pagesOf(await pdf.arrayBuffer())).join(' ')
+}
+
+const brokenBody = () =>
+  new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('connection lost')) }))
+
+test.each<[string, () => Response]>([
+  ['breaks off', brokenBody],
+  ['is a page of words', () => new Response('<!doctype html><title>Log in</title>')],
+  [
+    'is half a picture',
+    () => new Response(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])),
+  ],
+  ['is not there', () => new Response('', { status: 404 })],
+])('a receipt is saved without its sign when that %s', async (_, answer) => {
+  fetched.mockResolvedValue(answer())
+  expect(await saved()).toContain('Perlas Skin Clinic')
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('a sign that does not arrive is waited for three seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  fetched.mockImplementation((_, init) =>
+    init?.signal?.aborted ? Promise.reject(new DOMException('', 'TimeoutError')) : new Promise(() => undefined),
+  )
+  expect(await saved()).toContain('Perlas Skin Clinic')
+  expect(timeout).toHaveBeenCalledWith(3_000)
+})
