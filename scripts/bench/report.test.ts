@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { becauseOf } from './known-misses.ts'
 import type { Measured } from './measure.ts'
 import { BOARD, reportOf, REPORTS, withSection, type Figures, type Row } from './report.ts'
 
@@ -73,3 +74,9 @@ test.each([
     expect(withSection(later, section, figures.machine, singles)).toBe(report)
   },
 )
+
+test('why the day board is painted late is said of the slowed processor alone', () => {
+  const row = 'day board, 20 columns and 300 visits: opened from the desk'
+  expect(becauseOf(`${row}, processor slowed four times`)).toContain('React and layout')
+  expect(becauseOf(row)).toBe('')
+})
