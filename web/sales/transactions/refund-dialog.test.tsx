@@ -86,6 +86,18 @@ test('a cashier asks an admin for the PIN in place; a wrong one is said, and the
   expect(sentBodies.at(-1)).toMatchObject({ approval_id: sampleId(88) })
 })
 
+test('a refund by transfer asks for its reference before the PIN', async () => {
+  const { person } = openRefund('cashier')
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), 'GCash')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  expect(await screen.findByText(saleMessages.referenceRequired)).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: a.title })).toBeNull()
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.reference) }), 'BACK-1')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  expect(await screen.findByRole('dialog', { name: a.title })).toBeTruthy()
+})
+
 test('nothing is refunded when nobody approves', async () => {
   const { person } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'x')
