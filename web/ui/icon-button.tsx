@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   variant?: ButtonVariant
 }
 
-/** A 44 px button that is an icon only; its label shows on hover and focus (TooltipLayer). `disabled` leaves it the focus. */
+/** A square button (44 px, 52 under fingers at the till) that is an icon only; its label shows on hover and focus (TooltipLayer). `disabled` leaves it the focus. */
 export function IconButton({
   label,
   icon,

@@ -5,11 +5,11 @@ import { useRole } from '#web/lib/session/session.tsx'
 
 const RequestsButton = lazy(() => retryImport(() => import('./requests-button.tsx')))
 
-/** The place of the requests' button in a bar: it arrives after the first view, for those who may answer requests. */
+/** The place of the requests' button in a bar, as large as it: it arrives after the first view, for those who may answer requests. */
 export function RequestsPlace() {
   if (!permissionsOf(useRole()).has('appointments.manage')) return null
   return (
-    <div data-keep-clear className="size-11 shrink-0">
+    <div data-keep-clear className="size-touch shrink-0">
       <Suspense>
         <RequestsButton />
       </Suspense>

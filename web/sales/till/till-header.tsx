@@ -43,9 +43,9 @@ type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () =>
 /** The bar of the till: where one is, which day it is in Manila, what was sold today, and the menu. */
 export function TillHeader(props: TillHeaderProps) {
   return (
-    <header className="flex h-16 shrink-0 items-center gap-3 max-[30rem]:has-data-shift:gap-1.5 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
+    <header className="flex h-16 shrink-0 items-center gap-3 max-[22rem]:gap-1.5 max-[30rem]:has-data-shift:gap-1.5 max-[24rem]:has-data-shift:gap-0 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
-      <LogoMark size={34} className="max-[26rem]:hidden" />
+      <LogoMark size={34} className="max-[30rem]:hidden" />
       <span className="display text-2xl max-sm:hidden md:max-lg:hidden">{navigationMessages.product}</span>
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
@@ -77,7 +77,7 @@ function TodaysSales() {
   const unknown = error ? s.salesUnknown : '—'
   return (
     <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm">
-      <span className="text-ink-2 max-[26rem]:sr-only">{s.todaysSales}</span>
+      <span className="text-ink-2 max-[30rem]:sr-only">{s.todaysSales}</span>
       <b className="tnum text-base">{data ? formatPeso(toCentavos(data.data.daily_sales)) : unknown}</b>
       {growth === 0 ? <span className="w-1" /> : <Growth rate={growth} />}
     </div>
@@ -92,8 +92,8 @@ function Growth({ rate }: { rate: number }) {
     <span
       className={clsx(
         'tnum inline-flex items-center gap-1 rounded-full px-2.5 py-1 font-bold whitespace-nowrap',
-        // Beside the shift there is no room for it on a phone.
-        'max-[30rem]:[header:has([data-shift])_&]:hidden',
+        // In a narrow bar the buttons, which are larger under fingers, need its room: the menu stood outside the screen.
+        'max-[42rem]:hidden',
         isUp ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
       )}
     >
