@@ -141,7 +141,7 @@ describe('a payment that is split', () => {
 })
 
 describe('what was typed of a split payment', () => {
-  const amountOf = (payment: ReturnType<typeof within>) =>
+  const amountOf = (payment: Pick<typeof screen, 'getByRole'>) =>
     payment.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
 
   test('stays when one is removed: what is still to be paid is said, and Confirm waits', async () => {
