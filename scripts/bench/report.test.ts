@@ -76,7 +76,7 @@ test.each([
 )
 
 test('why the day board is painted late is said of the slowed processor alone', () => {
-  const row = 'day board, 20 columns and 300 visits: opened from the desk'
-  expect(becauseOf(`${row}, processor slowed four times`)).toContain('React and layout')
-  expect(becauseOf(row)).toBe('')
+  const painted = 'day board, 20 columns and 300 visits: opened from the desk'
+  expect(becauseOf(`${painted}, processor slowed four times`)).toContain('React and layout')
+  expect(becauseOf(painted)).toBe('')
 })

@@ -112,6 +112,17 @@ function submitsOf<Values extends FieldValues, Answer>(form: UseFormReturn<Value
   return { submit, onSubmit }
 }
 
+/** Puts the server's messages at their fields; answers what is said of those that belong to none. */
+function sayFailure<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { values, place, failed }: Required<Pick<ContractFormOptions<Values, Endpoint>, 'values' | 'place' | 'failed'>>,
+  error: ApiError,
+): ToastMessage | null {
+  const others = placeErrors(error, form, Object.keys(values) as FieldPath<Values>[], place)
+  if (typeof failed === 'function') return failed(error, others)
+  return others.length === 0 ? null : { title: failed, description: others.join('\n') }
+}
+
 /**
  * The one way to build a form: what is typed is judged by the contract's body, the server's messages stand at their fields,
  * the focus goes to the first of them, and sending is an action (`useAction`) with its toast and what it has read again.
@@ -128,11 +139,9 @@ export function useContractForm<
   Row extends { version: number } = never,
 >(e: E, options: ContractFormOptions<Values, E, Row>): ContractForm<Values, OutputOf<E>> {
   const { values, input, place = {}, judge, failed, edits, onDone, onFailed, ...rest } = options
+  const bodyOf = (typed: Values) => (input(typed) as { body: unknown }).body
   const form = useForm<Values>({
-    resolver: contractResolver<Values>(e.body, (typed) => (input(typed) as { body: unknown }).body, {
-      place,
-      ...(judge && { judge }),
-    }),
+    resolver: contractResolver<Values>(e.body, bodyOf, { place, ...(judge && { judge }) }),
     defaultValues: values as DefaultValues<Values>,
   })
   const seen = useSeenRow(form, edits)
@@ -150,11 +159,7 @@ export function useContractForm<
         onFailed?.(error, typed)
       },
       idempotent: e.idempotent === true,
-      failed: (error) => {
-        const others = placeErrors(error, form, Object.keys(values) as FieldPath<Values>[], place)
-        if (typeof failed === 'function') return failed(error, others)
-        return others.length === 0 ? null : { title: failed, description: others.join('\n') }
-      },
+      failed: (error) => sayFailure(form, { values, place, failed }, error),
     },
   )
   const { submit, onSubmit } = submitsOf(form, action)

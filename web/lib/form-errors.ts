@@ -22,7 +22,7 @@ type JudgeOptions<Values> = {
 
 /** What takes the focus for a field; undefined where none is drawn. One that has gone stays in the list, unmounted. */
 function drawnRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
-  const field = get(fields, name) as { ref?: unknown; mount?: boolean } | undefined
+  const field = get<{ ref?: unknown; mount?: boolean } | undefined>(fields, name)
   return field?.mount ? field.ref : undefined
 }
 
