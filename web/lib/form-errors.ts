@@ -20,10 +20,13 @@ type JudgeOptions<Values> = {
   judge?: (values: Values, found: FieldMessages) => FieldMessages
 }
 
+const isDrawn = (field: unknown): field is { ref?: unknown } =>
+  typeof field === 'object' && field !== null && 'mount' in field && field.mount === true
+
 /** What takes the focus for a field; undefined where none is drawn. One that has gone stays in the list, unmounted. */
 function drawnRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
-  const field = get<{ ref?: unknown; mount?: boolean } | undefined>(fields, name)
-  return field?.mount ? field.ref : undefined
+  const field: unknown = get(fields, name)
+  return isDrawn(field) ? field.ref : undefined
 }
 
 /**
