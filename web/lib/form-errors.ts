@@ -1,5 +1,4 @@
 import {
-  get,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
@@ -20,13 +19,14 @@ type JudgeOptions<Values> = {
   judge?: (values: Values, found: FieldMessages) => FieldMessages
 }
 
-const isDrawn = (field: unknown): field is { ref?: unknown } =>
-  typeof field === 'object' && field !== null && 'mount' in field && field.mount === true
+type DrawnField = { ref?: unknown; mount?: boolean }
 
 /** What takes the focus for a field; undefined where none is drawn. One that has gone stays in the list, unmounted. */
 function drawnRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
-  const field: unknown = get(fields, name)
-  return isDrawn(field) ? field.ref : undefined
+  const within = (place: unknown, part: string) => (place as Record<string, unknown> | undefined)?.[part]
+  // The library's own way through a path is not imported: whole screens have no form, and need its messages.
+  const field = name.split('.').reduce<unknown>(within, fields) as DrawnField | undefined
+  return field?.mount ? field.ref : undefined
 }
 
 /**
