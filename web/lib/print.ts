@@ -1,6 +1,8 @@
 import sizeSheetUrl from './print-size.css?url'
 import './print.css'
-import { PICTURE_WAIT_MS } from './picture-wait.ts'
+
+/** How long a paper waits for its pictures, in milliseconds: it comes out without them rather than late. */
+const PICTURE_WAIT_MS = 3_000
 
 const MM_PER_PX = 25.4 / 96
 

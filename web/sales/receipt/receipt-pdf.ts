@@ -2,7 +2,6 @@ import { jsPDF } from 'jspdf'
 import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } from '#shared/sales/paper/paper.ts'
 import { paperMessages } from '#shared/sales/paper/paper-messages.ts'
 import { clinicLogo } from '#web/lib/page/clinic-logo.ts'
-import { PICTURE_WAIT_MS } from '#web/lib/picture-wait.ts'
 import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 
 const MM_PER_PT = 25.4 / 72
@@ -19,6 +18,8 @@ type Sign = Uint8Array | null
 
 /** How high and wide a sign stands at most, in millimetres. */
 const SIGN = { height: 12, width: 44 }
+/** How long a receipt waits for it, in milliseconds: it comes out without rather than late, as on paper (`print.ts`). */
+const SIGN_WAIT_MS = 3_000
 
 const shapes: Record<PaperWidth, { margin: number; top: number; size: number }> = {
   80: { margin: 4, top: 5, size: 9.5 },
@@ -205,7 +206,7 @@ async function loadSign(): Promise<Sign> {
   const address = clinicLogo()
   if (address === null) return null
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PICTURE_WAIT_MS) })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(SIGN_WAIT_MS) })
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
   } catch {
     return null
