@@ -9,9 +9,13 @@ import type { ReadTx } from './pool.ts'
 export const receiptNumbers = (tx: ReadTx) =>
   tx.selectFrom('documents').select(['documents.id', 'documents.number as receipt_number']).as('receipts')
 
-/** How much of a service in a client's history, with its add-ons, was refunded. A refund has the positions of its sale. */
+/**
+ * How much of a service in a client's history, with its add-ons, was refunded. A refund has the positions of its sale. What
+ * was never sold has no lines, of which nothing can be told: it was not refunded.
+ */
 export const refundedOfService = sql<Refunded>`(
-  select case when not bool_or(lines.quantity < 0) then null when sum(lines.quantity) = 0 then 'whole' else 'partly' end
+  select case when bool_or(lines.quantity < 0)
+    then case when sum(lines.quantity) = 0 then 'whole' else 'partly' end end
   from documents
   join document_lines lines on lines.document_id = documents.id
   join document_lines service on service.document_id = client_services.sale_id
