@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/lib/passwords.ts'
 import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
@@ -46,7 +47,7 @@ describe('a PIN', () => {
       errors: { current_password: [authMessages.currentPasswordWrong] },
     })
     for (const pin of ['49170', '4917058', '4917a5'])
-      expect(await errorOf(setPin(pin))).toMatchObject({ errors: { pin: [s.pinFormat] } })
+      expect(await errorOf(setPin(pin))).toMatchObject({ errors: { pin: [s.newPinFormat] } })
     for (const pin of ['111111', '123456', '987654'])
       expect(await errorOf(setPin(pin))).toMatchObject({ errors: { pin: [s.easyPin] } })
     await setPin(PIN)
@@ -56,6 +57,19 @@ describe('a PIN', () => {
     const entry = await lastLogEntry(till.server.db)
     expect(entry.action).toBe('Set an approval PIN')
     expect(JSON.stringify(entry)).not.toContain(PIN)
+  })
+
+  test.each(['4917', '49170582'])('that was set when it could have %s still approves', async (earlier) => {
+    const keep = async (pin: string) =>
+      till.server.db
+        .updateTable('approval_pins')
+        .set({ pin_hash: await hashPassword(pin) })
+        .execute()
+    await keep(earlier)
+    expect((await approve('discount', null, 1, earlier)).approver_name).toBe(admin.name)
+    await keep(PIN)
+    for (const pin of ['491', '491705823', '4917a5'])
+      expect(await errorOf(approve('discount', null, 1, pin))).toMatchObject({ errors: { pin: [s.pinFormat] } })
   })
 })
 

@@ -6,10 +6,14 @@ import { approvalMessages as s } from './messages.ts'
 export const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
-/** So many digits has each PIN. */
+/** So many digits has each PIN that is set. */
 export const PIN_DIGITS = 6
+/** Earlier ones have between four and eight, and still approve. */
+const LEAST_PIN_DIGITS = 4
+export const MOST_PIN_DIGITS = 8
 
-const pin = z.string(s.pinFormat).regex(new RegExp(`^\\d{${PIN_DIGITS}}$`), s.pinFormat)
+const newPin = z.string(s.newPinFormat).regex(new RegExp(`^\\d{${PIN_DIGITS}}$`), s.newPinFormat)
+const pin = z.string(s.pinFormat).regex(new RegExp(`^\\d{${LEAST_PIN_DIGITS},${MOST_PIN_DIGITS}}$`), s.pinFormat)
 
 /** An admin who has a PIN. */
 export const approver = z.object({ id, name: z.string() })
@@ -42,7 +46,7 @@ export const approvalsContract = {
     access: 'sales.approve',
     summary: 'Set the own PIN for approvals; asks for the present password',
     database: 'none',
-    body: strictBody({ pin, current_password: requiredText(200) }),
+    body: strictBody({ pin: newPin, current_password: requiredText(200) }),
     response: messageAnswer,
   }),
   removePin: endpoint({

@@ -21,7 +21,8 @@ export const approvalMessages = defineMessages('approvals', {
   approvedBy: (name: string) => `Approved by ${name}.`,
 
   wrongPin: 'This PIN is not right.',
-  pinFormat: 'A PIN has 6 digits.',
+  pinFormat: 'A PIN has 4 to 8 digits.',
+  newPinFormat: 'A new PIN has 6 digits.',
   easyPin: 'Choose a PIN that is harder to guess.',
   needed: 'This needs the approval of an admin.',
   nobody: 'This needs the approval of an admin, and no admin has set a PIN. Settings > Payments is the place for it.',

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import {
   approvalsContract,
-  PIN_DIGITS,
+  MOST_PIN_DIGITS,
   type Approval,
   type ApprovalKind,
   type Approver,
@@ -104,7 +104,7 @@ type PinFieldProps = {
 
 /** The PIN, shown as dots; a browser offers to keep no password of this kind. */
 function PinField({ label, pin, onChange, error, inputRef }: PinFieldProps) {
-  const set = (text: string) => onChange(text.replace(/\D/g, '').slice(0, PIN_DIGITS))
+  const set = (text: string) => onChange(text.replace(/\D/g, '').slice(0, MOST_PIN_DIGITS))
   const key = (digit: string) => (
     <Button
       key={digit}

@@ -98,6 +98,17 @@ test('a refund by transfer asks for its reference before the PIN', async () => {
   expect(await screen.findByRole('dialog', { name: a.title })).toBeTruthy()
 })
 
+test.each(['4917', '49170582'])('an earlier PIN, %s, is typed and sent as it is', async (pin) => {
+  const { person, onRefunded } = openRefund('cashier')
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+  answer(approvalsContract.approve, { data: { id: sampleId(88), approver_name: approver.name } })
+  await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), `${pin}{Enter}`)
+  await waitFor(() => expect(onRefunded).toHaveBeenCalled())
+  expect(sentBodies).toContainEqual(expect.objectContaining({ pin }))
+})
+
 test('nothing is refunded when nobody approves', async () => {
   const { person } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'x')
