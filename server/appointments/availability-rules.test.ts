@@ -1,3 +1,4 @@
+import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { expect, test } from 'vitest'
 import { setService } from '#server/test/factories.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
@@ -6,7 +7,7 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { boardContract } from '#shared/appointments/board/contract.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
-import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { expectRefused } from './booking-fixture.ts'
 import { ana, ask, bea, book, clinic, DATE, setRules, openAvailabilityClinic } from './availability-fixture.ts'
 
@@ -50,14 +51,37 @@ test('a visit that stands between the starts of the clinic keeps its time when i
   expect(data.start_interval_minutes).toBe(60)
   const [visit] = data.visits
   const to = { appointment_id: visit!.id, appointment_date: DATE }
-  const move = (appointment_time: CivilTime, practitioner_id: string) =>
+  const move = (appointment_time: CivilTime, practitioner_id: string, appointment_date: CivilDate = DATE) =>
     clinic.desk(contract.reschedule, {
       params: { id: visit!.id },
-      body: { ...to, appointment_time, practitioner_id },
+      body: { ...to, appointment_time, appointment_date, practitioner_id },
     })
   const other = visit!.practitioner_id === ana ? bea : ana
   await expectRefused(move('10:15:00', other), 422, s.notASlot)
+  await expectRefused(move('09:15:00', other, addDays(DATE, 1)), 422, s.notASlot)
   expect((await move('09:15:00', other)).data).toMatchObject({ practitioner_id: other, appointment_time: '09:15:00' })
+})
+
+test('who holds a time may book it when the clinic lets visits begin elsewhere meanwhile, and nobody else may', async () => {
+  await setRules({ start_interval_minutes: 15 })
+  const browsers = await Promise.all(
+    [1, 2].map(async (n) =>
+      openBrowser(clinic.server.app, {
+        address: `10.0.0.${n}`,
+        headers: { authorization: `Bearer ${(await clinic.newClient()).token}` },
+      }),
+    ),
+  )
+  const visit = clinic.visit(DATE, '09:15:00')
+  const [holder, other] = [browsers[0]!, browsers[1]!]
+  const { treatment_id: _, ...wanted } = visit
+  expect((await holder.send('POST', '/api/holds', wanted)).status).toBe(201)
+  await setRules({ start_interval_minutes: 60 })
+  const bookIn = async (browser: Browser, one = visit) =>
+    (await browser.send('POST', '/api/store-appointments', one)).status
+  expect(await bookIn(other)).toBe(422)
+  expect(await bookIn(holder, clinic.visit(DATE, '09:45:00'))).toBe(422)
+  expect(await bookIn(holder)).toBe(201)
 })
 
 test('what a service does not say of notice and days ahead, the clinic does', async () => {

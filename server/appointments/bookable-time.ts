@@ -1,7 +1,7 @@
 import { holdDateOpen, holdDatesAlone } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import type { Looker, SeenHours, Use } from '#server/resources/service.ts'
+import { holds, type Looker, type SeenHours, type Use } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
@@ -30,14 +30,15 @@ export type Booker = 'client' | 'unproven' | 'staff'
  * Refuses what nobody may book, each with its sentence: past, beyond the horizon, a closed date. Holds the date open
  * until the end of the transaction, so that it cannot be closed in between. Public holidays are closed to clients; staff
  * may book one. Unproven people take turns on a date: what they hold together is counted. Visits begin when the clinic's
- * do, or where one `stands` already. Returns the day.
+ * do, or where one `stands` already; what somebody holds, they may have even when the clinic has changed its starts since.
+ * Returns the day.
  */
 export async function requireBookableDate(
   context: Context,
   date: CivilDate,
   time: CivilTime,
   by: Booker,
-  { service_id, further_services, stands }: VisitServices & { stands?: CivilTime },
+  { service_id, further_services, stands }: VisitServices & { stands?: CivilTime | undefined },
 ): Promise<DayOfVisit> {
   const { tx, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
@@ -46,7 +47,8 @@ export async function requireBookableDate(
   const day = await readDay(context, date, service_id, further_services)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
   if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
-  if (time !== stands && !startsEvery(day.interval).some((start) => start.time === time))
+  const isStart = time === stands || startsEvery(day.interval).some((start) => start.time === time)
+  if (!isStart && !(await holds.isHeldBy(tx, day.looker, slotInstant(date, time))))
     throw invalid('appointment_time', s.notASlot)
   return day
 }

@@ -61,7 +61,9 @@ function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ..
 async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by: 'client' | 'staff'): Promise<Place> {
   const { appointment_date: date, appointment_time: time, overbook } = to
   const further_services = row.further?.map((service) => service.service_id)
-  const { service_id, appointment_time: stands } = row
+  const { service_id } = row
+  // Where a visit stands it may stay; a time between the starts of the clinic is none on another date.
+  const stands = row.appointment_date === date ? row.appointment_time : undefined
   const day = await requireBookableDate(context, date, time, by, { service_id, further_services, stands })
   const usual = bookedChain(row, day.chain)
   const needs = needsWith(usual, to)

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Holds } from '#server/db/schema.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Looker } from './queries.ts'
 
 /** The name of the advisory lock: «somebody counts holds and places one». */
 const HOLDS_LOCK = 7_004
@@ -46,6 +47,17 @@ export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Pro
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
 }
+
+/** True when the owner of the key holds a visit that begins then. */
+export const isHeldBy = async (tx: ReadTx, { now, holdKey }: Looker, startsAt: Date): Promise<boolean> =>
+  holdKey !== null &&
+  (await tx
+    .selectFrom('holds')
+    .select('id')
+    .where('key', '=', holdKey)
+    .where('starts_at', '=', startsAt)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined
 
 /** Gives up what the owner of the key holds. Slots are locked in the order in which others take them. */
 export const endHold = (tx: Tx, key: Buffer, now: Date) =>
