@@ -99,7 +99,9 @@ async function write(context: By, { client, wish, days, address_hash }: Entry): 
   const id = newId()
   const practitioner_id = wish.practitioner_id ?? null
   const { service_id, further_services, first_date, last_date, day_parts } = wish
-  const passed_over = fittingMoments({ ...wish, practitioner_id }, days, now, 0).map(({ at }) => at)
+  // Of every quarter hour: where visits begin more often later, the times in between were free all along.
+  const everyQuarter = { ...days, interval: 15 as const }
+  const passed_over = fittingMoments({ ...wish, practitioner_id }, everyQuarter, now, 0).map(({ at }) => at)
   await queries.insertEntry(tx, {
     id,
     branch_id: branchId,

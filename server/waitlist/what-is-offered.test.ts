@@ -18,6 +18,9 @@ import {
 
 openWaitlistClinic()
 
+const setInterval = (start_interval_minutes: number) =>
+  clinic.server.db.updateTable('branches').set({ start_interval_minutes }).execute()
+
 describe('an offer', () => {
   test('is not made of a time that is too short, or in another part of the day', async () => {
     const visits = await fillMorning()
@@ -44,6 +47,23 @@ describe('an offer', () => {
     await cancel(visits.get('11:30:00')!)
     await offer()
     expect(await offered(client)).toBe('11:30:00')
+  })
+
+  test('is not made of what was free all along when visits begin more often later', async () => {
+    const visits = await fillMorning()
+    await cancel(visits.get('09:00:00')!)
+    await cancel(visits.get('09:30:00')!)
+    const client = await waiting()
+    await setInterval(15)
+    await offer()
+    // A quarter past nine was free when the client joined.
+    expect(await offered(client)).toBeNull()
+    await cancel(visits.get('10:00:00')!)
+    await offer()
+    expect(await offered(client)).toBe('09:45:00')
+    await setInterval(30)
+    // It is held for them, and theirs though visits begin there no more.
+    expect((await client.take()).data.appointment_time).toBe('09:45')
   })
 
   test('is not made inside the minimum notice, nor of a time that is over or begins before the offer would end', async () => {
