@@ -9,7 +9,6 @@ import type { Context, DetachedContext, Principal, ReadContext } from '#server/l
 import { findPractitioner } from '#server/people/find-person.ts'
 import { practitionerNameOf, roomsOfVisits } from '#server/resources/service.ts'
 import { partOf } from '#shared/appointments/part-of-visit.ts'
-import { minuteOfDate } from '#shared/appointments/slots.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import type { calendarFeedContract } from '#shared/messages/calendar-feed-contract.ts'
@@ -77,16 +76,12 @@ export async function revokeFeed(context: By, practitionerId: string): Promise<s
 type FeedVisit = AppointmentRow & { room: string | null }
 type Feed = { name: string; practitionerId: string; visits: readonly FeedVisit[] }
 
-const DAY_MINUTES = 24 * 60
-
 /** What the practitioner does of a visit, and when: where several people do it, the own part, as My day shows it. */
 function ownPart(visit: FeedVisit, practitionerId: string) {
   const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000
   const part = partOf({ ...visit, duration_minutes, further_services: visit.further ?? [] }, practitionerId)
   if (!part) return { start: visit.starts_at, end: visit.ends_at, services: serviceNames(visit) }
-  // A part may begin after the midnight that the visit meets.
-  const after = minuteOfDate(part.appointment_time) - minuteOfDate(visit.appointment_time) + DAY_MINUTES
-  const start = addMinutes(visit.starts_at, after % DAY_MINUTES)
+  const start = addMinutes(visit.starts_at, part.starts_after)
   const services = serviceNames({ service_name: part.service_name, further: part.further_services })
   return { start, end: addMinutes(start, part.duration_minutes), services }
 }

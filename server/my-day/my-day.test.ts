@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorOf } from '#server/sales/till-fixture.ts'
-import { chooseFor, createResource, createUser, linkPractitioner, type TestUser } from '#server/test/factories.ts'
+import {
+  chooseFor,
+  createResource,
+  createUser,
+  linkPractitioner,
+  setHours,
+  setService,
+  type TestUser,
+} from '#server/test/factories.ts'
 import type { Caller } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
@@ -9,8 +17,11 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 
 const DAY = '2026-11-23'
+/** A Wednesday that goes on after midnight. */
+const NIGHT = '2026-11-25'
 let clinic: BookingClinic
 let reyes: TestUser
+let cruz: TestUser
 let asReyes: Caller
 let asCruz: Caller
 let own: string
@@ -24,7 +35,7 @@ beforeAll(async () => {
   await createResource(server.db, 'room', 'Second room')
   await chooseFor(server.db, catalogue.serviceId, first, second)
   reyes = await createUser(server.db, 'practitioner')
-  const cruz = await createUser(server.db, 'practitioner')
+  cruz = await createUser(server.db, 'practitioner')
   await linkPractitioner(server.db, reyes.id, first)
   await linkPractitioner(server.db, cruz.id, second)
   asReyes = server.as(reyes.token)
@@ -40,8 +51,8 @@ beforeEach(() => {
   clinic.server.clock.now = new Date('2026-11-23T08:50:00+08:00')
 })
 
-async function book(client: TestUser, practitioner_id: string, time: string) {
-  const body = { ...clinic.visit(DAY, time, client.id), practitioner_id, status: 'confirmed' as const }
+async function book(client: TestUser, practitioner_id: string, time: string, date = DAY) {
+  const body = { ...clinic.visit(date, time, client.id), practitioner_id, status: 'confirmed' as const }
   return (await clinic.desk(appointmentsContract.book, { body })).data.appointment_id
 }
 
@@ -77,6 +88,7 @@ describe("a practitioner's day", () => {
         'appointment_date',
         'appointment_time',
         'duration_minutes',
+        'starts_at',
         'status',
         'version',
         'service_name',
@@ -119,8 +131,7 @@ const practitionerOf = async (user: TestUser) =>
 describe('a visit that two do in turn', () => {
   test('is shown to each for their part, with the time of the whole; whoever does a part of it may start it', async () => {
     const { server, catalogue } = clinic
-    const cruz = (await dayOf(asCruz)).practitioner_name
-    expect(cruz).toBe('Dr. Cruz')
+    expect((await dayOf(asCruz)).practitioner_name).toBe('Dr. Cruz')
     const other = (
       await server.db.selectFrom('resources').select('id').where('name', '=', 'Dr. Cruz').executeTakeFirstOrThrow()
     ).id
@@ -155,6 +166,29 @@ describe('a visit that two do in turn', () => {
     const { data } = await asCruz(myDayContract.changeStatus, { params: { id }, body: { status: 'on-going' } })
     expect(data).toMatchObject({ status: 'on-going', appointment_time: '16:30:00', whole })
   })
+})
+
+test('a part that begins after midnight comes last in the day, at the instant at which it begins', async () => {
+  const { server, catalogue } = clinic
+  const { db } = server
+  const [first, second] = [await practitionerOf(reyes), await practitionerOf(cruz)]
+  await setHours(db, 3, '08:00', '00:30')
+  await book(await createUser(db, 'client'), second!, '22:00:00', NIGHT)
+  await setService(db, catalogue.serviceId, { duration_minutes: 45 })
+  await setService(db, catalogue.otherServiceId, { duration_minutes: 15 })
+  await db
+    .deleteFrom('service_resources')
+    .where('service_id', '=', catalogue.serviceId)
+    .where('resource_id', '<>', first)
+    .execute()
+  const client = await createUser(db, 'client')
+  const visit = { ...clinic.visit(NIGHT, '23:30:00', client.id), further_services: [catalogue.otherServiceId] }
+  await clinic.desk(appointmentsContract.book, { body: visit })
+  const { visits } = await dayOf(asCruz, NIGHT)
+  expect(visits.map((one) => [one.appointment_time, one.starts_at])).toEqual([
+    ['22:00:00', `${NIGHT}T22:00:00+08:00`],
+    ['00:15:00', '2026-11-26T00:15:00+08:00'],
+  ])
 })
 
 describe('what a practitioner does', () => {

@@ -4,11 +4,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { resourceNameOf, roomsOfVisits } from '#server/resources/service.ts'
 import { partOf } from '#shared/appointments/part-of-visit.ts'
-import { minuteOfDate } from '#shared/appointments/slots.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { myDayContract } from '#shared/my-day/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { setArrived } from '#server/appointments/attend.ts'
 import { staffAppointment } from '#server/appointments/present-appointment.ts'
 import { requireAppointment } from '#server/appointments/require-transition.ts'
@@ -27,11 +26,12 @@ async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: 
     const visit = staffAppointment(row, now)
     const { appointment_time, duration_minutes } = visit
     const part = partOf(visit, own)
+    const starts_at = isoInManila(new Date(row.starts_at.getTime() + (part?.starts_after ?? 0) * 60_000))
     const room_name = rooms.get(row.id) ?? null
-    return { ...visit, ...part, room_name, whole: part && { appointment_time, duration_minutes } }
+    return { ...visit, ...part, starts_at, room_name, whole: part && { appointment_time, duration_minutes } }
   })
-  // Midnight ends the date.
-  return visits.toSorted((a, b) => minuteOfDate(a.appointment_time) - minuteOfDate(b.appointment_time))
+  // The night that ends the date comes last, whatever its clock says.
+  return visits.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
 }
 
 /** The visits of a date that are the caller's own; none for a log-in that no admin has tied to a practitioner. */

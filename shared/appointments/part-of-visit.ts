@@ -13,7 +13,10 @@ type InTurn = {
 export type Part<Visit extends InTurn> = Pick<
   Visit,
   'appointment_time' | 'duration_minutes' | 'service_name' | 'further_services'
->
+> & {
+  /** Minutes from the start of the visit to that of the part, whose time alone does not tell that a midnight lies between. */
+  starts_after: number
+}
 
 /**
  * The part of a visit that is done by somebody, from the first of their services to the last; null for a visit that is
@@ -33,6 +36,7 @@ export function partOf<Visit extends InTurn>(visit: Visit, personId: string): Pa
   if (!first || !last || own.length === services.length) return null
   return {
     appointment_time: visitEnd(appointment_time, first.from),
+    starts_after: first.from,
     duration_minutes: last.to - first.from,
     service_name: first.service.service_name,
     further_services: own.slice(1).map(({ service }) => service),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, civilTime, id, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 import { staffAppointment } from '#shared/appointments/contract.ts'
 
 /** What a practitioner sees of an own visit: nothing of money, and no way to reach the client but the desk. */
@@ -21,6 +21,8 @@ const ownVisit = staffAppointment
     overdue: true,
   })
   .extend({
+    /** When the own part begins, which may be after the midnight that ends the date. */
+    starts_at: instant,
     /** Where it takes place. */
     room_name: z.string().nullable(),
     /** From when the whole visit takes place and how long, where others do some of its services; the rest of the row is their own part. */

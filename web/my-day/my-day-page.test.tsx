@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { sampleId } from '#web/test/samples.ts'
@@ -13,6 +15,7 @@ const visit = (n: number, more: Partial<OwnVisit>): OwnVisit => ({
   name: `Client ${n}`,
   appointment_date: TODAY,
   appointment_time: '09:00:00',
+  starts_at: `${TODAY}T${more.appointment_time ?? '09:00:00'}+08:00`,
   duration_minutes: 30,
   status: 'completed',
   version: 1,
@@ -70,4 +73,19 @@ test('of a visit that others do with them the own part is told, and when the who
   )
   expect(await screen.findByText('11:30 PM - 12:00 AM')).toBeTruthy()
   expect(screen.getByText('Your part of a visit, 10:30 PM - 12:00 AM')).toBeTruthy()
+})
+
+test('a part that begins after midnight is still to come, and nobody is late for it in the morning', async () => {
+  draw(
+    visit(1, {
+      status: 'confirmed',
+      appointment_time: '00:15:00',
+      starts_at: `${addDays(TODAY, 1)}T00:15:00+08:00`,
+      duration_minutes: 15,
+      whole: { appointment_time: '23:30:00', duration_minutes: 60 },
+    }),
+  )
+  const list = await screen.findByRole('list', { name: /^Visits of/ })
+  expect(list.firstElementChild?.hasAttribute('data-now-line')).toBe(true)
+  expect(screen.queryByText(v.late)).toBeNull()
 })

@@ -5,7 +5,7 @@ import { isLate, isWaiting, mayArrive } from '#shared/appointments/attendance.ts
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { myDayMessages as s } from '#shared/my-day/messages.ts'
-import { formatTimeRange, slotInstant } from '#shared/appointments/slots.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts'
 import { addDays, formatInstantTime, formatLongDate, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -112,7 +112,7 @@ function Visits({ visits, date, today }: VisitsProps) {
   if (visits.length === 0) return <EmptyState icon={CalendarX2} title={s.noneTitle} body={s.noneHint} />
   const done = date === today ? visits.filter((visit) => isDone(visit, now)) : []
   const left = visits.filter((visit) => !done.includes(visit))
-  const isToCome = (visit: OwnVisit) => slotInstant(visit.appointment_date, visit.appointment_time) > now
+  const isToCome = (visit: OwnVisit) => new Date(visit.starts_at) > now
   const next = date === today ? left.findIndex(isToCome) : -1
   const line = <NowLine now={now} />
   return (
@@ -199,7 +199,7 @@ function Attendance({ visit, now }: Pick<VisitCardProps, 'visit' | 'now'>) {
   if (visit.arrived_at !== null && isWaiting(visit))
     return <Badge tone="info">{v.waiting(formatWait(visit.arrived_at, now))}</Badge>
   if (visit.overdue) return <Badge tone="danger">{deskMessages.overdue}</Badge>
-  return isLate(visit, now) ? <Badge tone="warning">{v.late}</Badge> : null
+  return isLate({ ...visit, ...visit.whole }, now) ? <Badge tone="warning">{v.late}</Badge> : null
 }
 
 /** Marks that the client is here; the toast takes it back. */
@@ -251,7 +251,7 @@ const useUndo = () =>
 function VisitActions({ visit, today, now }: VisitCardProps) {
   const [arrive, step, undo] = [useArrive(), useStep(), useUndo()]
   const mayUndo = useMayUndo(visit)
-  const canArrive = visit.arrived_at === null && mayArrive(visit, now)
+  const canArrive = visit.arrived_at === null && mayArrive({ ...visit, ...visit.whole }, now)
   const steps = offeredTransitions(visit, today).flatMap(({ to, label }) =>
     to === 'on-going' || to === 'completed' ? [{ to, label }] : [],
   )

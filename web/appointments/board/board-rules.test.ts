@@ -194,6 +194,14 @@ test('each of them keeps their part where nothing is occupied any more, or where
   expect(placeIn({ ...left, uses }, BEA)).toEqual({ from: 600, to: 630, occupied: { from: 585, to: 630 } })
 })
 
+test('a part that begins after midnight stands below the evening, not in the early morning', () => {
+  const { uses: _, ...late } = { ...inTurn(), appointment_time: '23:30:00', occupied: null }
+  expect([ANA, BEA].map((id) => placeIn(late, id)).map(({ from, to }) => [from, to])).toEqual([
+    [1410, 1470],
+    [1470, 1500],
+  ])
+})
+
 test('dropped with one of its people it stays with all of them; somebody else would have to do all of it', () => {
   const both = inTurn()
   const board = day([both], { services: [peel, facial] })

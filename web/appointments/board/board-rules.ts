@@ -91,13 +91,14 @@ export function shownIn(visit: BoardVisit, columnId: string): BoardVisit {
 
 /** When a resource has a visit: all of it, unless its services are done in turn. With the time around in which it is busy. */
 export function placeIn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
-  const shown = shownIn(visit, columnId)
-  const place = spanOf(shown)
+  const part = partOf(visit, columnId)
+  const begins = spanOf(visit).from + (part?.starts_after ?? 0)
+  const place = { from: begins, to: begins + (part ?? visit).duration_minutes }
   const uses = visit.uses?.filter(({ resource_id }) => resource_id === columnId) ?? []
-  if (uses.length === 0) return { ...place, occupied: shown === visit ? visit.occupied : null }
+  if (uses.length === 0) return { ...place, occupied: part ? null : visit.occupied }
   const occupied = { from: Math.min(...uses.map(({ from }) => from)), to: Math.max(...uses.map(({ to }) => to)) }
   // A room has no services of its own: it has the visit while it is used.
-  if (shown !== visit) return { ...place, occupied }
+  if (part) return { ...place, occupied }
   return { from: Math.max(place.from, occupied.from), to: Math.min(place.to, occupied.to), occupied }
 }
 
