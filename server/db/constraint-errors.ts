@@ -15,6 +15,7 @@ import { resourceMessages } from '#shared/resources/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
+import { websiteMessages } from '#shared/website/messages.ts'
 
 type Rule = { code: ErrorCode; sentence: string; field?: string }
 
@@ -72,6 +73,7 @@ const sentences: Record<string, Rule> = {
   documents__approval_once: { code: 'forbidden', sentence: approvalMessages.used, field: 'approval_id' },
   approvals__known_sale: { code: 'not_found', sentence: saleMessages.notFound },
   message_occasions__always_on: { code: 'validation', sentence: messagesMessages.alwaysSent, field: 'is_on' },
+  website_pictures_source_id_fkey: { code: 'not_found', sentence: websiteMessages.pictureGone },
   documents__voided_once: { code: 'conflict', sentence: saleMessages.alreadyVoided },
 }
 

@@ -8,6 +8,12 @@ import { readImage, reencodeImage, removeImage, sendImage, storeImage, type Pict
 export const FOR_GOOD = 'max-age=31536000, immutable'
 
 /**
+ * True when it is certain that no record was kept. After any other failure (a connection lost while it committed) the record
+ * may be there, and needs its picture.
+ */
+export const isRefused = (error: unknown): boolean => error instanceof AppError || constraintError(error) !== undefined
+
+/**
  * Makes and stores the picture, then does `work` with its name; when that is refused, the file goes again. Throws a 422
  * for `field` for what is no picture. Never inside a transaction: decoding takes its time.
  */
@@ -23,8 +29,7 @@ export async function withPicture<T>(
   try {
     return await work(name)
   } catch (error) {
-    // After any other failure (a connection lost while it committed) the record may be there, and needs its picture.
-    if (error instanceof AppError || constraintError(error)) await removeImage(folder, name)
+    if (isRefused(error)) await removeImage(folder, name)
     throw error
   }
 }

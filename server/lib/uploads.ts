@@ -164,7 +164,9 @@ export const cutInWidths = (
     }
     part.width = Math.min(part.width, whole.width - part.left)
     part.height = Math.min(part.height, whole.height - part.top)
-    if (Math.max(part.width, part.height) < leastSide) throw invalid(field, tooSmall)
+    // A share of less than a pixel at the edge is no part at all, however long its other side is.
+    const [short, long] = [part.width, part.height].toSorted((a, b) => a - b)
+    if (short! < 1 || long! < leastSide) throw invalid(field, tooSmall)
     return inWidths(() => sharp(input).extract(part), part, widths)
   })
 

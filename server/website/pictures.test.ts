@@ -6,10 +6,12 @@ import { cleanUp } from '#server/jobs/clean-up.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { whileHeld } from '#server/test/while-held.ts'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
+import { addPicture } from './pictures.ts'
 
 let server: TestServer
 let admin: Caller
@@ -91,6 +93,12 @@ test('what is no part, or too small a part, is refused and stores nothing', asyn
   await expect(cut(whole.id, { left: 0.5, top: 0.5, width: 0.1, height: 0.1 })).rejects.toMatchObject(
     refused({ width: [s.partSmall(320)] }),
   )
+  // Less than a pixel at the edge, as high as the picture.
+  for (const sliver of [
+    { left: 1, top: 0, width: 0.0005, height: 1 },
+    { left: 0, top: 1, width: 1, height: 0.0005 },
+  ])
+    await expect(cut(whole.id, sliver)).rejects.toMatchObject(refused({ width: [s.partSmall(320)] }))
   await expect(cut(whole.id, { left: 0.5, top: 0, width: 0.6, height: 1 })).rejects.toMatchObject({
     code: 'validation',
   })
@@ -98,6 +106,26 @@ test('what is no part, or too small a part, is refused and stores nothing', asyn
     code: 'not_found',
   })
   expect(await readdir(folder())).toEqual(before)
+})
+
+test('what is cut of a picture that is deleted meanwhile is not kept, and the sentence says why', async () => {
+  const whole = await add(fileOf(await halves(1000, 600).jpeg().toBuffer()))
+  const before = await readdir(folder())
+  const call = whileHeld(server.db, {
+    hold: (tx) => tx.deleteFrom('website_pictures').where('id', '=', whole.id).execute(),
+    work: () => cut(whole.id, { left: 0, top: 0, width: 0.5, height: 1 }),
+  })
+  await expect(call).rejects.toMatchObject({ status: 404, message: s.pictureGone })
+  expect(await readdir(folder())).toEqual(before)
+})
+
+test('the files of a picture stay when nobody knows whether its row was kept: the connection broke', async () => {
+  const lost = new Error('Connection terminated unexpectedly')
+  const context = { inTransaction: () => Promise.reject(lost) } as unknown as Parameters<typeof addPicture>[0]
+  const own = path.join(server.uploadsDir, 'lost')
+  const file = fileOf(await halves(400, 400).jpeg().toBuffer())
+  await expect(addPicture(context, own, file)).rejects.toBe(lost)
+  expect(await readdir(own)).toHaveLength(2)
 })
 
 test('a picture that nothing shows is deleted with what was cut of it, and one that the draft or any version shows is not', async () => {

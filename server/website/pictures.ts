@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { keptSince } from '#server/lib/retention.ts'
-import { discardPicture } from '#server/lib/stored-pictures.ts'
+import { discardPicture, isRefused } from '#server/lib/stored-pictures.ts'
 import { cutInWidths, readImage, reencodeInWidths, storeImage, type PictureSet } from '#server/lib/uploads.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
@@ -26,14 +26,16 @@ type By = DetachedContext<Principal>
 type Cut = { source_id: string; crop: PictureArea }
 type Stored = PictureSet & { kept?: Buffer | null }
 
-/** Stores a picture in all its widths. What was written goes again when the row cannot be kept. */
+/** Stores a picture in all its widths. What was written goes again when it cannot be written wholly, or its row is refused. */
 async function store(context: By, folder: string, set: Stored, cut?: Cut) {
   const { width, height, placeholder } = set
   const id = newId()
   const names: string[] = []
+  let isWritten = false
   try {
     for (const one of set.files) names.push(await storeImage(folder, one.image, fileOf(id, one.width, one.format)))
     if (set.kept) names.push(await storeImage(folder, set.kept, fileOf(id, KEPT_WIDTH)))
+    isWritten = true
     await context.inTransaction(async (inside) => {
       await queries.insertPicture(inside.tx, {
         id,
@@ -49,7 +51,7 @@ async function store(context: By, folder: string, set: Stored, cut?: Cut) {
       await writeAuditLog(inside, { type, subjectId: id, parameters: {} })
     })
   } catch (error) {
-    await Promise.all(names.map((name) => discardPicture(context, folder, name)))
+    if (!isWritten || isRefused(error)) await Promise.all(names.map((name) => discardPicture(context, folder, name)))
     throw error
   }
   return { id, width, height, placeholder }
