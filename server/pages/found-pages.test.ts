@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -240,6 +240,11 @@ test('the clinic’s own sign is the icon of every page and app, and takes the p
     const { width, height, format } = await sharp(answer.rawPayload).metadata()
     expect([form, format, width, height]).toEqual([form, 'png', ...size])
   }
+  // What was drawn is kept: the stored picture is not read again.
+  const stored = path.join(server.uploadsDir, 'website')
+  for (const name of await readdir(stored)) if (name.startsWith(picture.id)) await rm(path.join(stored, name))
+  expect((await get(at('sign'))).statusCode).toBe(200)
+  expect((await get(at('192'))).statusCode).toBe(404)
   const { icons } = (await get('/staff.webmanifest')).json<{ icons: { src: string }[] }>()
   expect(icons.map(({ src }) => src)).toEqual([at('192'), at('512'), at('maskable')])
   expect((await admin(clinicContract.read, {})).data.logo_id).toBe(picture.id)

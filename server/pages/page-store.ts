@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { contentSecurityPolicy } from '#server/lib/http/security-headers.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { readImage } from '#server/lib/uploads.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
-import { logoAddress, logoAt } from '#shared/lib/logo.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { logoAddress, logoAt, type LogoForm } from '#shared/lib/logo.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Site } from '#shared/website/site.ts'
 import { FOUND_PAGES, headOf, type FoundPage, type PageData } from './page-head.ts'
@@ -142,8 +144,15 @@ export class PageStore {
     const { clinic } = await this.present()
     if (form === undefined || clinic.logo_id === null) return null
     const address = logoAddress(clinic.logo_id, form)
-    const source = await this.readPicture({ path: clinic.logo_id, widths: [320, 640] }, 640)
-    return source && { address, picture: this.draw(address, () => drawLogo(source, form)) }
+    const sign = { path: clinic.logo_id, widths: [320, 640] }
+    return { address, picture: this.draw(address, () => this.drawSign(sign, form)) }
+  }
+
+  /** Reads the sign only to draw it: every page asks for its icons, which are kept as they were drawn. */
+  private async drawSign(sign: Parameters<ReadPicture>[0], form: LogoForm): Promise<Buffer> {
+    const source = await this.readPicture(sign, 640)
+    if (!source) throw new AppError('not_found', callMessages.notFound)
+    return drawLogo(source, form)
   }
 
   /** Draws once what an address names. One that could not be drawn is tried again by the next who asks. */
