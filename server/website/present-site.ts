@@ -10,6 +10,7 @@ import {
   type SectionId,
   type WebsiteContent,
 } from '#shared/website/content.ts'
+import { art } from '#shared/website/pictures.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
 
 type PictureRow = { id: string; width: number; height: number; widths: number[]; placeholder: string }
@@ -25,14 +26,6 @@ export type SiteSources = {
 
 /** A menu has room for so many lines: what has more gets a second one. */
 export const LINES_OF_A_MENU = 8
-
-/** The pictures that come with Mutya, as they were rendered. */
-function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'width' | 'height'> {
-  if (name.startsWith('menu')) return { formats: ['avif'], widths: [480, 640], width: 640, height: 800 }
-  if (name.startsWith('service')) return { formats: ['avif', 'webp'], widths: [320, 640], width: 640, height: 480 }
-  if (name.startsWith('room')) return { formats: ['avif', 'webp'], widths: [360, 720], width: 720, height: 540 }
-  return { formats: ['avif', 'webp'], widths: [640, 960, 1440], width: 1440, height: 1080 }
-}
 
 const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4])$/
 

@@ -12,6 +12,14 @@ export type PictureFormat = SitePicture['formats'][number]
 export const addressOf = ({ path }: Pick<SitePicture, 'path'>, width: number, format: PictureFormat): string =>
   `${path}-${width}.${format}`
 
+/** The pictures that come with Mutya, as they were rendered. */
+export function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'width' | 'height'> {
+  if (name.startsWith('menu')) return { formats: ['avif'], widths: [480, 640], width: 640, height: 800 }
+  if (name.startsWith('service')) return { formats: ['avif', 'webp'], widths: [320, 640], width: 640, height: 480 }
+  if (name.startsWith('room')) return { formats: ['avif', 'webp'], widths: [360, 720], width: 720, height: 540 }
+  return { formats: ['avif', 'webp'], widths: [640, 960, 1440], width: 1440, height: 1080 }
+}
+
 /** The widths of a picture as a `srcset`; `forPhones` leaves out what no phone needs. */
 export function srcSetOf(picture: SitePicture, format: PictureFormat, { forPhones = false } = {}): string {
   const [least = 0] = picture.widths

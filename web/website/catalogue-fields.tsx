@@ -40,12 +40,13 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
   const { data, failure } = useTreatments()
   if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
   const nameOf = (id: string | null) => data.find((row) => row.id === id)?.treatment_name ?? ''
-  const cards = joined(
-    value.cards,
-    data,
-    ({ treatment_id }) => treatment_id,
-    (treatment_id) => ({ treatment_id, name: '', line: '', icon: null, picture: null, is_shown: value.adds_new }),
-  )
+  const cardsOf = ({ cards, adds_new }: typeof value) =>
+    joined(
+      cards,
+      data,
+      ({ treatment_id }) => treatment_id,
+      (treatment_id) => ({ treatment_id, name: '', line: '', icon: null, picture: null, is_shown: adds_new }),
+    )
   return (
     <div className="space-y-5">
       <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
@@ -53,8 +54,8 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
       <Switch label={s.addsNewTreatments} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
       {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries
-        items={cards}
-        onChange={(next) => change({ cards: next.slice(0, MOST.cards) })}
+        items={cardsOf(value)}
+        onChange={(next) => change((now) => ({ cards: next(cardsOf(now)).slice(0, MOST.cards) }))}
         nameOf={(card) => card.name || nameOf(card.treatment_id) || s.ownCard}
         most={MOST.cards}
         isRemovable={({ treatment_id }) => treatment_id === null}
@@ -70,21 +71,21 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
               value={card.name}
               most={60}
               hint={card.treatment_id ? s.nameHint : undefined}
-              onChange={(name) => update({ ...card, name })}
+              onChange={(name) => update({ name })}
             />
             <Text
               label={s.sentence}
               value={card.line}
               most={120}
               hint={card.treatment_id ? s.sentenceHint : undefined}
-              onChange={(line) => update({ ...card, line })}
+              onChange={(line) => update({ line })}
             />
             <PictureField
               label={s.picture}
               value={card.picture}
               isNamed
-              onChange={(picture) => update({ ...card, picture })}
-              onRemove={() => update({ ...card, picture: null })}
+              onChange={(picture) => update({ picture })}
+              onRemove={() => update({ picture: null })}
             />
           </>
         )}
@@ -97,12 +98,14 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
   const { data, failure } = useTreatments()
   if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
   const nameOf = (id: string | null) => data.find((row) => row.id === id)?.treatment_name ?? ''
-  const menus = joined(
-    value.menus,
-    data,
-    ({ treatment_id }) => treatment_id,
-    (treatment_id) => ({ treatment_id, name: '', picture: null, is_shown: value.adds_new }),
-  )
+  const menusOf = ({ menus, adds_new }: typeof value) =>
+    joined(
+      menus,
+      data,
+      ({ treatment_id }) => treatment_id,
+      (treatment_id) => ({ treatment_id, name: '', picture: null, is_shown: adds_new }),
+    )
+  const menus = menusOf(value)
   return (
     <div className="space-y-5">
       <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
@@ -119,7 +122,7 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
       {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries
         items={menus}
-        onChange={(next) => change({ menus: next.slice(0, MOST.menus) })}
+        onChange={(next) => change((now) => ({ menus: next(menusOf(now)).slice(0, MOST.menus) }))}
         nameOf={(menu) => menu.name || nameOf(menu.treatment_id) || s.ownMenu}
         most={MOST.menus}
         thumbnailOf={({ picture }) => picture && thumbnailOf(picture.id)}
@@ -133,18 +136,18 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
               value={menu.name}
               most={60}
               hint={menu.treatment_id ? s.nameHint : undefined}
-              onChange={(name) => update({ ...menu, name })}
+              onChange={(name) => update({ name })}
             />
             {menu.picture && (
               <PictureField
                 label={s.picture}
                 value={menu.picture}
                 altHint={s.altMenuHint}
-                onChange={(picture) => update({ ...menu, picture })}
+                onChange={(picture) => update({ picture })}
               />
             )}
             {menu.picture && menu.treatment_id !== null && (
-              <Button onClick={() => update({ ...menu, picture: null })}>{s.removePicture}</Button>
+              <Button onClick={() => update({ picture: null })}>{s.removePicture}</Button>
             )}
           </>
         )}
@@ -154,12 +157,12 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
         label={s.ownMenu}
         id={null}
         onStored={(id) =>
-          change({
-            menus: [...menus, { treatment_id: null, name: '', picture: pictureOf(id), is_shown: true }].slice(
+          change((now) => ({
+            menus: [...menusOf(now), { treatment_id: null, name: '', picture: pictureOf(id), is_shown: true }].slice(
               0,
               MOST.menus,
             ),
-          })
+          }))
         }
       />
     </div>
@@ -170,12 +173,14 @@ export function PeopleFields({ value, change }: FieldsProps<'people'>) {
   const { data, failure } = useEveryRow(resourcesContract.list, { filter: { kind: 'practitioner' } })
   if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
   const nameOf = (id: string) => data.find((row) => row.id === id)?.name ?? ''
-  const members = joined(
-    value.members,
-    data.filter(({ is_active }) => is_active),
-    ({ resource_id }) => resource_id,
-    (resource_id) => ({ resource_id, line: '', licence: '', is_shown: value.adds_new }),
-  )
+  const membersOf = ({ members, adds_new }: typeof value) =>
+    joined(
+      members,
+      data.filter(({ is_active }) => is_active),
+      ({ resource_id }) => resource_id,
+      (resource_id) => ({ resource_id, line: '', licence: '', is_shown: adds_new }),
+    )
+  const members = membersOf(value)
   return (
     <div className="space-y-5">
       <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
@@ -184,7 +189,7 @@ export function PeopleFields({ value, change }: FieldsProps<'people'>) {
       {members.length === 0 && <Elsewhere text={s.noPeople} to={paths.resources} link={s.addPeople} />}
       <Entries
         items={members}
-        onChange={(next) => change({ members: next.slice(0, MOST.people) })}
+        onChange={(next) => change((now) => ({ members: next(membersOf(now)).slice(0, MOST.people) }))}
         nameOf={({ resource_id }) => nameOf(resource_id)}
         most={MOST.people}
         isRemovable={() => false}
@@ -192,19 +197,8 @@ export function PeopleFields({ value, change }: FieldsProps<'people'>) {
       >
         {(member, update) => (
           <>
-            <Text
-              label={s.licence}
-              value={member.licence}
-              most={60}
-              onChange={(licence) => update({ ...member, licence })}
-            />
-            <Text
-              label={s.aboutPerson}
-              value={member.line}
-              most={200}
-              long
-              onChange={(line) => update({ ...member, line })}
-            />
+            <Text label={s.licence} value={member.licence} most={60} onChange={(licence) => update({ licence })} />
+            <Text label={s.aboutPerson} value={member.line} most={200} long onChange={(line) => update({ line })} />
           </>
         )}
       </Entries>

@@ -27,45 +27,31 @@ export const QuoteFields = ({ value, change }: FieldsProps<'testimonials'>) => (
     )}
     <Entries
       items={value.quotes}
-      onChange={(quotes) => change({ quotes })}
+      onChange={(next) => change(({ quotes }) => ({ quotes: next(quotes) }))}
       nameOf={(quote, place) => quote.name || s.testimonial(place + 1)}
       most={MOST.quotes}
       blank={() => ({ name: '', visit: '', quote: '', stars: 5, source: '', date: null })}
     >
       {(quote, update) => (
         <>
-          <Text
-            label={s.quote}
-            value={quote.quote}
-            most={400}
-            long
-            onChange={(text) => update({ ...quote, quote: text })}
-          />
+          <Text label={s.quote} value={quote.quote} most={400} long onChange={(text) => update({ quote: text })} />
           <div className={pair}>
-            <Text label={s.quoteBy} value={quote.name} most={60} onChange={(name) => update({ ...quote, name })} />
-            <Text
-              label={s.quoteVisit}
-              value={quote.visit}
-              most={60}
-              onChange={(visit) => update({ ...quote, visit })}
-            />
+            <Text label={s.quoteBy} value={quote.name} most={60} onChange={(name) => update({ name })} />
+            <Text label={s.quoteVisit} value={quote.visit} most={60} onChange={(visit) => update({ visit })} />
             <Text
               label={s.source}
               value={quote.source}
               most={60}
               hint={s.sourceHint}
-              onChange={(source) => update({ ...quote, source })}
+              onChange={(source) => update({ source })}
             />
             <Field label={s.date}>
-              <DateInput
-                value={quote.date ?? ''}
-                onChange={({ target }) => update({ ...quote, date: target.value || null })}
-              />
+              <DateInput value={quote.date ?? ''} onChange={({ target }) => update({ date: target.value || null })} />
             </Field>
             <Field label={s.stars} group>
               <Select
                 value={quote.stars}
-                onChange={(stars) => update({ ...quote, stars })}
+                onChange={(stars) => update({ stars })}
                 options={STARS.map((stars) => ({ value: stars, label: String(stars) }))}
               />
             </Field>
@@ -115,7 +101,7 @@ export const ContactFields = ({ value, change }: FieldsProps<'contact'>) => (
     <h3 className="font-semibold">{s.licences}</h3>
     <Entries
       items={value.licences}
-      onChange={(licences) => change({ licences })}
+      onChange={(next) => change(({ licences }) => ({ licences: next(licences) }))}
       nameOf={(_, place) => s.licenceOf(place + 1)}
       most={MOST.licences}
       blank={() => ({ kind: 'DOH' as const, text: '' })}
@@ -125,16 +111,11 @@ export const ContactFields = ({ value, change }: FieldsProps<'contact'>) => (
           <Field label={s.licenceKind} group>
             <Select
               value={licence.kind}
-              onChange={(kind) => update({ ...licence, kind })}
+              onChange={(kind) => update({ kind })}
               options={LICENCE_KINDS.map((kind) => ({ value: kind, label: kind }))}
             />
           </Field>
-          <Text
-            label={s.licenceText}
-            value={licence.text}
-            most={80}
-            onChange={(text) => update({ ...licence, text })}
-          />
+          <Text label={s.licenceText} value={licence.text} most={80} onChange={(text) => update({ text })} />
         </div>
       )}
     </Entries>

@@ -88,7 +88,8 @@ function useOpenEntry(items: readonly unknown[]) {
 
 type EntriesProps<T> = {
   items: readonly T[]
-  onChange: (items: T[]) => void
+  /** Changes what the entries are by then: a picture is stored some seconds after it was chosen. */
+  onChange: (change: (now: readonly T[]) => T[]) => void
   nameOf: (item: T, place: number) => string
   most: number
   /** The address of a small picture of it. */
@@ -101,28 +102,57 @@ type EntriesProps<T> = {
   /** The same entry, on the page or not; without it none is hidden. */
   show?: (item: NoInfer<T>, isShown: boolean) => NoInfer<T>
   isShown?: (item: NoInfer<T>) => boolean
-  children: (item: T, update: (item: T) => void) => ReactNode
+  /** `update` changes some fields of the entry. */
+  children: (item: T, update: (changes: Partial<T>) => void) => ReactNode
+}
+
+/** Where an entry stands by now: others may have been moved or taken away since, and saving makes each anew. -1 when it is gone. */
+function placeNow<T>(now: readonly T[], item: T, place: number, count: number): number {
+  if (now.includes(item)) return now.indexOf(item)
+  const known = JSON.stringify(item)
+  const isSame = (one: T | undefined) => one !== undefined && JSON.stringify(one) === known
+  const at = isSame(now[place]) ? place : now.findIndex(isSame)
+  return at === -1 && now.length === count ? place : at
+}
+
+/** Moves the focus along with an entry: the button that was pressed stays in its row, where the next press would undo it. */
+function useFocusOfMoved() {
+  const list = useRef<HTMLUListElement>(null)
+  const moved = useRef<{ place: number; by: 1 | -1 } | null>(null)
+  useLayoutEffect(() => {
+    if (!moved.current) return
+    const { place, by } = moved.current
+    moved.current = null
+    list.current?.children[place]?.querySelector<HTMLElement>(`[data-moves="${by}"]`)?.focus()
+  })
+  return { list, follow: (place: number, by: 1 | -1) => void (moved.current = { place, by }) }
 }
 
 /** A list of equal things in their order: each is moved, hidden, taken away, and opened to be edited in place. */
 export function Entries<T>({ items, onChange, blank, addLabel = s.add, most, children, ...entry }: EntriesProps<T>) {
-  const latest = useLatest({ items, onChange })
   const [open, setOpen] = useOpenEntry(items)
+  const { list, follow } = useFocusOfMoved()
   const remove = (item: T, place: number) => {
-    onChange(items.filter((_, index) => index !== place))
+    onChange((now) => now.toSpliced(place, 1))
     setOpen(null)
-    sayRemoved(entry.nameOf(item, place), () => latest.current.onChange(latest.current.items.toSpliced(place, 0, item)))
+    sayRemoved(entry.nameOf(item, place), () => onChange((now) => now.toSpliced(place, 0, item)))
   }
-  const swap = (place: number, other: number) => {
-    onChange(items.map((item, index) => (index === place ? items[other]! : index === other ? items[place]! : item)))
+  const swap = (place: number, by: 1 | -1) => {
+    const other = place + by
+    onChange((now) => now.with(place, now[other]!).with(other, now[place]!))
+    follow(other, by)
     setOpen(open === place ? other : open === other ? place : open)
   }
   return (
     <div className="space-y-3">
       {items.length > 0 && (
-        <ul className="space-y-2">
+        <ul ref={list} className="space-y-2">
           {items.map((item, place) => {
-            const update = (next: T) => onChange(items.map((one, index) => (index === place ? next : one)))
+            const update = (changes: Partial<T>) =>
+              onChange((now) => {
+                const at = placeNow(now, item, place, items.length)
+                return now.map((one, index) => (index === at ? { ...one, ...changes } : one))
+              })
             return (
               <li key={place} className="rounded-ctl border border-line px-3 py-1.5">
                 <EntryHead
@@ -132,7 +162,7 @@ export function Entries<T>({ items, onChange, blank, addLabel = s.add, most, chi
                   isLast={place === items.length - 1}
                   isOpen={open === place}
                   onToggle={() => setOpen(open === place ? null : place)}
-                  onMove={(by) => swap(place, place + by)}
+                  onMove={(by) => swap(place, by)}
                   onRemove={() => remove(item, place)}
                   update={update}
                 />
@@ -143,7 +173,7 @@ export function Entries<T>({ items, onChange, blank, addLabel = s.add, most, chi
         </ul>
       )}
       {blank && items.length < most && (
-        <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => onChange([...items, blank()])}>
+        <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => onChange((now) => [...now, blank()])}>
           {addLabel}
         </Button>
       )}
@@ -159,7 +189,7 @@ type EntryHeadProps<T> = Pick<EntriesProps<T>, 'nameOf' | 'thumbnailOf' | 'isRem
   onToggle: () => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
-  update: (item: T) => void
+  update: (changes: Partial<T>) => void
 }
 
 /** The name of an entry, which opens it, and what can be done with it as a whole. */
@@ -199,12 +229,14 @@ function EntryHead<T>({ item, place, isLast, isOpen, onToggle, onMove, onRemove,
       <IconButton
         label={s.earlier(name)}
         icon={<ArrowUp size={18} aria-hidden="true" />}
+        data-moves={-1}
         disabled={place === 0}
         onClick={() => onMove(-1)}
       />
       <IconButton
         label={s.later(name)}
         icon={<ArrowDown size={18} aria-hidden="true" />}
+        data-moves={1}
         disabled={isLast}
         onClick={() => onMove(1)}
       />

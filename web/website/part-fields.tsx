@@ -7,12 +7,12 @@ import { ContactFields, QuoteFields, VisitFields } from './contact-fields.tsx'
 import { Entries, Text } from './entries.tsx'
 import { LookFields } from './look-fields.tsx'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
-import type { WebsiteEditor } from './use-website-editor.ts'
+import type { Changes, WebsiteEditor } from './use-website-editor.ts'
 
 export type FieldsProps<P extends keyof WebsiteContent> = {
   value: WebsiteContent[P]
-  /** Changes some of the part's fields. */
-  change: (changes: Partial<WebsiteContent[P]>) => void
+  /** Changes some of the part's fields; a function makes the changes of what stands there by then. */
+  change: (changes: Changes<WebsiteContent[P]>) => void
 }
 
 /** The fields of one part of the page. */
@@ -85,15 +85,15 @@ const HeroFields = ({ value, change }: FieldsProps<'hero'>) => (
     <h3 className="font-semibold">{s.slides}</h3>
     <Entries
       items={value.slides}
-      onChange={(slides) => change({ slides })}
+      onChange={(next) => change(({ slides }) => ({ slides: next(slides) }))}
       nameOf={(slide, place) => slide.name || s.slide(place + 1)}
       most={MOST.slides}
       thumbnailOf={({ picture }) => thumbnailOf(picture.id)}
     >
       {(slide, update) => (
         <>
-          <PictureField label={s.picture} value={slide.picture} onChange={(picture) => update({ ...slide, picture })} />
-          <Text label={s.slideName} value={slide.name} most={40} onChange={(name) => update({ ...slide, name })} />
+          <PictureField label={s.picture} value={slide.picture} onChange={(picture) => update({ picture })} />
+          <Text label={s.slideName} value={slide.name} most={40} onChange={(name) => update({ name })} />
         </>
       )}
     </Entries>
@@ -103,7 +103,7 @@ const HeroFields = ({ value, change }: FieldsProps<'hero'>) => (
         label={s.slide(value.slides.length + 1)}
         id={null}
         onStored={(id) =>
-          change({ slides: [...value.slides, { name: '', picture: { id, alt: '', focus: 'center' } }] })
+          change(({ slides }) => ({ slides: [...slides, { name: '', picture: { id, alt: '', focus: 'center' } }] }))
         }
       />
     )}
@@ -130,15 +130,15 @@ const RoomFields = ({ value, change }: FieldsProps<'rooms'>) => (
     <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
     <Entries
       items={value.pictures}
-      onChange={(pictures) => change({ pictures })}
+      onChange={(next) => change(({ pictures }) => ({ pictures: next(pictures) }))}
       nameOf={(room, place) => room.name || s.slide(place + 1)}
       most={MOST.rooms}
       thumbnailOf={({ picture }) => thumbnailOf(picture.id)}
     >
       {(room, update) => (
         <>
-          <PictureField label={s.picture} value={room.picture} onChange={(picture) => update({ ...room, picture })} />
-          <Text label={s.slideName} value={room.name} most={60} onChange={(name) => update({ ...room, name })} />
+          <PictureField label={s.picture} value={room.picture} onChange={(picture) => update({ picture })} />
+          <Text label={s.slideName} value={room.name} most={60} onChange={(name) => update({ name })} />
         </>
       )}
     </Entries>
@@ -148,7 +148,9 @@ const RoomFields = ({ value, change }: FieldsProps<'rooms'>) => (
         label={s.slide(value.pictures.length + 1)}
         id={null}
         onStored={(id) =>
-          change({ pictures: [...value.pictures, { name: '', picture: { id, alt: '', focus: 'center' } }] })
+          change(({ pictures }) => ({
+            pictures: [...pictures, { name: '', picture: { id, alt: '', focus: 'center' } }],
+          }))
         }
       />
     )}

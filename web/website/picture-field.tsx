@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FOCUSES, type PictureChoice } from '#shared/website/content.ts'
 import { websiteContract } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
-import { addressOf } from '#shared/website/pictures.ts'
+import { addressOf, art } from '#shared/website/pictures.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -12,11 +12,12 @@ import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { sayRemoved, Text, useLatest } from './entries.tsx'
 
-/** A small form of a chosen picture; every one has these widths. */
-export const thumbnailOf = (id: string) =>
-  id.startsWith('art:')
-    ? addressOf({ path: `/art/${id.slice(4)}` }, 640, 'avif')
-    : addressOf({ path: `/api/website-pictures/${id}` }, 320, 'webp')
+/** The smallest form of a chosen picture. */
+export function thumbnailOf(id: string): string {
+  if (!id.startsWith('art:')) return addressOf({ path: `/api/website-pictures/${id}` }, 320, 'webp')
+  const name = id.slice('art:'.length)
+  return addressOf({ path: `/art/${name}` }, art(name).widths[0]!, 'avif')
+}
 
 /** Stores a picture as soon as it is chosen, and tells its id. */
 function useUpload(onStored: (id: string) => void) {

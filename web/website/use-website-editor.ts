@@ -51,34 +51,41 @@ function publishQuestion({ published }: WebsiteDraft, content: WebsiteContent, u
   return silent === 0 ? seen : `${seen} ${s.withoutWords(silent)}`
 }
 
+/** A draft as the server keeps it, and the content of which it was made. */
+type Sent = { draft: WebsiteDraft; content: WebsiteContent }
+
 type Kept = {
   base: WebsiteDraft
   content: WebsiteContent
   isDirty: boolean
   unpublished: readonly Part[]
-  take: (draft: WebsiteDraft) => void
+  takeKept: (kept: Sent) => void
   /** What somebody else has saved meanwhile. */
   onNewer: (draft: WebsiteDraft | undefined) => void
 }
 
 /** Keeps the draft, and shows it to visitors. */
-function useKeeping({ base, content, isDirty, unpublished, take, onNewer }: Kept) {
-  const keep = async () => (await api(websiteContract.save, { body: content }, ifMatch(base))).data
+function useKeeping({ base, content, isDirty, unpublished, takeKept, onNewer }: Kept) {
+  const keep = async (): Promise<Sent> => ({
+    draft: (await api(websiteContract.save, { body: content }, ifMatch(base))).data,
+    content,
+  })
   const failed =
     (title: string) =>
     (error: ApiError): ToastMessage | null =>
       errorDataOf(websiteContract.save, 'stale', error) ? null : { title, description: sentencesOf(error) }
   const both = {
     onFailed: (error: ApiError) => onNewer(errorDataOf(websiteContract.save, 'stale', error) ?? undefined),
-    onDone: take,
+    onDone: takeKept,
     reread: [websiteContract.draft, websiteContract.versions],
   }
   const save = useAction(keep, { ...both, done: s.saved, failed: failed(s.failedToSave) })
   const publish = useAction(
     async () => {
-      const kept = isDirty ? await keep() : base
-      if (kept !== base) take(kept)
-      return (await api(websiteContract.publish, { body: null }, ifMatch(kept))).data
+      const kept = isDirty ? await keep() : { draft: base, content }
+      if (isDirty) takeKept(kept)
+      const { data: draft } = await api(websiteContract.publish, { body: null }, ifMatch(kept.draft))
+      return { draft, content: isDirty ? kept.draft.content : content }
     },
     {
       ...both,
@@ -96,6 +103,16 @@ function useKeeping({ base, content, isDirty, unpublished, take, onNewer }: Kept
   return { save, publish }
 }
 
+/** Fields that change, or what makes them of those that stand there by then. */
+export type Changes<Value> = Partial<Value> | ((now: Value) => Partial<Value>)
+
+/** What was kept, with the parts over it that were changed while it was being sent. */
+function withTyped(kept: WebsiteContent, sent: WebsiteContent, now: WebsiteContent): WebsiteContent {
+  const keys = Object.keys(kept) as (keyof WebsiteContent)[]
+  const typed = keys.filter((key) => now[key] !== sent[key]).map((key) => [key, now[key]])
+  return typed.length === 0 ? kept : { ...kept, ...(Object.fromEntries(typed) as Partial<WebsiteContent>) }
+}
+
 /** The draft on the screen: what is typed, whether it is kept, what it would show, and the ways to keep and publish it. */
 export function useWebsiteEditor(initial: WebsiteDraft) {
   const [base, setBase] = useState(initial)
@@ -110,6 +127,12 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
     setContent(draft.content)
     setNewer(undefined)
   }
+  /** What is typed while it is being sent stays. */
+  const takeKept = ({ draft, content: sent }: Sent) => {
+    setBase(draft)
+    setContent((now) => withTyped(draft.content, sent, now))
+    setNewer(undefined)
+  }
   /** Goes on with what is typed here, over what somebody else has saved. */
   const keepMine = () => {
     if (newer) setBase(newer)
@@ -120,9 +143,13 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
   /** Over what stands there by then: a picture is stored some seconds after it was chosen. */
   const change = <P extends Exclude<keyof WebsiteContent, 'order' | 'hidden'>>(
     part: P,
-    changes: Partial<WebsiteContent[P]>,
-  ) => setContent((before) => ({ ...before, [part]: { ...before[part], ...changes } }))
-  const actions = useKeeping({ base, content, isDirty, unpublished, take, onNewer: setNewer })
+    changes: Changes<WebsiteContent[P]>,
+  ) =>
+    setContent((before) => {
+      const made = typeof changes === 'function' ? changes(before[part]) : changes
+      return { ...before, [part]: { ...before[part], ...made } }
+    })
+  const actions = useKeeping({ base, content, isDirty, unpublished, takeKept, onNewer: setNewer })
   return { base, content, site, isDirty, unpublished, newer, take, keepMine, set, change, ...actions }
 }
 export type WebsiteEditor = ReturnType<typeof useWebsiteEditor>

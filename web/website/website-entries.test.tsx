@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { listOf, sampleId, treatment } from '#web/test/samples.ts'
-import { answer, asked, sentBodies } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, sentBodies } from '#web/test/screen.tsx'
 import { button, choose, draftOf, openEditor, SAVED_AT } from '#web/test/website-samples.ts'
 import WebsitePage from './website-page.tsx'
 
@@ -107,4 +108,57 @@ test('treatments of the catalogue stand there without being entered, and are hid
   await waitFor(() =>
     expect(sentBodies.at(-1)).toMatchObject({ services: { cards: [{ treatment_id: treatment.id, is_shown: false }] } }),
   )
+})
+
+/** An entry of the rooms with a picture that comes with Mutya. */
+const room = (name: string, number: number) => ({
+  name,
+  picture: { id: `art:room-${number}`, alt: '', focus: 'center' as const },
+})
+
+async function openRooms() {
+  const content = starterContent()
+  const pictures = [room('Front', 1), room('Back', 2)]
+  const person = await open(draftOf({}, { ...content, rooms: { ...content.rooms, pictures } }))
+  await person.click(choose('Rooms'))
+  return person
+}
+
+test('a picture that arrives after its entry was closed and moved goes to that entry, and what was typed in another stays', async () => {
+  // The chosen file is never drawn.
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
+  const person = await openRooms()
+  await person.click(button('Front'))
+  const stored = { id: sampleId(9), width: 640, height: 480, placeholder: '' }
+  const arrive = answerLater(contract.addPicture, { data: stored } as never)
+  await person.upload(
+    document.querySelector<HTMLInputElement>('li input[type=file]')!,
+    new File(['x'], 'front.png', { type: 'image/png' }),
+  )
+  await person.click(button('Back'))
+  await person.type(screen.getByRole('textbox', { name: /^Name/ }), ' door')
+  await person.click(button('Move Front down'))
+  arrive()
+  await waitFor(() => expect(button('Front').querySelector('img')?.getAttribute('src')).toContain(stored.id))
+  answer(contract.save, { data: draftOf() })
+  await person.click(button('SAVE DRAFT'))
+  await waitFor(() =>
+    expect(sentBodies.at(-1)).toMatchObject({
+      rooms: { pictures: [room('Back door', 2), { name: 'Front', picture: { id: stored.id } }] },
+    }),
+  )
+})
+
+test('a room that comes with Mutya is shown in a width in which it is there', async () => {
+  await openRooms()
+  const address = button('Front').querySelector('img')!.getAttribute('src')!
+  expect(existsSync(`web/public${address}`), address).toBe(true)
+})
+
+test('the focus goes along with what is moved: the next press moves it on', async () => {
+  const person = await openRooms()
+  await person.click(button('Move Front down'))
+  expect(document.activeElement).toBe(button('Move Front down'))
+  await person.click(button('Move Front up'))
+  expect(document.activeElement).toBe(button('Move Front up'))
 })

@@ -33,6 +33,22 @@ test('what is typed is not saved until it is sent, with the version that was see
   expect(isOff('SAVE DRAFT')).toBe(true)
 })
 
+test('what is typed while the draft is being saved stays, and is not saved yet', async () => {
+  const person = await open()
+  await person.type(headline(), 'Glow')
+  const done = answerLater(contract.save, { data: draftOf({ version: 4, changed: ['hero'] }, titled('Glow')) })
+  await person.click(button('SAVE DRAFT'))
+  await person.type(headline(), ' and rest')
+  done()
+  expect(await screen.findByText('Draft saved. Visitors see it when you publish.')).toBeTruthy()
+  expect(headline().value).toBe('Glow and rest')
+  expect(screen.getByText(/Not saved$/)).toBeTruthy()
+  answer(contract.save, { data: draftOf({ version: 5, changed: ['hero'] }, titled('Glow and rest')) })
+  await person.click(button('SAVE DRAFT'))
+  await waitFor(() => expect(isOff('SAVE DRAFT')).toBe(true))
+  expect(sentVersions).toEqual(['3', '4'])
+})
+
 test('a field that the server refuses says why, and what was typed stays', async () => {
   const person = await open()
   await person.click(choose('Address and hours'))
