@@ -20,28 +20,27 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
   const toMove = useVisitsToMove()
   const { form, dialog, hit } = useEntryForm(resource, setEntries, toMove.openFor)
   return (
-    <>
-      <FormDialog
-        open={open}
-        onClose={onClose}
-        title={s.exceptionsOf(resource.name)}
-        description={s.exceptionsHint}
-        leave={hit ? s.cancelChange : s.close}
-        send={hit ? s.keepThem : s.addEntry}
-        busyLabel={s.saving}
-        {...dialog}
-      >
-        <div className="space-y-5">
-          <Entries resource={resource} entries={entries} onChange={setEntries} onKept={toMove.openFor} />
-          <section className="space-y-4 border-t border-line pt-4" aria-label={s.newEntry}>
-            <h3 className="font-bold">{s.newEntry}</h3>
-            <EntryFields form={form} />
-            {hit && <VisitsHit hit={hit} />}
-          </section>
-        </div>
-      </FormDialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.exceptionsOf(resource.name)}
+      description={s.exceptionsHint}
+      leave={hit ? s.cancelChange : s.close}
+      send={hit ? s.keepThem : s.addEntry}
+      busyLabel={s.saving}
+      {...dialog}
+    >
+      <div className="space-y-5">
+        <Entries resource={resource} entries={entries} onChange={setEntries} onKept={toMove.openFor} />
+        <section className="space-y-4 border-t border-line pt-4" aria-label={s.newEntry}>
+          <h3 className="font-bold">{s.newEntry}</h3>
+          <EntryFields form={form} />
+          {hit && <VisitsHit hit={hit} />}
+        </section>
+      </div>
+      {/* Within: a dialog over this one is closed by itself. */}
       {toMove.element}
-    </>
+    </FormDialog>
   )
 }
 

@@ -190,6 +190,21 @@ test('leave over booked visits lists them before it is added, and stands in the 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('Escape closes the list of visits to move, and not the dialog below it', async () => {
+  refuse(resourcesContract.addException, refusal)
+  const onClose = vi.fn()
+  const { person } = drawScreen(<ExceptionsDialog open onClose={onClose} resource={ana} />)
+  await person.click(await screen.findByRole('button', { name: 'Add' }))
+  await screen.findByRole('alert')
+  answer(resourcesContract.addException, { data: { ...ana, exceptions: [leave] } })
+  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  const list = await screen.findByRole('dialog', { name: '1 visit stands where it was' })
+  await waitFor(() => expect(list.contains(document.activeElement)).toBe(true))
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(list.isConnected).toBe(false))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 test('an entry is removed after a question', async () => {
   answer(resourcesContract.removeException, { data: ana })
   const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={{ ...ana, exceptions: [leave] }} />)

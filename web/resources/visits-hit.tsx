@@ -4,6 +4,7 @@ import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import type { VisitHit } from '#shared/lib/visits-hit.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRole } from '#web/lib/session/session.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
@@ -24,8 +25,11 @@ export function useForgetHit<Values extends FieldValues>(
   useEffect(() => subscribe({ formState: { values: true }, callback: () => setHit(undefined) }), [subscribe, setHit])
 }
 
-/** The desk's list of what is booked, narrowed to a client. */
-const deskOf = ({ client_name }: VisitHit) => `${paths.appointments.admin}?search=${encodeURIComponent(client_name)}`
+/** The desk's list of what is booked, narrowed to a client: each role has a desk of its own. */
+function useDeskOf({ client_name }: VisitHit): string {
+  const desk = useRole() === 'admin' ? paths.appointments.admin : paths.appointments.cashier
+  return `${desk}?search=${encodeURIComponent(client_name)}`
+}
 
 /** A long form hides what is below it: the button that was pressed stays where it is, the reason comes to it. */
 const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
@@ -53,7 +57,7 @@ export function Contact({ visit: { client_name, contact_number, email } }: { vis
 export const VisitLink = ({ visit }: { visit: VisitHit }) => (
   <>
     <a
-      href={deskOf(visit)}
+      href={useDeskOf(visit)}
       target="_blank"
       rel="noreferrer"
       aria-label={s.openVisit(visit.client_name)}

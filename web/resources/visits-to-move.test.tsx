@@ -1,14 +1,17 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { paths } from '#web/lib/paths.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
-import { profile, visit } from '#web/test/samples.ts'
+import { profile, sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { VisitsToMoveDialog } from './visits-to-move.tsx'
 
@@ -35,28 +38,29 @@ const draw = (more: object = {}) =>
     { role: 'admin' },
   )
 const starts = (...times: string[]) => times.map((time) => ({ time, practitioners: [] }))
+/** A move offers no time of the evening. */
+const eveningFirst = { date: next, starts: starts('18:00:00', '09:30:00') }
 
-test('a visit that a change has left is moved: the dialog begins at its next free time, and the list says where it went', async () => {
+type Days = Output<typeof availabilityContract.atDesk>['data']['days']
+const answerFree = (...days: Days) =>
+  answer(availabilityContract.atDesk, {
+    data: { duration_minutes: 30, practitioners: [], horizon_days: null, minimum_notice_minutes: 0, days },
+  })
+
+/** What the desk reads before a visit is moved. */
+function answerDesk(...days: Days) {
   answer(requestsContract.arrivals, {
     appointments: [{ ...booked, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
   })
-  answer(availabilityContract.atDesk, {
-    data: {
-      duration_minutes: 30,
-      practitioners: [],
-      horizon_days: null,
-      minimum_notice_minutes: 0,
-      days: [
-        { date, starts: starts('10:00:00') },
-        // A move offers no time of the evening.
-        { date: next, starts: starts('18:00:00', '09:30:00') },
-      ],
-    },
-  })
+  answerFree(...days)
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(clinicContract.read, { data: profile, sends_email: false })
+}
+
+test('a visit that a change has left is moved: the dialog begins at its next free time, and the list says where it went', async () => {
+  answerDesk({ date, starts: starts('10:00:00') }, eveningFirst)
   const { person } = draw()
   await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reschedule appointment' })
@@ -71,6 +75,33 @@ test('a visit that a change has left is moved: the dialog begins at its next fre
     appointment_time: '09:30:00',
   })
   expect(screen.queryByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeNull()
+  // The button that had the focus is gone: what became of it has it.
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Moved to /))
+})
+
+test('the next visit is not offered the time that the one before has just taken', async () => {
+  answerDesk(eveningFirst)
+  const visits = [hitOf(), hitOf({ id: sampleId(66), client_name: 'Mara Cruz' })]
+  const { person } = drawScreen(
+    <VisitsToMoveDialog open onClose={() => undefined} hit={{ sentence: '', visits, total: 2 }} />,
+  )
+  await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
+  expect(await screen.findByText(/^9:30 AM - 10:00 AM/)).toBeTruthy()
+  answer(appointmentsContract.reschedule, { data: { ...booked, appointment_date: next, status: 'resched' } })
+  answerFree({ date: next, starts: starts('11:00:00') })
+  await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
+  await screen.findByText(/^Moved to /)
+  await person.click(screen.getByRole('button', { name: 'Move the visit of Mara Cruz' }))
+  expect(await screen.findByText(/^11:00 AM - 11:30 AM/)).toBeTruthy()
+})
+
+test('the link of a visit leads each role to its own desk', async () => {
+  drawScreen(
+    <VisitsToMoveDialog open onClose={() => undefined} hit={{ sentence: '', visits: [hitOf()], total: 1 }} />,
+    { role: 'cashier' },
+  )
+  const link = await screen.findByRole('link', { name: s.openVisit('Liza Soriano') })
+  expect(link.getAttribute('href')).toBe(`${paths.appointments.cashier}?search=Liza%20Soriano`)
 })
 
 test('a client is told by one press that the visit must be moved, and what stops it is said', async () => {

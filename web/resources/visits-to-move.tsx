@@ -1,7 +1,7 @@
 import { MessageSquare, MoveRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
-import { MAX_CALENDAR_DAYS, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { MAX_CALENDAR_DAYS, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { rescheduleTimes } from '#shared/appointments/slots.ts'
 import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
@@ -42,6 +42,9 @@ export function VisitsToMoveDialog({ open, onClose, hit: { visits, total } }: Di
 function VisitToMove({ visit }: { visit: VisitHit }) {
   const [to, setTo] = useState<NewTime | null>(null)
   const move = useDialog(MoveDialog)
+  // The button that has opened the dialog is gone by then.
+  const moved = useRef<HTMLParagraphElement>(null)
+  const finalFocus = () => moved.current ?? true
   return (
     <li className="py-3">
       <VisitLink visit={visit} />
@@ -49,7 +52,10 @@ function VisitToMove({ visit }: { visit: VisitHit }) {
         <>
           <Contact visit={visit} />
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button aria-label={s.moveOf(visit.client_name)} onClick={() => move.open({ visit, onMoved: setTo })}>
+            <Button
+              aria-label={s.moveOf(visit.client_name)}
+              onClick={() => move.open({ visit, onMoved: setTo, finalFocus })}
+            >
               <MoveRight size={18} aria-hidden="true" />
               {s.move}
             </Button>
@@ -57,7 +63,7 @@ function VisitToMove({ visit }: { visit: VisitHit }) {
           </div>
         </>
       ) : (
-        <p role="status" className="mt-1 font-semibold text-success">
+        <p ref={moved} role="status" tabIndex={-1} className="mt-1 font-semibold text-success">
           {s.movedTo(formatShortDate(to.date), formatTime(to.time))}
         </p>
       )}
@@ -93,10 +99,19 @@ function nextFree(days: readonly FreeDay[] | undefined, { appointment_date, appo
   return starts.find(({ date, time }) => offered.has(time) && (date > appointment_date || time > appointment_time))
 }
 
-type MoveDialogProps = DialogControl & { visit: VisitHit; onMoved: (to: NewTime) => void }
+type MoveDialogProps = DialogControl & {
+  visit: VisitHit
+  onMoved: (to: NewTime) => void
+  finalFocus: () => HTMLElement | true
+}
+
+/** A visit as it is now, and the time with which its move begins. */
+type Offer = { appointment: CalendarAppointment; first: NewTime | undefined }
 
 /** The move dialog of a visit, at its next free time; without one, at its date. */
-function MoveDialog({ open, onClose, visit: { id, appointment_date: date }, onMoved }: MoveDialogProps) {
+function MoveDialog({ visit: { id, appointment_date: date }, ...dialog }: MoveDialogProps) {
+  const { open } = dialog
+  const [offer, setOffer] = useState<Offer>()
   const today = useToday()
   const read = useRead(requestsContract.arrivals, { querystring: { ids: id } })
   const appointment = read.data?.appointments[0]
@@ -115,15 +130,16 @@ function MoveDialog({ open, onClose, visit: { id, appointment_date: date }, onMo
         }
       : null,
   )
+  if (offer) return <RescheduleDialog {...dialog} {...offer} />
   if (read.failure) return open && <ErrorPanel {...read.failure} />
-  if (!appointment || (!free.data && !free.failure))
-    return (
-      open && (
-        <p role="status" className="mt-2 text-ink-2">
-          {s.lookingForTime}
-        </p>
-      )
+  // What was read for the visit before may offer the very time that it has taken. Once offered, a time stays.
+  if (appointment && !read.isFetching && !free.isFetching && (free.data || free.failure))
+    setOffer({ appointment, first: nextFree(free.data?.data.days, appointment) })
+  return (
+    open && (
+      <p role="status" className="mt-2 text-ink-2">
+        {s.lookingForTime}
+      </p>
     )
-  const first = nextFree(free.data?.data.days, appointment)
-  return <RescheduleDialog open={open} onClose={onClose} appointment={appointment} first={first} onMoved={onMoved} />
+  )
 }

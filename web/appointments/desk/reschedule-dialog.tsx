@@ -10,6 +10,7 @@ import { now, useToday } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import type { DialogProps } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -23,12 +24,14 @@ type RescheduleDialogProps = DialogControl & {
   /** The time with which it begins; the present date without one. */
   first?: NewTime | undefined
   onMoved?: ((to: NewTime) => void) | undefined
+  /** Where the focus goes when it closes; where it was without it. */
+  finalFocus?: DialogProps['finalFocus']
 }
 type Form = ReturnType<typeof useRescheduleForm>
 
 /** A new date and time for an appointment; what is taken on that date cannot be chosen. */
 export function RescheduleDialog(props: RescheduleDialogProps) {
-  const { appointment, open, onClose } = props
+  const { appointment, open, onClose, finalFocus } = props
   const form = useRescheduleForm(props)
   const leave = () => {
     onClose()
@@ -39,6 +42,7 @@ export function RescheduleDialog(props: RescheduleDialogProps) {
       open={open}
       onClose={leave}
       size="sm"
+      {...(finalFocus && { finalFocus })}
       title={s.rescheduleTitle}
       description={describe(appointment)}
       leave={s.keep}

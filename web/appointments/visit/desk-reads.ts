@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { boardContract } from '#shared/appointments/board/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
@@ -15,6 +16,7 @@ const dayReads = [
   appointmentsContract.calendar,
   boardContract.day,
   appointmentsContract.unavailableTimes,
+  availabilityContract.atDesk,
   appointmentsContract.payable,
   closedDatesContract.disabledDates,
   closedDatesContract.holidays,

@@ -122,7 +122,13 @@ function DialogFrame({ title, description, children, footer, onSubmit, dismissib
         )}
       </div>
       {onSubmit ? (
-        <form ref={form} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+        <form
+          ref={form}
+          noValidate
+          // React tells it of the forms of dialogs over this one too: those send for themselves.
+          onSubmit={(event) => event.target === event.currentTarget && onSubmit(event)}
+          className="flex min-h-0 flex-1 flex-col"
+        >
           {content}
         </form>
       ) : (
