@@ -41,6 +41,11 @@ export const waitlistDeskMessages = defineMessages('waitlist/desk', {
   booked: 'The visit has been booked.',
   notBooked: 'The visit was not booked.',
   serviceNotLoaded: 'Failed to load the services.',
+  servicesGone: (count: number, names: string) =>
+    plural(count, {
+      one: `A service of this wish is not offered any more: ${names}`,
+      other: `${formatNumber(count)} services of this wish are not offered any more: ${names}`,
+    }),
   notMarked: 'The visit is booked, but the entry is still on the waitlist.',
   willOffer: 'Every free time that fits is offered again.',
   notOfferedAgain: 'Nothing was changed.',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
@@ -29,6 +30,8 @@ type Values = {
   user_id: string
   service_id: string
   further_services: string[]
+  /** What stands in the box of one more service. */
+  service_text: string
   practitioner_id: string
   first_date: CivilDate
   last_date: CivilDate
@@ -47,18 +50,29 @@ export function AddEntryDialog({ open, onClose }: DialogControl) {
       user_id: '',
       service_id: '',
       further_services: [],
+      service_text: '',
       practitioner_id: ANYONE,
       first_date: today,
       last_date: today,
       day_parts: [...DAY_PARTS],
     },
-    input: ({ practitioner_id, ...wish }) => ({
-      body: { ...wish, ...(practitioner_id !== ANYONE && { practitioner_id }) },
+    input: ({ user_id, service_id, further_services, practitioner_id, first_date, last_date, day_parts }) => ({
+      body: {
+        user_id,
+        service_id,
+        further_services,
+        first_date,
+        last_date,
+        day_parts,
+        ...(practitioner_id !== ANYONE && { practitioner_id }),
+      },
     }),
     judge: (values, found) => ({
       ...found,
       ...(values.user_id === '' && { user_id: s.chooseClient }),
       ...(values.service_id === '' && { service_id: s.chooseService }),
+      // Else it would be left out without a word.
+      ...(values.service_text.trim() !== '' && { service_id: appointmentMessages.unknownService }),
     }),
     done: s.added,
     failed: s.notAdded,
@@ -164,10 +178,22 @@ function ServicesField({ form }: FieldProps) {
           <ServiceList services={services} onRemove={(id) => change(services.filter((one) => one.id !== id))} />
         </div>
       )}
-      <AddService
-        services={services}
-        onAdd={(service) => change([...services, service])}
-        error={errors.service_id?.message ?? errors.further_services?.message}
+      <Controller
+        control={form.control}
+        name="service_id"
+        render={({ field }) => (
+          <AddService
+            services={services}
+            onAdd={(service) => change([...services, service])}
+            text={form.watch('service_text')}
+            onText={(text) => {
+              form.setValue('service_text', text, { shouldDirty: true })
+              form.clearErrors('service_id')
+            }}
+            error={errors.service_id?.message ?? errors.further_services?.message}
+            inputRef={field.ref}
+          />
+        )}
       />
     </div>
   )

@@ -13,6 +13,7 @@ import { useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ScheduleDialog = lazyDialog(
@@ -126,13 +127,20 @@ export function useBookByHand() {
   const mark = useAction(waitlistContract.markBooked, { failed: s.notMarked, reread })
   const { run } = useAction(
     async (entry: WaitlistEntry) => {
-      const service_ids = [entry.service_id, ...entry.further_services.map(({ service_id }) => service_id)]
+      const wished = [entry, ...entry.further_services]
+      const service_ids = wished.map(({ service_id }) => service_id)
       const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids } })
-      return { entry, services: service_ids.flatMap((id) => data.find((service) => service.id === id) ?? []) }
+      const found = ({ service_id }: { service_id: string }) => data.find(({ id }) => id === service_id)
+      const gone = wished.filter((one) => !found(one)).map(({ service_name }) => service_name)
+      return { entry, services: wished.flatMap((one) => found(one) ?? []), gone }
     },
     {
       failed: s.serviceNotLoaded,
-      onDone: ({ entry, services }) => schedule.open(optionsOf(entry, services)),
+      onDone: ({ entry, services, gone }) => {
+        // What was wished for is not made less without a word.
+        if (gone.length > 0) toast.info({ title: s.servicesGone(gone.length, gone.join(', ')) })
+        schedule.open(optionsOf(entry, services))
+      },
     },
   )
   const optionsOf = (entry: WaitlistEntry, services: readonly Service[]) => ({

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
@@ -139,6 +140,14 @@ test('a time booked by hand opens New appointment with the client and the servic
   expect(sentBodies).toContainEqual({ service_ids: [entry.service_id, glow.id] })
 })
 
+test('a wish of which a service is not offered any more says which, before the rest is booked', async () => {
+  const { person } = draw(forTwo)
+  answer(catalogueContract.servicesByIds, { data: [service] })
+  await person.click(await screen.findByRole('button', { name: 'Book a time for Bianca Garcia' }))
+  expect(await screen.findByText('A service of this wish is not offered any more: Hydra glow')).toBeTruthy()
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
 test('a caller is put on the list for two services; what is missing stands at its field, and what the server says below', async () => {
   answer(clientsContract.contacts, { data: [contact], total: 1, page: 1, per_page: 10 })
   answer(catalogueContract.services, { data: [service, glow], total: 2, page: 1, per_page: 30 })
@@ -149,6 +158,8 @@ test('a caller is put on the list for two services; what is missing stands at it
   expect(screen.getByText('Choose a service.')).toBeTruthy()
   await person.type(screen.getByRole('combobox', { name: /^Client/ }), 'Bianca')
   await person.click(await screen.findByRole('option', { name: /Bianca Garcia/ }))
+  await person.click(screen.getByRole('button', { name: 'ADD TO WAITLIST' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Service/ })))
   await person.type(screen.getByRole('combobox', { name: /^Service/ }), service.service_name.slice(0, 4))
   await person.click(await screen.findByRole('option', { name: new RegExp(service.service_name) }))
   await person.type(screen.getByRole('combobox', { name: /^Add a service/ }), 'Hydra')
@@ -156,7 +167,12 @@ test('a caller is put on the list for two services; what is missing stands at it
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Hydra glow'),
   ])
-  await person.click(screen.getByRole('option', { name: /Hydra glow/ }))
+  // What was typed and not picked is not left out without a word.
+  await person.keyboard('{Escape}')
+  await person.click(screen.getByRole('button', { name: 'ADD TO WAITLIST' }))
+  expect(await screen.findByText(appointmentMessages.unknownService)).toBeTruthy()
+  await person.type(screen.getByRole('combobox', { name: /^Add a service/ }), ' g')
+  await person.click(await screen.findByRole('option', { name: /Hydra glow/ }))
   await person.click(screen.getByRole('checkbox', { name: 'Afternoon' }))
   refuse(waitlistContract.add, { status: 409, code: 'conflict', message: 'They wait already.' })
   await person.click(screen.getByRole('button', { name: 'ADD TO WAITLIST' }))

@@ -3,6 +3,7 @@ import { boardMessages } from '#shared/appointments/board/messages.ts'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
@@ -12,6 +13,7 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe, failedAs, isApiError, takenText } from './appointment-changes.ts'
@@ -66,6 +68,9 @@ type ChangeServicesDialogProps = DialogControl & { appointment: CalendarAppointm
 /** Adds services to a visit and takes some away. It keeps its beginning; how long it takes is said before it is sent. */
 export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: ChangeServicesDialogProps) {
   const [parts, setParts] = useState(() => partsOf(appointment))
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState<{ service?: string }>({})
+  const fields = useFocusOnError(said)
   const { busy, run } = useChangeServices(appointment)
   const overbooking = useDialog(OverbookDialog)
   const isSame = idsOf(parts).join() === idsOf(partsOf(appointment)).join()
@@ -91,7 +96,9 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && parts.length > 0 && !isSame) void send()
+    if (busy) return
+    if (text.trim() !== '') setSaid({ service: appointmentMessages.unknownService })
+    else if (parts.length > 0 && !isSame) void send()
   }
   return (
     <FormDialog
@@ -104,11 +111,11 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
       send={s.saveServices}
       busy={busy}
       busyLabel={s.saving}
-      disabled={parts.length === 0 || isSame}
-      unsaved={!isSame}
+      disabled={(parts.length === 0 || isSame) && text.trim() === ''}
+      unsaved={!isSame || text.trim() !== ''}
       onSubmit={submit}
     >
-      <div className="space-y-4">
+      <div ref={fields} className="space-y-4">
         {parts.length > 0 && (
           <ServiceList services={parts} onRemove={(id) => setParts(parts.filter((one) => one.id !== id))} />
         )}
@@ -117,7 +124,16 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
             ? visitServicesMessages.atLeastOne
             : `${range} · ${calendarMessages.minutes(lengthOf(parts))}`}
         </p>
-        <AddService services={parts} onAdd={(part) => setParts([...parts, part])} />
+        <AddService
+          services={parts}
+          onAdd={(part) => setParts([...parts, part])}
+          text={text}
+          onText={(typed) => {
+            setText(typed)
+            setSaid({})
+          }}
+          error={said.service}
+        />
       </div>
       {overbooking.element}
     </FormDialog>

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState, type Ref } from 'react'
+import type { Ref } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
@@ -199,13 +199,15 @@ type AddServiceProps = {
   /** Those that are chosen: they are not offered again. */
   services: readonly { id: string }[]
   onAdd: (service: Service) => void
+  /** What stands in the box: the form refuses a service that was typed and not picked. */
+  text: string
+  onText: (text: string) => void
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
 }
 
 /** One more service of a visit, searched for among all. */
-export function AddService({ services, onAdd, error, inputRef }: AddServiceProps) {
-  const [text, setText] = useState('')
+export function AddService({ services, onAdd, text, onText, error, inputRef }: AddServiceProps) {
   const { items, loading, failure } = useServices(text, null)
   if (services.length >= MOST_SERVICES) return <p className="text-sm text-ink-2">{visitServicesMessages.atMost}</p>
   const isFirst = services.length === 0
@@ -221,10 +223,10 @@ export function AddService({ services, onAdd, error, inputRef }: AddServiceProps
           filtered
           loading={loading}
           emptyText={failure ? s.failedToLoadServices : s.noServiceMatches}
-          onChange={setText}
+          onChange={onText}
           onPick={({ service }) => {
             onAdd(service)
-            setText('')
+            onText('')
           }}
         />
       </Field>
@@ -235,7 +237,7 @@ export function AddService({ services, onAdd, error, inputRef }: AddServiceProps
 
 const SHOWN = 30
 
-/** The services whose name holds what was typed. */
+/** The services whose name, or whose treatment's name, holds what was typed. */
 function useServices(typed: string, treatmentId: string | null) {
   const text = typed.trim().slice(0, MAX_SEARCH)
   const search = useDebounced(text)
@@ -247,7 +249,11 @@ function useServices(typed: string, treatmentId: string | null) {
   )
   // What was found before is shown until the answer comes: of it only what fits, so that Enter picks nothing else.
   const words = searchable(text).split(' ')
-  const fits = ({ service_name }: Service) => words.every((word) => searchable(service_name).includes(word))
+  // The server finds a service by the name of its treatment too.
+  const fits = ({ treatment_name, service_name }: Service) => {
+    const names = searchable(`${treatment_name} ${service_name}`)
+    return words.every((word) => names.includes(word))
+  }
   const items = (data?.data ?? []).filter(fits).map((service) => ({
     value: service.id,
     label: service.service_name,

@@ -288,7 +288,8 @@ export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: S
     event.preventDefault()
     void send(true)
   }
-  const unsaved = (!options.services && chosen.serviceText !== '') || (!options.client && chosen.clientText !== '')
+  const unsaved =
+    (!options.services?.length && chosen.serviceText !== '') || (!options.client && chosen.clientText !== '')
   const fields = useFocusOnError(form.errors)
   const asked = { room: options.room, wanted: options.practitioner?.id ?? null }
   return { ...form, ...who, ...asked, choices, addAsNew: () => void send(false), fields, busy, day, unsaved, submit }

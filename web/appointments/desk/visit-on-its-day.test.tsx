@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { listOf, sampleId, service, visit } from '#web/test/samples.ts'
@@ -122,6 +123,16 @@ test('a service is added and one taken away; how long the visit takes then is sa
   expect(sentBodies.at(-1)).toEqual({ service_ids: [drip.id] })
   expect(sentVersions.at(-1)).toBe('3')
   expect(await screen.findByText('The services have been changed.')).toBeTruthy()
+})
+
+test('a service that was typed and not picked is not left out without a word', async () => {
+  const { person } = drawServices()
+  await person.type(await screen.findByLabelText('Add a service'), 'Glow')
+  await person.keyboard('{Escape}')
+  await person.click(screen.getByRole('button', { name: 'Save services' }))
+  expect(await screen.findByText(appointmentMessages.unknownService)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Add a service'))
+  expect(sentVersions).toEqual([])
 })
 
 test('a visit without a service cannot be sent', async () => {
