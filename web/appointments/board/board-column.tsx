@@ -209,6 +209,9 @@ function placeOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): s
   return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
 }
 
+/** A click that shakes no further than this is a tap. */
+const DRAWS_PX = 4
+
 /** Follows the mouse over the free ground of a column, in half hours; a tap means the start before it. */
 function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
   return (event: PointerEvent<HTMLDivElement>) => {
@@ -223,11 +226,12 @@ function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
     const tapped = startBefore(minuteAt(event.clientY), axis)
     let span = { from: tapped, to: tapped + 30 }
     const isMouse = event.pointerType === 'mouse'
+    let isDrawing = false
     const listening = new AbortController()
     const move = ({ clientX, clientY }: MouseEvent | globalThis.PointerEvent) => {
       // A finger that moves scrolls.
       if (!isMouse && Math.hypot(clientX - event.clientX, clientY - scrolled.y) > 8) return listening.abort()
-      if (!isMouse) return
+      if (!isMouse || !(isDrawing ||= Math.abs(clientY - event.clientY) > DRAWS_PX)) return
       const at = halfHourAt(clientY)
       span = { from: Math.min(first, at), to: Math.max(first, at) + 30 }
       const { top: y, height } = placed(axis, span)

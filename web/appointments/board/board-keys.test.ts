@@ -14,6 +14,10 @@ test('a target is one of the starts of the clinic, or where the visit stands; a 
   const target = { columnId: ANA, start: 540 }
   expect(targetAfterKey(target, 'ArrowDown', [], quarters)).toEqual({ columnId: ANA, start: 555 })
   expect(targetAfterKey(target, 'ArrowUp', [], hours)).toEqual({ columnId: ANA, start: 480 })
+  // A visit that stands between two starts goes to the one beside it.
+  const between = { columnId: ANA, start: 555 }
+  expect(targetAfterKey(between, 'ArrowDown', [], hours)).toEqual({ columnId: ANA, start: 600 })
+  expect(targetAfterKey(between, 'ArrowUp', [], hours)).toEqual({ columnId: ANA, start: 540 })
 })
 
 test('arrows move the focus by visit, and a lifted visit by half hours and columns', () => {

@@ -1,4 +1,4 @@
-import { nearestStart, placeIn, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
+import { placeIn, startBeside, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 
 /** A visit where it stands: one that several do in turn stands in several columns. */
 export type VisitPlace = { id: string; columnId: string }
@@ -38,7 +38,7 @@ export function targetAfterKey(
   axis: Axis,
 ): DropTarget {
   if (key === 'ArrowUp' || key === 'ArrowDown')
-    return { ...target, start: nearestStart(target.start + (key === 'ArrowDown' ? axis.every : -axis.every), axis) }
+    return { ...target, start: startBeside(target.start, key === 'ArrowDown' ? 1 : -1, axis) }
   const at = columns.findIndex(({ id }) => id === target.columnId)
   const next = columns[at + (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)]
   return next ? { ...target, columnId: next.id } : target

@@ -146,6 +146,11 @@ export const nearestStart = (minute: number, axis: Axis, stands: readonly number
   )
 }
 
+/** The next start of the axis above or below a minute; the minute itself where there is none. */
+export const startBeside = (minute: number, by: 1 | -1, axis: Axis): number =>
+  (by === 1 ? startsOn(axis).find((start) => start > minute) : startsOn(axis).findLast((start) => start < minute)) ??
+  minute
+
 /** The start at or before a minute. */
 export const startBefore = (minute: number, axis: Axis): number => {
   const starts = startsOn(axis)

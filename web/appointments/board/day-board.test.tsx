@@ -114,6 +114,34 @@ test('by keyboard a visit is picked up, moved and dropped, with the version that
   expect(sentVersions.at(-1)).toBe('3')
 })
 
+test('a visit whose drag was given up by Escape is opened by the next press', async () => {
+  draw()
+  const card = await visitOf('Bianca Garcia')
+  fireEvent.pointerDown(card, { button: 0, pointerType: 'mouse', pointerId: 1, clientX: 10, clientY: 10 })
+  fireEvent.pointerMove(window, { pointerType: 'mouse', pointerId: 1, clientX: 10, clientY: 60 })
+  await screen.findByRole('status')
+  fireEvent.keyDown(window, { key: 'Escape' })
+  fireEvent.pointerUp(window, { pointerId: 1 })
+  fireEvent.click(card)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await new Promise((resolve) => setTimeout(resolve))
+  fireEvent.click(card)
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('a click that shakes by a pixel draws no stretch of half hours', async () => {
+  draw()
+  const column = (await screen.findByRole('list', { name: 'Visits: Bea' })).closest<HTMLElement>('[data-column]')!
+  const drawn = column.querySelector<HTMLElement>('[data-drawn]')!
+  const move = (clientY: number) => fireEvent.pointerMove(window, { pointerId: 1, clientX: 10, clientY })
+  fireEvent.pointerDown(column, { button: 0, pointerType: 'mouse', pointerId: 1, clientX: 10, clientY: 400 })
+  move(401)
+  expect(drawn.style.display).toBe('')
+  move(470)
+  expect(drawn.style.display).toBe('block')
+  fireEvent.pointerCancel(window, { pointerId: 1 })
+})
+
 test('Escape puts a lifted visit back, and nothing is sent', async () => {
   draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })

@@ -10,6 +10,7 @@ import {
 import type { BoardVisit } from '#shared/appointments/board/contract.ts'
 import { targetAfterKey } from './board-keys.ts'
 import { nearestStart, placeIn, spanOf, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
+import { useClickOfDrag } from './use-click-of-drag.ts'
 
 /** Pixels of a minute on the board: a half hour is as high as a finger needs. */
 export const PX = 48 / 30
@@ -204,8 +205,7 @@ function useLiftKeys(isLifted: boolean, onKey: (event: KeyboardEvent) => boolean
 
 /** Follows the mouse or a finger that went down on a visit. */
 function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: Lifted, drop: () => void) {
-  /** The click that ends a drag opens nothing. */
-  const wasDragged = useRef(false)
+  const { wasDragged, forgetDrag, forgetOnceUp } = useClickOfDrag()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const follow = (place: Whereabouts, x: number, y: number, grabbed: number) => {
@@ -234,17 +234,21 @@ function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: L
       onMove: (x, y) => follow(place, x, y, grabbed),
       onDrop: () => {
         drop()
-        // The click, if there is one, has come by then.
-        setTimeout(() => {
-          wasDragged.current = false
-        })
+        forgetDrag()
       },
-      onCancel: putBack,
+      onCancel: () => {
+        putBack()
+        forgetDrag()
+      },
       scrollNear: place.scrollNear,
     }
     stop.current = followPointer(event, press, listening)
   }
-  return { onPointerDown, isClickOfDrag: () => wasDragged.current, stop: () => stop.current?.() }
+  const letGo = () => {
+    stop.current?.()
+    forgetOnceUp()
+  }
+  return { onPointerDown, isClickOfDrag: () => wasDragged.current, stop: letGo }
 }
 
 /** Picks a visit up with the mouse, with a long press of a finger or by keyboard, and follows it. */
