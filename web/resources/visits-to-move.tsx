@@ -105,7 +105,7 @@ type MoveDialogProps = DialogControl & {
   finalFocus: () => HTMLElement | true
 }
 
-/** A visit as it is now, and the time with which its move begins. */
+/** A visit, and the time with which its move begins. */
 type Offer = { appointment: CalendarAppointment; first: NewTime | undefined }
 
 /** The move dialog of a visit, at its next free time; without one, at its date. */
@@ -130,7 +130,7 @@ function MoveDialog({ visit: { id, appointment_date: date }, ...dialog }: MoveDi
         }
       : null,
   )
-  if (offer) return <RescheduleDialog {...dialog} {...offer} />
+  if (offer) return <RescheduleDialog {...dialog} {...offer} {...(appointment && { appointment })} />
   if (read.failure) return open && <ErrorPanel {...read.failure} />
   // What was read for the visit before may offer the very time that it has taken. Once offered, a time stays.
   if (appointment && !read.isFetching && !free.isFetching && (free.data || free.failure))

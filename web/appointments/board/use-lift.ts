@@ -205,21 +205,22 @@ function useLiftKeys(isLifted: boolean, onKey: (event: KeyboardEvent) => boolean
 
 /** Follows the mouse or a finger that went down on a visit. */
 function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: Lifted, drop: () => void) {
-  const { wasDragged, forgetDrag, forgetOnceUp } = useClickOfDrag()
+  const click = useClickOfDrag()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
-  const follow = (place: Whereabouts, x: number, y: number, grabbed: number) => {
+  const follow = (place: Whereabouts, x: number, y: number) => {
     const lift = current()
     if (!lift) return
     const columnId = place.columnAt(x)
-    const minute = axis.from + place.below(y - grabbed) / PX
-    aim(
-      { columnId: columnId ?? lift.target.columnId, start: nearestStart(minute, axis, [lift.from.start]) },
-      columnId === undefined,
-    )
+    const start = nearestStart(axis.from + place.below(y) / PX, axis, [lift.from.start])
+    aim({ columnId: columnId ?? lift.target.columnId, start }, columnId === undefined)
+  }
+  const over = (then: () => void) => () => {
+    then()
+    click.end()
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => {
-    wasDragged.current = false
+    click.forget()
     if (event.button !== 0 || current() || !ground.current) return
     // Of a visit that several do, somebody's part is held: it is moved as a whole, from where it begins.
     const before = placeIn(visit, columnId).from - spanOf(visit).from
@@ -228,27 +229,21 @@ function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: L
     const place = whereabouts(ground.current, listening.signal)
     const press: Press = {
       onLift: () => {
-        wasDragged.current = true
+        click.begin()
         begin(visit, columnId, 'pointer')
       },
-      onMove: (x, y) => follow(place, x, y, grabbed),
-      onDrop: () => {
-        drop()
-        forgetDrag()
-      },
-      onCancel: () => {
-        putBack()
-        forgetDrag()
-      },
+      onMove: (x, y) => follow(place, x, y - grabbed),
+      onDrop: over(drop),
+      onCancel: over(putBack),
       scrollNear: place.scrollNear,
     }
     stop.current = followPointer(event, press, listening)
   }
   const letGo = () => {
     stop.current?.()
-    forgetOnceUp()
+    click.endOnceUp()
   }
-  return { onPointerDown, isClickOfDrag: () => wasDragged.current, stop: letGo }
+  return { onPointerDown, isClickOfDrag: click.isOfDrag, stop: letGo }
 }
 
 /** Picks a visit up with the mouse, with a long press of a finger or by keyboard, and follows it. */
