@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -120,4 +120,22 @@ test('a dialog with a form opens at its first field, and one without at the firs
     </Dialog>,
   )
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+})
+
+test('a form in a dialog over another form sends itself alone', async () => {
+  const [sent, below] = [vi.fn(), vi.fn()]
+  const sends = (what: () => void) => (event: FormEvent) => {
+    event.preventDefault()
+    what()
+  }
+  const person = draw(
+    <Dialog open onClose={() => undefined} title="Below" onSubmit={sends(below)}>
+      <Dialog open onClose={() => undefined} title="Above" onSubmit={sends(sent)}>
+        <button type="submit">Send</button>
+      </Dialog>
+    </Dialog>,
+  )
+  await person.click(await screen.findByRole('button', { name: 'Send' }))
+  expect(sent).toHaveBeenCalledTimes(1)
+  expect(below).not.toHaveBeenCalled()
 })
