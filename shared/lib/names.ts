@@ -9,6 +9,14 @@ export const searchable = (...parts: (string | null | undefined)[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** True when each word that was typed is in one of the names, in part or whole. */
+export function isNamed(search: string, ...names: string[]): boolean {
+  const text = searchable(...names)
+  return searchable(search)
+    .split(' ')
+    .every((word) => text.includes(word))
+}
+
 /** Titles before a name: they say nothing about whose initials it is. */
 const titles = new Set(['dr', 'dra', 'mr', 'mrs', 'ms', 'engr', 'atty', 'prof'])
 

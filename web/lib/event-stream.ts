@@ -54,6 +54,8 @@ export class EventStream {
   #channel: Channel | undefined
   #leaving: AbortController | undefined
   #leads = false
+  /** What happened between two streams was heard by nobody. */
+  #hasHeard = false
 
   constructor(options: EventStreamOptions) {
     this.#options = options
@@ -74,6 +76,7 @@ export class EventStream {
   }
 
   #join(): void {
+    this.#hasHeard = false
     this.#become('connecting')
     const leaving = new AbortController()
     this.#leaving = leaving
@@ -97,6 +100,7 @@ export class EventStream {
   }
 
   #become(state: LiveState): void {
+    if (state === 'open') this.#hasHeard = true
     if (state === this.#state) return
     this.#state = state
     for (const listener of this.#listeners) listener.onState(state)
@@ -135,9 +139,9 @@ export class EventStream {
       signal.addEventListener('abort', done)
       stream.addEventListener('open', () => {
         wasOpen = true
+        const missedSome = this.#hasHeard
         this.#notifyAll({ kind: 'state', state: 'open' })
-        // What happened before, between two streams or since the screen first read, was heard by nobody.
-        this.#notifyAll({ kind: 'news' })
+        if (missedSome) this.#notifyAll({ kind: 'news' })
       })
       stream.addEventListener('AppointmentBooked', ({ data }: MessageEvent<string>) =>
         this.#notifyAll({ kind: 'news', arrivals: arrivalsIn(data) }),

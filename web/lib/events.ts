@@ -81,8 +81,8 @@ export function useArrivals(onArrivals: (arrivals: readonly Arrival[]) => void):
 }
 
 /**
- * Calls `reload` at most once a second after appointments were booked, moved or closed anywhere in the clinic, and each
- * time the connection opens: what came before was missed. Answers how the connection is. Staff screens only.
+ * Calls `reload` at most once a second after appointments were booked, moved or closed anywhere in the clinic, and when
+ * the connection is back after a loss. Answers how the connection is. Staff screens only.
  */
 export function useEventStream(reload: () => void): LiveState {
   const onEvent = useEffectEvent(reload)

@@ -14,7 +14,7 @@ import { statusMessages } from '#shared/appointments/status-messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatDate, formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { searchable } from '#shared/lib/names.ts'
+import { isNamed } from '#shared/lib/names.ts'
 import { navigationMessages as names } from '#shared/lib/navigation-messages.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
@@ -103,18 +103,13 @@ function actionsFor(role: Role, day: CivilDate | null): Offer[] {
   return actions
 }
 
-const holds = (text: string, words: string) =>
-  searchable(words)
-    .split(' ')
-    .every((word) => searchable(text).includes(word))
-
 /** Actions and pages that the role may use and that the words name; all of them without words. A day opens its own. */
 export function offeredEntries(role: Role, search: string, today: CivilDate): Entry[] {
   const may = permissionsOf(role)
   const { day } = dayInSearch(search, today)
   const allowed = (offers: Offer[], group: 'actions' | 'pages') =>
     offers
-      .filter(({ needs, label }) => may.has(needs) && holds(label, search))
+      .filter(({ needs, label }) => may.has(needs) && isNamed(search, label))
       .map(({ needs: _, ...offer }): Entry => ({ ...offer, group, id: `${group} ${offer.label}` }))
   const ofDay =
     day === null

@@ -157,6 +157,7 @@ function fillGaps(): void {
     Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
   )
   Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.scrollBy = () => undefined
   Element.prototype.getAnimations = () => []
 }
 

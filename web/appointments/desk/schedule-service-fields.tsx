@@ -6,7 +6,7 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { searchable } from '#shared/lib/names.ts'
+import { isNamed } from '#shared/lib/names.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
@@ -248,12 +248,8 @@ function useServices(typed: string, treatmentId: string | null) {
     { keepPrevious: true, failed: s.failedToLoadServices },
   )
   // What was found before is shown until the answer comes: of it only what fits, so that Enter picks nothing else.
-  const words = searchable(text).split(' ')
   // The server finds a service by the name of its treatment too.
-  const fits = ({ treatment_name, service_name }: Service) => {
-    const names = searchable(`${treatment_name} ${service_name}`)
-    return words.every((word) => names.includes(word))
-  }
+  const fits = ({ treatment_name, service_name }: Service) => isNamed(text, treatment_name, service_name)
   const items = (data?.data ?? []).filter(fits).map((service) => ({
     value: service.id,
     label: service.service_name,

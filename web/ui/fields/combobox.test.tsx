@@ -54,3 +54,11 @@ test('what an arrow key has chosen is taken by Enter, the answer being there or 
   await person.type(screen.getByRole('combobox'), 'a{ArrowDown}{Enter}')
   expect(onPick.mock.calls).toEqual([[bianca]])
 })
+
+test('who is called as it was typed is taken by Enter at once', async () => {
+  const person = userEvent.setup()
+  const onPick = vi.fn()
+  render(<Box items={[bianca]} loading onPick={onPick} onSubmit={vi.fn()} />)
+  await person.type(screen.getByRole('combobox'), 'bianca r{Enter}')
+  expect(onPick.mock.calls).toEqual([[bianca]])
+})

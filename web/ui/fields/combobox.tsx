@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { useRef, useState, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
+import { isNamed } from '#shared/lib/names.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRequiredProps } from './field.tsx'
 import { inputClass } from './input-class.ts'
@@ -57,10 +58,10 @@ function useMarkOnceLeft(value: string, unmatched: boolean) {
 }
 
 /**
- * The first item is highlighted as one types. Until the answer is there it is somebody else, and Enter would take them, or
- * close the list when it is empty: it waits, unless an arrow key has chosen what it takes.
+ * The first item is highlighted as one types. Until the answer is there it may be somebody else, and Enter would take them, or
+ * close the list when it is empty: it waits, unless the item is called so, or an arrow key has chosen it.
  */
-function useEnterWaits(loading: boolean) {
+function useEnterWaits(loading: boolean, typed: string, first: Option | undefined) {
   const isChosen = useRef(false)
   const onItemHighlighted = (_: unknown, { reason }: { reason: string }) => {
     isChosen.current = reason === 'keyboard'
@@ -68,6 +69,7 @@ function useEnterWaits(loading: boolean) {
   const onKeyDown = (event: LibraryKeyEvent) => {
     const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
     if (event.key !== 'Enter' || !loading || !isOpen || isChosen.current) return
+    if (first && isNamed(typed, first.label)) return
     event.preventDefault()
     event.preventBaseUIHandler?.()
   }
@@ -88,7 +90,7 @@ export function Combobox<Item extends Option>({
   ...input
 }: ComboboxProps<Item>) {
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
-  const enter = useEnterWaits(loading)
+  const enter = useEnterWaits(loading, value, items[0])
   return (
     <Autocomplete.Root
       // Typed for one of the two kinds at a time, by overloads.

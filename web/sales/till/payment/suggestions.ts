@@ -4,7 +4,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import { searchable } from '#shared/lib/names.ts'
+import { isNamed } from '#shared/lib/names.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { tillMessages } from '#shared/sales/till-messages.ts'
@@ -83,13 +83,6 @@ const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>):
   })),
 })
 
-const isNamed = (name: string, search: string): boolean => {
-  const text = searchable(name)
-  return searchable(search)
-    .split(' ')
-    .every((word) => text.includes(word))
-}
-
 /** Those of today's people who are called so. */
 function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType, search: string, price: PriceOf) {
   const today = manilaDate(now())
@@ -112,7 +105,7 @@ function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType
           person: { userId, name, email: null, contactNumber: null },
           visit: null,
         }))
-  return items.filter(({ name }) => isNamed(name, search))
+  return items.filter(({ name }) => isNamed(search, name))
 }
 
 const nothing: Suggestion[] = []
