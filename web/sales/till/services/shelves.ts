@@ -1,5 +1,5 @@
 import type { Service } from '#shared/catalogue/records.ts'
-import { isNamed } from '#shared/lib/names.ts'
+import { searchable } from '#shared/lib/names.ts'
 
 /** What a tab of the till shows: the pinned services, those sold most, all of them, or those of the treatment with this id. */
 export type ShelfName = string
@@ -34,9 +34,11 @@ export function servicesShown(
   chosen: ChosenServices,
   search: string,
 ): readonly Service[] {
+  const words = searchable(search).split(' ')
   if (search.trim() === '') return onShelf(services, shelf, chosen)
   const where = shelf === FAVOURITES || shelf === MOST_SOLD ? ALL : shelf
-  return onShelf(services, where, chosen).filter(({ service_name, treatment_name }) =>
-    isNamed(search, service_name, treatment_name),
-  )
+  return onShelf(services, where, chosen).filter((service) => {
+    const text = searchable(service.service_name, service.treatment_name)
+    return words.every((word) => text.includes(word))
+  })
 }
