@@ -15,11 +15,17 @@ test.each([
   ['11/23/2027', '2027-11-23', ''],
   ['jan 5', '2027-01-05', ''],
   ['sept 30', '2026-09-30', ''],
+  ['maria 21 nov', '2026-11-21', 'maria'],
+  ['janet 5 december', '2026-12-05', 'janet'],
+  ['april 23 nov', '2026-11-23', 'april'],
+  ['june 5 dec santos', '2026-12-05', 'june santos'],
+  ['nov 23 may', '2026-11-23', 'may'],
+  ['april 23', '2027-04-23', ''],
 ])('«%s» names a day', (search, day, words) => {
   expect(dayInSearch(search, today)).toEqual({ day, words })
 })
 
-test.each(['maria', 'may santos', 'feb 30', 'nov', '2080', '0917 123 4567', '13/40', 'june', 'to', 'constructor'])(
+test.each(['maria', 'maria 12', 'mayumi 3', 'janet 5', 'may santos', 'feb 30', 'nov', '2080', '0917 123 4567', '13/40', 'june', 'to', 'constructor'])(
   '«%s» names no day, and stays as it was typed',
   (search) => {
     expect(dayInSearch(search, today)).toEqual({ day: null, words: search })

@@ -9,8 +9,9 @@ export type DaySearch = {
   words: string
 }
 
+/** The number of a month by its name or how that begins: `nov`, `sept`; 0 for others. `maria` is a person. */
 const monthOf = (word: string): number =>
-  /^\p{L}{3,}$/u.test(word) ? s.months.findIndex((start) => word.startsWith(start)) + 1 : 0
+  /^\p{L}{3,}$/u.test(word) ? s.months.findIndex((name) => name.startsWith(word)) + 1 : 0
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
@@ -37,8 +38,12 @@ type Found = { day: CivilDate; length: number }
 const isDay = (word: string | undefined) => word !== undefined && /^\d{1,2}$/.test(word)
 const yearIn = (word: string | undefined) => (word !== undefined && /^20\d\d$/.test(word) ? Number(word) : undefined)
 
+/** `april 21 nov`: the first month is the name of a person, for the day has a month behind it. */
+const isName = (first: string, third = '') => s.monthsThatAreNames.includes(first) && monthOf(third) > 0
+
 /** `nov 21`, `21 november 2026`: month and day side by side, with a year behind them or without. */
 function monthAndDay(today: CivilDate, [first = '', second = '', third]: readonly string[]): Found | null {
+  if (isName(first, third)) return null
   const month = monthOf(first) || monthOf(second)
   const day = monthOf(first) ? second : first
   if (month === 0 || !isDay(day)) return null

@@ -34,6 +34,21 @@ export const searchMessages = defineMessages('search', {
   },
   /** Words that name a day, as people type them in lower case. */
   dayWords: { today: 'today', tomorrow: 'tomorrow', yesterday: 'yesterday' },
-  /** How the names of the months begin. */
-  months: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  /** The names of the months, in lower case; people type them, or how they begin. */
+  months: [
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ],
+  /** Months, as people type them, that are names of people too. */
+  monthsThatAreNames: ['jan', 'mar', 'april', 'may', 'jun', 'june', 'august'],
 })

@@ -52,7 +52,9 @@ function useEntries(text: string) {
   const offered = offeredEntries(role, typed, today)
   if (typed === '') {
     const lately = recent.of === person.id ? recent.entries : []
-    return { entries: [...lately.map((entry): Entry => ({ ...entry, group: 'recent' })), ...offered], isSettled: true }
+    // What stands twice under one id would make the highlight jump between the two.
+    const others = offered.filter(({ id }) => lately.every((entry) => entry.id !== id))
+    return { entries: [...lately.map((entry): Entry => ({ ...entry, group: 'recent' })), ...others], isSettled: true }
   }
   const found = isAsked && read.data ? foundEntries(role, read.data.data) : []
   const isSettled = search === typed && !(isAsked && (read.isFetching || read.isPrevious))

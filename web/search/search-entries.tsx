@@ -23,7 +23,7 @@ import { dayInSearch } from '#shared/search/day-in-search.ts'
 import { searchMessages as s } from '#shared/search/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { areaOf, clientPath, clientsPath } from '#web/clients/client-paths.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths, waitlistPath } from '#web/lib/paths.ts'
 
 /** The desk with the day of a visit, and the visit opened over it. */
 const visitPath = (role: Role, visit: { id: string; appointment_date: string }): string =>
@@ -62,6 +62,7 @@ const page = (needs: Permission, label: string, to: string): Offer => ({
 const pagesFor = (role: Role): Offer[] => [
   page('dashboard.read', names.dashboard, paths.dashboard),
   page('appointments.manage', names.manageAppointments, paths.appointments[areaOf(role)]),
+  page('appointments.manage', names.waitlist, waitlistPath(paths.appointments[areaOf(role)])),
   page('clients.read', names.clientHistory, clientsPath(role)),
   page('sales.read', names.transactions, paths.transactions[areaOf(role)]),
   page('reports.read', names.reports, paths.reports),
@@ -71,6 +72,11 @@ const pagesFor = (role: Role): Offer[] => [
   page('history.read', names.historyLogs, paths.historyLogs),
   page('resources.manage', names.resources, paths.resources),
   page('messages.manage', names.messages, paths.messages),
+  page('clinic.manage', names.payments, paths.payments),
+  page('cash.manage', names.terminals, paths.terminals),
+  page('clinic.manage', names.documents, paths.documents),
+  page('website.manage', names.website, paths.website),
+  page('catalogue.manage', names.firstSteps, paths.firstSteps),
   page('clinic.manage', names.clinicProfile, paths.clinic),
   page('appointments.own', names.profile, paths.profile),
 ]

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { searchContract, type Found } from '#shared/search/contract.ts'
+import { StaffLayout } from '#web/app/layouts/staff-layout.tsx'
 import { client, sampleId, service } from '#web/test/samples.ts'
-import { answer, answerBy, answerLater, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, answerBy, answerLater, asked, drawScreen, personOfRole, refuse } from '#web/test/screen.tsx'
 import { SearchPlace } from './search-place.tsx'
 
 beforeEach(() => {
@@ -146,4 +147,32 @@ test('a search that fails says so, and can be tried again', async () => {
   answer(searchContract.find, { data: found })
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('option', { name: /^Receipt 002080/ })).toBeTruthy()
+})
+
+test('what was opened lately is offered once, and the arrows walk past it', async () => {
+  const { person } = await openSearch()
+  await person.click(screen.getByRole('option', { name: 'Inventory' }))
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  await person.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('group', { name: 'Recently opened' })
+  expect(options().filter((option) => option === 'Inventory')).toHaveLength(1)
+  const walked = []
+  for (const _ of options()) {
+    walked.push(highlighted())
+    await person.keyboard('{ArrowDown}')
+  }
+  expect(walked).toEqual(options())
+})
+
+test('every page of the Settings menu is found, and the waitlist and the first steps', async () => {
+  const { person } = drawScreen(<StaffLayout person={personOfRole('admin')} />)
+  await person.click(screen.getByRole('button', { name: 'Settings' }))
+  const menu = await screen.findAllByRole('menuitem')
+  const pages = menu.map(({ textContent }) => textContent)
+  expect(pages).toContain('Terminals')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await person.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  expect(options()).toEqual(expect.arrayContaining([...pages, 'Waitlist', 'First steps']))
 })
