@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reportsContract, type BooksCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
@@ -193,4 +193,19 @@ test('a check that could not be made says so and leaves the last one', async () 
   await person.click(screen.getByRole('button', { name: s.checkNow }))
   expect(await screen.findByText(s.checkFailed)).toBeTruthy()
   expect(screen.getByRole('status').textContent).toContain(s.clean)
+})
+
+test('after midnight in Manila Today is the new day', async () => {
+  const asks: string[] = []
+  answerBy(reportsContract.read, (url) => {
+    asks.push(url.search)
+    return { data: days }
+  })
+  const { person } = draw(`?from=${TODAY}&to=${TODAY}`)
+  const quick = await screen.findByRole('radio', { name: s.quick.today })
+  expect(quick.getAttribute('aria-checked')).toBe('true')
+  vi.setSystemTime(new Date('2026-11-22T00:00:30+08:00'))
+  await waitFor(() => expect(quick.getAttribute('aria-checked')).toBe('false'))
+  await person.click(quick)
+  await waitFor(() => expect(asks.at(-1)).toBe('?from=2026-11-22&to=2026-11-22'))
 })

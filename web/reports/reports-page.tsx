@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
@@ -19,7 +19,7 @@ import { useRead, type Read } from '#web/data/use-read.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import type { Making } from '#web/exports/report/report.ts'
 import { paths } from '#web/lib/paths.ts'
-import { now } from '#web/lib/use-now.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -58,7 +58,7 @@ export function rangeError(from: string, to: string): string | null {
 
 /** What the books say of some days, a report at a time, and whether they add up. */
 export default function ReportsPage() {
-  const today = manilaDate(now())
+  const today = useToday()
   const { page, range, change } = useChosen(today)
   const report = page === BOOKS ? null : page
   const input = report && { params: { report }, querystring: range }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { Link, Navigate } from 'react-router'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
@@ -17,7 +17,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { useLargeTargets } from '#web/lib/use-large-targets.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
-import { now } from '#web/lib/use-now.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
 import { useTakenMethods } from '#web/sales/api.ts'
 import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
@@ -39,7 +39,7 @@ const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
 export default function TransactionsPage() {
   useLargeTargets()
   const isCashier = useRole() === 'cashier'
-  const today = manilaDate(now())
+  const today = useToday()
   const { start, setPeriod } = usePeriod(isCashier, today)
   if (start !== null) return <Navigate replace to={start} />
   return <Transactions isCashier={isCashier} today={today} setPeriod={setPeriod} />
