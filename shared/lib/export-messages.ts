@@ -5,8 +5,7 @@ export const exportMessages = defineMessages('lib/export', {
   total: 'Total',
   csvFailed: 'The CSV could not be made.',
   pdfFailed: 'The PDF could not be made.',
-  tooManyRows: (most: string) =>
-    `A PDF holds at most ${most} rows. Please choose a shorter period, or a narrower search.`,
+  tooManyRows: (most: string) => `A PDF holds at most ${most} rows. Please narrow the list, or export as CSV.`,
   making: (file: string) => `Making ${file}`,
   preparing: 'Preparing...',
   reading: (done: string, all: string) => `Reading ${done} of ${all} rows`,

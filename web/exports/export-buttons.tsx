@@ -93,6 +93,8 @@ function useExport<E extends Endpoint>(list: ExportableList<E>) {
 
   const run = async (kind: ExportKind) => {
     if (list.total === 0) return toast.info(list.nothing)
+    // Whoever asks the server for it is in the log as one who took the list out.
+    if (kind === 'pdf' && (list.total ?? 0) > MOST_PDF_ROWS) return tell(tooManyRows(MOST_PDF_ROWS), kind, list.nothing)
     const { signal } = (work.current = new AbortController())
     const change = (next: Partial<Running>) => setRunning((before) => before && { ...before, ...next })
     const onProgress = (progress: Progress) => change({ progress })
@@ -177,6 +179,7 @@ type ExportWork<E extends Endpoint> = {
 class NothingToExport extends Error {}
 /** A sentence for the person. */
 class ExportRefused extends Error {}
+const tooManyRows = (most: number) => new ExportRefused(s.tooManyRows(formatNumber(most)))
 
 const progressOf =
   (words: (done: string, all: string) => string, from: number, to: number) =>
@@ -197,7 +200,7 @@ async function read<E extends Endpoint>(
   const onTotal = (rows: number) => {
     all = rows
     if (rows === 0) throw new NothingToExport()
-    if (rows > most) throw new ExportRefused(s.tooManyRows(formatNumber(most)))
+    if (rows > most) throw tooManyRows(most)
   }
   const onPart = (text: string, rows: string[][]) => {
     take(text, rows)

@@ -140,7 +140,7 @@ function LogToolbar({ query, change, searchBox }: Logs) {
   )
 }
 
-const kinds = ['pdf'] as const
+const kinds = ['csv', 'pdf'] as const
 
 /** The whole filter as a file, not the page on the screen. */
 function Exports({
