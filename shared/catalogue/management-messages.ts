@@ -111,6 +111,7 @@ export const managementMessages = defineMessages('catalogue/management', {
   firstAddOn: 'Add the first add-on with the form. Cashiers can then sell it with a service of its treatment.',
   treatmentFirst: 'Add a treatment first, under Manage Treatments.',
   otherText: 'Try other words, or clear the search.',
+  otherTreatment: 'Choose another treatment, or all of them.',
   noneDeleted: 'No deleted items',
   noneDeletedHint: 'You can restore deleted items here.',
 })

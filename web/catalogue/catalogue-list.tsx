@@ -144,6 +144,9 @@ function actionsColumn<Row extends { id: string; version: number }, Values exten
 
 function Nothing({ query, words }: { query: Services['query']; words: ListMessages }) {
   if (query.search !== '') return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherText} />
+  // Others may stand under other treatments: the catalogue is not called empty.
+  if (query.treatment_id !== undefined)
+    return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherTreatment} />
   if (query.deleted === 'yes')
     return <EmptyState icon={ArchiveRestore} title={s.noneDeleted} body={s.noneDeletedHint} />
   return <EmptyState icon={Sparkles} title={words.none} body={words.noneHint} />

@@ -207,3 +207,12 @@ test.each<[Section, string, string]>([
     expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
   },
 )
+
+test('a treatment without services does not make the catalogue look empty', async () => {
+  answer(contract.treatments, listOf(treatment))
+  answer(contract.services, listOf())
+  drawScreen(<CataloguePage />, { at: `/settings/treatments?section=services&treatment=${treatment.id}` })
+  expect(await screen.findByText('No services match your search')).toBeTruthy()
+  expect(screen.getByText('Choose another treatment, or all of them.')).toBeTruthy()
+  expect(screen.queryByText('No services found')).toBeNull()
+})
