@@ -15,6 +15,7 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
+import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
 import {
   addOnBody,
   serviceBody,
@@ -44,7 +45,7 @@ function useAddForm<Values extends FieldValues, const E extends Endpoint & { bod
   { first, keep, failed = s.notAdded, ...options }: AddFormOptions<Values, E>,
 ) {
   const [added, setAdded] = useState(0)
-  const { form, busy, onSubmit } = useContractForm<Values, E>(e, {
+  const { form, busy, isDirty, onSubmit } = useContractForm<Values, E>(e, {
     ...options,
     done: (_, values) => s.added(String(values[first]).trim()),
     failed,
@@ -54,6 +55,7 @@ function useAddForm<Values extends FieldValues, const E extends Endpoint & { bod
       setAdded((count) => count + 1)
     },
   })
+  useUnsavedGuard(isDirty)
   const focusFirst = useEffectEvent(() => form.setFocus(first))
   // The emptied form registers its inputs anew with the next render; only then can one of them be focused.
   useEffect(() => {

@@ -4,8 +4,11 @@ import { managementMessages as s } from '#shared/catalogue/management-messages.t
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { discardQuestion } from '#web/ui/overlays/discard-question.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AddAddOnForm, AddServiceForm, AddTreatmentForm } from './add-forms.tsx'
@@ -34,6 +37,11 @@ function useSection(): [Section, (section: Section) => void] {
 /** Treatments & Services: what the clinic offers, and for how much. */
 export default function CataloguePage() {
   const [section, open] = useSection()
+  const confirm = useConfirm()
+  // Another section has another form: what was typed into this one would be gone.
+  const change = async (next: Section) => {
+    if (!hasUnsavedChanges() || (await confirm(discardQuestion))) open(next)
+  }
   const isPhone = useIsPhone()
   const { form, list } = sections[section]
   const content = (
@@ -48,11 +56,18 @@ export default function CataloguePage() {
       <PageHeader title={s.title} />
       {isPhone ? (
         <>
-          <SectionSteps section={section} onChange={open} />
+          <SectionSteps section={section} onChange={(next) => void change(next)} />
           {content}
         </>
       ) : (
-        <Tabs label={s.sections} items={tabs} value={section} onChange={open} panelClassName="mt-4">
+        <Tabs
+          byPressOnly
+          label={s.sections}
+          items={tabs}
+          value={section}
+          onChange={(next) => void change(next)}
+          panelClassName="mt-4"
+        >
           {content}
         </Tabs>
       )}

@@ -5,6 +5,8 @@ import { managementMessages } from '#shared/catalogue/management-messages.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import { useAction, type Outcome } from '#web/data/use-action.ts'
 import { mergeNewer } from '#web/data/merge-newer.ts'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { discardQuestion } from '#web/ui/overlays/discard-question.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import type { Kind } from './catalogue-kinds.ts'
 import { optimistically, withChanged, without, type List } from './optimistic-list.ts'
@@ -112,48 +114,72 @@ function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
   useEffect(() => moveFocus(), [id])
 }
 
+/** The row that is edited, and what was typed over it. */
+function useOpenRow<Row, Values extends FieldValues>(
+  { valuesOf, fields }: Pick<Kind<Row & Versioned, Values>, 'valuesOf' | 'fields'>,
+  form: UseFormReturn<Values>,
+) {
+  type Edited = Row & Versioned
+  const [edited, setEdited] = useState<Edited | null>(null)
+  // An answer that comes late asks for the row that is open by then, not for the one when it was sent.
+  const present = useRef<Edited | null>(null)
+  const set = (row: Edited | null) => {
+    present.current = row
+    setEdited(row)
+  }
+  const begin = (row: Edited, values = valuesOf(row)) => {
+    form.reset(values)
+    set(row)
+  }
+  const isTyped = () => {
+    if (present.current === null) return false
+    const before = valuesOf(present.current)
+    return fields.some((field) => form.getValues(field as unknown as FieldPath<Values>) !== before[field])
+  }
+  return { edited, begin, close: () => set(null), isAnyOpen: () => present.current !== null, isTyped }
+}
+
 /**
  * One row of a table whose cells are inputs. Saving closes it at once; when `save` fails by what was typed, the row
- * opens again with it, so that nothing is typed twice.
+ * opens again with it, so that nothing is typed twice, unless another row is being typed by then. Opening another row
+ * asks before what was typed is lost.
  */
 export function useRowEdit<Row extends { id: string; version: number }, Values extends FieldValues>(
   kind: Kind<Row, Values>,
   save: (change: Change<Row, Values>) => Promise<Outcome<unknown>>,
 ): RowEdit<Row, Values> {
-  const [edited, setEdited] = useState<Row | null>(null)
   const formId = useId()
+  const confirm = useConfirm()
   const form = useForm<Values>({ resolver: contractResolver<Values>(kind.schema, kind.bodyOf) })
   const fields = kind.fields as readonly FieldPath<Values>[]
-
-  const start = (row: Row, values = kind.valuesOf(row)) => {
-    form.reset(values)
-    setEdited(row)
+  const { edited, begin, close, isAnyOpen, isTyped } = useOpenRow<Row, Values>(kind, form)
+  const start = async (row: Row) => {
+    if (!isTyped() || (await confirm(discardQuestion))) begin(row)
   }
-  const cancel = () => setEdited(null)
   useFocusOfEditing(edited?.id ?? null, () => form.setFocus(fields[0]!))
   const submit = form.handleSubmit(async (values) => {
     if (!edited) return
-    setEdited(null)
+    close()
     const outcome = await save({ row: edited, values })
-    if (outcome.kind !== 'failed') return
+    if (outcome.kind !== 'failed' || isAnyOpen()) return
     // Changed by somebody else: the row opens again with what was typed, and with what it is now where nothing was.
     if (outcome.error.code === 'stale') {
       const newer = outcome.error.data as Row
-      start(newer, values)
+      begin(newer, values)
       mergeNewer(form, { seen: kind.valuesOf(edited), newer: kind.valuesOf(newer), texts: kind.textsOf(newer) })
       return
     }
     if (Object.keys(outcome.error.errors).length === 0) return
-    start(edited, values)
+    begin(edited, values)
     placeErrors(outcome.error, form, fields)
   })
   return {
     isEdited: (row) => row.id === edited?.id,
     form,
-    input: { form: formId, onKeyDown: onEscape(cancel) },
+    input: { form: formId, onKeyDown: onEscape(close) },
     formId,
-    start: (row) => start(row),
-    cancel,
+    start: (row) => void start(row),
+    cancel: close,
     onSubmit: (event) => void submit(event),
   }
 }

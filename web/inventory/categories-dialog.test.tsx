@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { inventoryContract } from '#shared/inventory/contract.ts'
-import { category, listOf } from '#web/test/samples.ts'
+import { category, listOf, sampleId } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
@@ -41,4 +41,38 @@ test('a category that products use is not asked about: it says that it stays', a
   expect(await screen.findByText('Category is used by 2 products. Move or delete them first.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+const discard = 'Close without saving?'
+
+test('Escape asks before a new category that was typed is lost', async () => {
+  answer(inventoryContract.categories, listOf(category))
+  const onClose = vi.fn()
+  const { person } = drawScreen(<CategoriesDialog open onClose={onClose} onDeleted={close} />)
+  await person.type(await screen.findByPlaceholderText('New category'), 'Peels')
+  await person.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: discard })
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByDisplayValue('Peels')).toBeTruthy()
+  await person.click(screen.getByPlaceholderText('New category'))
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('the pencil of a second category asks before the new name of the first is lost', async () => {
+  answer(inventoryContract.categories, listOf(category, { ...category, id: sampleId(49), name: 'Masks' }))
+  const { person } = drawScreen(<CategoriesDialog open onClose={close} onDeleted={close} />)
+  await person.click(await screen.findByRole('button', { name: 'Edit Serums' }))
+  await person.keyboard('Peels')
+  await person.click(screen.getByRole('button', { name: 'Edit Masks' }))
+  await screen.findByRole('alertdialog', { name: discard })
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByDisplayValue('Peels')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Edit Masks' }))
+  await person.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByDisplayValue('Masks')).toBeTruthy()
 })

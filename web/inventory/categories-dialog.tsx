@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, Tags, Trash2, X } from 'lucide-react'
-import { useEffect, useRef, useState, type BaseSyntheticEvent, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent, type KeyboardEvent } from 'react'
 import { inventoryContract, type Category } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
@@ -8,7 +8,9 @@ import { useContractForm } from '#web/data/use-contract-form.ts'
 import { api } from '#web/lib/api.ts'
 import { rereadAll } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { discardQuestion } from '#web/ui/overlays/discard-question.ts'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -17,17 +19,26 @@ import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
 import { inventoryReads, useAllCategories } from './categories.ts'
 
 type Deleted = { onDeleted: (category: Category) => void }
 
 /** Adds, renames and deletes the categories of the supplies. */
 export function CategoriesDialog({ open, onClose, onDeleted }: DialogControl & Deleted) {
+  const [isAddTyped, setIsAddTyped] = useState(false)
+  const [isEditTyped, setIsEditTyped] = useState(false)
+  const isTyped = isAddTyped || isEditTyped
+  const confirm = useConfirm()
+  const close = async () => {
+    if (!isTyped || (await confirm(discardQuestion))) onClose()
+  }
+  useUnsavedGuard(open && isTyped)
   return (
-    <Dialog open={open} onClose={onClose} title={s.categories} description={s.categoriesHint}>
+    <Dialog open={open} onClose={() => void close()} title={s.categories} description={s.categoriesHint}>
       <div className="space-y-4">
-        <AddCategory />
-        <CategoryList onDeleted={onDeleted} />
+        <AddCategory onTyped={setIsAddTyped} />
+        <CategoryList onDeleted={onDeleted} isTyped={isEditTyped} onTyped={setIsEditTyped} />
       </div>
     </Dialog>
   )
@@ -35,8 +46,20 @@ export function CategoriesDialog({ open, onClose, onDeleted }: DialogControl & D
 
 const trimmed = ({ name }: { name: string }) => ({ name: name.trim() })
 
-function AddCategory() {
-  const { form, busy, onSubmit } = useContractForm(inventoryContract.createCategory, {
+type Typing = { onTyped: (isTyped: boolean) => void }
+
+/** Tells the dialog whether a form in it holds something that is not saved; one that is gone holds nothing. */
+function useTyping(isDirty: boolean, { onTyped }: Typing): void {
+  const tell = useEffectEvent(onTyped)
+  useEffect(() => {
+    if (!isDirty) return
+    tell(true)
+    return () => tell(false)
+  }, [isDirty])
+}
+
+function AddCategory({ onTyped }: Typing) {
+  const { form, busy, isDirty, onSubmit } = useContractForm(inventoryContract.createCategory, {
     values: { name: '' },
     input: (values) => ({ body: trimmed(values) }),
     done: ({ data }) => s.categoryAdded(data.name),
@@ -47,6 +70,7 @@ function AddCategory() {
       form.setFocus('name')
     },
   })
+  useTyping(isDirty, { onTyped })
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
       <Field
@@ -90,7 +114,9 @@ function useDeleteCategory(onDeleted: (category: Category) => void) {
   }
 }
 
-function CategoryList({ onDeleted }: Deleted) {
+type ListTyping = Typing & { isTyped: boolean }
+
+function CategoryList({ onDeleted, ...typing }: Deleted & ListTyping) {
   const { data: categories, failure } = useAllCategories()
   const deleteCategory = useDeleteCategory(onDeleted)
   const box = useRef<HTMLDivElement>(null)
@@ -104,7 +130,7 @@ function CategoryList({ onDeleted }: Deleted) {
       {!categories && !failure && <Loading />}
       {categories?.length === 0 && <EmptyState icon={Tags} title={s.noCategory} body={s.firstCategory} />}
       {categories && categories.length > 0 && (
-        <Rows categories={categories} remove={(category) => void remove(category)} />
+        <Rows categories={categories} remove={(category) => void remove(category)} {...typing} />
       )}
     </div>
   )
@@ -120,30 +146,34 @@ function Loading() {
   )
 }
 
-type RowsProps = {
+type RowsProps = ListTyping & {
   categories: readonly Category[]
   remove: (category: Category) => void
 }
 
 /** One row at a time is an input; when it is done, the focus comes back to its edit button. */
-function Rows({ categories, remove }: RowsProps) {
+function Rows({ categories, remove, isTyped, onTyped }: RowsProps) {
+  const confirm = useConfirm()
   const [edited, setEdited] = useState<string | null>(null)
   const [lastEdited, setLastEdited] = useState<string | null>(null)
   const edit = (id: string | null) => {
     setLastEdited(edited)
     setEdited(id)
   }
+  const editOther = async (id: string) => {
+    if (!isTyped || (await confirm(discardQuestion))) edit(id)
+  }
   return (
     <ul className="divide-y divide-line">
       {categories.map((category) => (
         <li key={category.id}>
           {category.id === edited ? (
-            <EditedCategory category={category} onDone={() => edit(null)} />
+            <EditedCategory category={category} onTyped={onTyped} onDone={() => edit(null)} />
           ) : (
             <CategoryRow
               category={category}
               focusEdit={edited === null && category.id === lastEdited}
-              onEdit={() => edit(category.id)}
+              onEdit={() => void editOther(category.id)}
               onDelete={() => remove(category)}
             />
           )}
@@ -186,8 +216,8 @@ function CategoryRow({ category, focusEdit, onEdit, onDelete }: CategoryRowProps
 const nameOf = ({ name }: Category) => ({ name })
 
 /** The row whose name is an input: Enter saves, Escape gives up, and so does a name that was wiped out. */
-function EditedCategory({ category, onDone }: { category: Category; onDone: () => void }) {
-  const { form, busy, onSubmit } = useContractForm(inventoryContract.updateCategory, {
+function EditedCategory({ category, onDone, onTyped }: Typing & { category: Category; onDone: () => void }) {
+  const { form, busy, isDirty, onSubmit } = useContractForm(inventoryContract.updateCategory, {
     values: nameOf(category),
     edits: { row: category, valuesOf: nameOf },
     input: (values) => ({ params: { id: category.id }, body: trimmed(values) }),
@@ -196,6 +226,7 @@ function EditedCategory({ category, onDone }: { category: Category; onDone: () =
     reread: inventoryReads,
     onDone,
   })
+  useTyping(isDirty, { onTyped })
   const { setFocus } = form
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
   const submit = (event: BaseSyntheticEvent) => {

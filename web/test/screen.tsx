@@ -82,6 +82,17 @@ export function refuse(e: Endpoint, { status = 500, ...body }: RefusalError = {}
   replies.set(keyOf(e), () => Promise.resolve(new Response(text, { status })))
 }
 
+/** The same, once the returned function is called. */
+export function refuseLater(e: Endpoint, { status = 500, ...body }: RefusalError = {}): () => void {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const send = json(status, { code: 'internal', ...body })
+  replies.set(keyOf(e), (request) => released.then(() => send(request)))
+  return () => release()
+}
+
 /** No answer comes: the connection is lost. */
 export function loseConnection(e: Endpoint): void {
   breakOff(e, new TypeError('Failed to fetch'))

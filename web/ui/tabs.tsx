@@ -26,6 +26,8 @@ type TabsProps<Value extends string | number> = {
   aside?: ReactNode
   /** At the left of the panel, one below the other: for more tabs than a row has room for. */
   atSide?: boolean
+  /** Another tab may be asked about first: the arrows only move there, for the question gives the focus back to it. */
+  byPressOnly?: boolean
   className?: string
   /** For the row of pills and what is beside them. */
   barClassName?: string
@@ -42,6 +44,7 @@ export function Tabs<Value extends string | number>({
   children,
   aside,
   atSide = false,
+  byPressOnly = false,
   className,
   barClassName,
   panelClassName,
@@ -59,7 +62,7 @@ export function Tabs<Value extends string | number>({
         <BaseTabs.List
           ref={list}
           aria-label={label}
-          activateOnFocus
+          activateOnFocus={!byPressOnly}
           // Positioned, because the library measures the tabs from here when it scrolls one into sight.
           className={clsx(
             'relative flex min-w-0',

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
-import { uiMessages as s } from '#shared/lib/ui-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useConfirm } from './confirm.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { discardQuestion } from './discard-question.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' | 'side'> & {
@@ -20,14 +20,6 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' |
   disabled?: boolean
   /** Something was typed: leaving the page, Escape, the cross and a press beside the dialog ask before it is lost. */
   unsaved?: boolean
-}
-
-const discardQuestion = {
-  title: s.discardQuestion,
-  body: s.discardText,
-  confirmLabel: s.discard,
-  cancelLabel: s.keepEditing,
-  danger: true,
 }
 
 /** A dialog that is one form with two buttons. While it is being sent it stays open, whatever is pressed. */
