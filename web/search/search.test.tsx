@@ -3,9 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { searchContract, type Found } from '#shared/search/contract.ts'
-import { StaffLayout } from '#web/app/layouts/staff-layout.tsx'
 import { client, sampleId, service } from '#web/test/samples.ts'
-import { answer, answerBy, answerLater, asked, drawScreen, personOfRole, refuse } from '#web/test/screen.tsx'
+import { answer, answerBy, answerLater, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import { SearchPlace } from './search-place.tsx'
 
 beforeEach(() => {
@@ -162,17 +161,4 @@ test('what was opened lately is offered once, and the arrows walk past it', asyn
     await person.keyboard('{ArrowDown}')
   }
   expect(walked).toEqual(options())
-})
-
-test('every page of the Settings menu is found, and the waitlist and the first steps', async () => {
-  const { person } = drawScreen(<StaffLayout person={personOfRole('admin')} />)
-  await person.click(screen.getByRole('button', { name: 'Settings' }))
-  const menu = await screen.findAllByRole('menuitem')
-  const pages = menu.map(({ textContent }) => textContent)
-  expect(pages).toContain('Terminals')
-  await person.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  await person.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox')
-  expect(options()).toEqual(expect.arrayContaining([...pages, 'Waitlist', 'First steps']))
 })

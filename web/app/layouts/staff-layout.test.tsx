@@ -1,0 +1,18 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { drawScreen, personOfRole } from '#web/test/screen.tsx'
+import { StaffLayout } from './staff-layout.tsx'
+
+test('every page of the Settings menu is found, and the waitlist and the first steps', async () => {
+  const { person } = drawScreen(<StaffLayout person={personOfRole('admin')} />)
+  await person.click(screen.getByRole('button', { name: 'Settings' }))
+  const menu = await screen.findAllByRole('menuitem')
+  const pages = menu.map(({ textContent }) => textContent)
+  expect(pages).toContain('Terminals')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await person.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(options).toEqual(expect.arrayContaining([...pages, 'Waitlist', 'First steps']))
+})
