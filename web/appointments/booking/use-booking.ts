@@ -122,21 +122,34 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
     return answer.finally(() => setSending(false))
   }
 
+  /** The booking whose answer never came, when the choices are still its own. */
+  const doubtful = () => {
+    const wanted = inDoubt.current
+    const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
+    return same ? wanted : null
+  }
   /** Somebody has the slot; unless it is the one whose booking of ours was never answered. */
   const loseTime = async (sentence: string) => {
-    const wanted = inDoubt.current
+    const wanted = doubtful()
     inDoubt.current = null
-    const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
-    if (wanted && same && (await whileSending(cameThrough(wanted)))) return succeed()
+    if (wanted && (await whileSending(cameThrough(wanted)))) return succeed()
     dispatch({ type: 'choice-lost', choice: 'time', notice: sentence })
     sources.unavailableTimes.reload()
     sources.availability.reload()
   }
+  /** Null: the time that the booking waited for is somebody else's. */
+  const send = async (wanted: NewAppointment): Promise<Outcome | null> => {
+    // Its answer brings the secret of the hold: a booking without it meets a time that this very browser holds.
+    const outcome = (await holdAnswer) ? await submitBooking(wanted) : null
+    const earlier = outcome?.kind === 'refused' && !outcome.unanswered ? doubtful() : null
+    if (!earlier || !(await cameThrough(earlier))) return outcome
+    // It is refused because it was made before: "You already have a visit at that time", or one too many.
+    return { kind: 'booked', id: newUuid(), practitioner: null }
+  }
   const submit = async (typed: Typed): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
     const wanted = wantedOf(booking, typed)
-    // Its answer brings the secret of the hold: a booking without it meets a time that this very browser holds.
-    const outcome = await whileSending(holdAnswer.then((isOurs) => (isOurs ? submitBooking(wanted) : null)))
+    const outcome = await whileSending(send(wanted))
     if (outcome === null) return null
     if (outcome.kind === 'booked') return (succeed(outcome.id, outcome.practitioner), null)
     if (outcome.kind === 'taken') return (await loseTime(outcome.sentence), null)

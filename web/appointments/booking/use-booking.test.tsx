@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { publicClinic } from '#shared/clinic/public-profile.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
+import { page, profile, sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { useBooking } from './use-booking.ts'
+
+withMorning()
+beforeEach(() => sessionStorage.clear())
+
+const choices = { treatment: sampleId(11), service: sampleId(12), date: addDays(TODAY, 2), time: '10:00:00' }
+const mine: ClientAppointment = {
+  appointment_id: sampleId(81),
+  treatment_id: choices.treatment,
+  service_id: choices.service,
+  treatment_name: 'Facials',
+  service_name: 'Hydra Glow',
+  further_services: [],
+  practitioner_id: null,
+  practitioner_name: null,
+  appointment_date: choices.date,
+  appointment_time: '10:00',
+  duration_minutes: 60,
+  appointment_status: 'pending',
+  cancel_reason: null,
+  can_cancel: true,
+  cannot_cancel: null,
+  can_move: true,
+  cannot_move: null,
+  held_until: null,
+}
+const visitsAre = (...appointments: ClientAppointment[]) =>
+  answer(appointmentsContract.mine, {
+    appointments,
+    total: appointments.length,
+    ...page,
+    first_visit_hours: null,
+    policy: { move_notice_hours: 24, cancel_notice_hours: 0 },
+    clinic_phone: '',
+  })
+
+/** The wizard's choices and sending, with what the dialog and the last page would say. */
+function Sending() {
+  const { dispatch, submit, booked, booking } = useBooking(publicClinic(profile))
+  const [said, setSaid] = useState('')
+  const send = async () => {
+    const outcome = await submit({ phone: '', news: [] })
+    setSaid(outcome && 'sentence' in outcome ? outcome.sentence : 'nothing')
+  }
+  const restore = (time: string) => dispatch({ type: 'restored', choices: { ...choices, time }, confirming: false })
+  return (
+    <>
+      <button onClick={() => restore('10:00:00')}>10</button>
+      <button onClick={() => restore('15:00:00')}>3</button>
+      <button onClick={() => void send()}>Confirm</button>
+      <p>{`said: ${said}`}</p>
+      <p>{`booked: ${booked?.time ?? 'no'}`}</p>
+      <p>{`chosen: ${booking.time ?? 'no'}`}</p>
+    </>
+  )
+}
+
+/** The first booking is sent, and its answer is lost on the way. */
+async function withLostAnswer() {
+  loseConnection(appointmentsContract.book)
+  const drawn = drawScreen(<Sending />, { role: 'client' })
+  const press = (name: string) => drawn.person.click(screen.getByRole('button', { name }))
+  await press('10')
+  await screen.findByText('chosen: 10:00:00')
+  await press('Confirm')
+  await screen.findByText(/^said: ./)
+  return { ...drawn, press }
+}
+const twice = 'You already have a visit at that time. Please choose another.'
+const refuseAgain = () => refuse(appointmentsContract.book, { status: 409, code: 'conflict', message: twice })
+
+test('a booking that is refused because its lost answer was a success has succeeded', async () => {
+  const { press } = await withLostAnswer()
+  visitsAre(mine)
+  refuseAgain()
+  await press('Confirm')
+  expect(await screen.findByText('booked: 10:00:00')).toBeTruthy()
+  expect(screen.queryByText(`said: ${twice}`)).toBeNull()
+})
+
+test('a booking that is refused and was not made before is told with the sentence of the server', async () => {
+  const { press } = await withLostAnswer()
+  visitsAre()
+  refuseAgain()
+  await press('Confirm')
+  expect(await screen.findByText(`said: ${twice}`)).toBeTruthy()
+  expect(screen.getByText('booked: no')).toBeTruthy()
+})
+
+test('after a lost answer another time that is refused is not taken for the one before', async () => {
+  const { press } = await withLostAnswer()
+  visitsAre(mine)
+  refuseAgain()
+  await press('3')
+  await screen.findByText('chosen: 15:00:00')
+  const before = asked.filter((call) => call === 'POST /api/store-appointments').length
+  await press('Confirm')
+  expect(await screen.findByText(`said: ${twice}`)).toBeTruthy()
+  expect(asked.filter((call) => call === 'POST /api/store-appointments').length).toBe(before + 1)
+  expect(screen.getByText('booked: no')).toBeTruthy()
+})
