@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { mayArrive } from '#shared/appointments/attendance.ts'
 import type { CalendarAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { isActive } from '#shared/appointments/status.ts'
@@ -12,6 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { discardQuestion } from '#web/ui/overlays/discard-question.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe } from './appointment-changes.ts'
@@ -42,6 +45,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
     reread: deskReads,
     onDone: onClose,
   })
+  const { hasActed, ...leaving } = useLeaving(form, appointment.note, onClose)
   return (
     <FormDialog
       open={open}
@@ -50,13 +54,14 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
       title={s.visit}
       description={describe(appointment)}
       leave={s.close}
+      leaveAsks
       send={s.saveNote}
       busyLabel={s.saving}
       {...dialog}
     >
       <div className="space-y-5">
-        <Facts appointment={appointment} />
-        <VisitActions appointment={appointment} onDone={onClose} startTransition={startTransition} />
+        <Facts appointment={appointment} isOld={hasActed} />
+        {!hasActed && <VisitActions appointment={appointment} {...leaving} startTransition={startTransition} />}
         <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
           <Textarea {...form.register('note')} rows={4} />
         </Field>
@@ -65,7 +70,33 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
   )
 }
 
-function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
+/** How an action leaves the dialog: a note that is typed and not saved is not lost without a question. */
+function useLeaving(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
+  const confirm = useConfirm()
+  const [hasActed, setHasActed] = useState(false)
+  // Read when it counts, not as it was drawn: the note may be typed while an action is under way.
+  const isTyped = () => form.getValues('note') !== valuesOf(note).note
+  return {
+    /** The dialog stayed open for the note: how the visit was before is not shown any more. */
+    hasActed,
+    onDone: () => {
+      if (!isTyped()) return onClose()
+      setHasActed(true)
+      form.setFocus('note')
+    },
+    /** What may take the row out of its list, and this dialog along, asks before. */
+    beforeMove: async (move: () => void) => {
+      if (isTyped() && !(await confirm(discardQuestion))) return
+      form.reset()
+      move()
+    },
+    onClose,
+  }
+}
+
+type FactsProps = Pick<VisitDialogProps, 'appointment'> & { isOld: boolean }
+
+function Facts({ appointment, isOld }: FactsProps) {
   const { arrived_at, overbook_reason } = appointment
   return (
     <div className="space-y-2">
@@ -77,12 +108,14 @@ function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
         {servicesOf(appointment)}
         <WithPerson appointment={appointment} className="block" />
       </p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusCell appointment={appointment} />
-        {arrived_at && (
-          <span className="tnum text-sm text-ink-2">{s.arrivedAt(formatInstantTime(new Date(arrived_at)))}</span>
-        )}
-      </p>
+      {!isOld && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusCell appointment={appointment} />
+          {arrived_at && (
+            <span className="tnum text-sm text-ink-2">{s.arrivedAt(formatInstantTime(new Date(arrived_at)))}</span>
+          )}
+        </p>
+      )}
       {overbook_reason !== null && (
         <p className="text-sm font-semibold wrap-anywhere text-danger">{s.overbookedWhy(overbook_reason)}</p>
       )}
@@ -90,13 +123,17 @@ function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
   )
 }
 
-type VisitActionsProps = Pick<VisitDialogProps, 'appointment'> & {
+type VisitActionsProps = Pick<VisitDialogProps, 'appointment' | 'onClose'> & {
   onDone: () => void
+  beforeMove: (move: () => void) => Promise<void>
   startTransition: StartTransition | undefined
 }
 
-/** What can be done at once; nothing when there is nothing. Each closes the dialog: the lists show what has become of it. */
-function VisitActions({ appointment, onDone, startTransition }: VisitActionsProps) {
+/**
+ * What can be done at once; nothing when there is nothing. Each closes the dialog, unless a note is typed: the lists show
+ * what has become of it.
+ */
+function VisitActions({ appointment, onClose, onDone, beforeMove, startTransition }: VisitActionsProps) {
   const today = useToday()
   const isPayable = usePayable(appointment)
   const arrive = useArrive(onDone)
@@ -126,7 +163,7 @@ function VisitActions({ appointment, onDone, startTransition }: VisitActionsProp
     )
   if (mayUndo)
     buttons.push(
-      <Button key="undo" busy={undo.busy} onClick={() => void undo.run(appointment)}>
+      <Button key="undo" busy={undo.busy} onClick={() => void beforeMove(() => void undo.run(appointment))}>
         {s.undo}
       </Button>,
     )
@@ -136,10 +173,12 @@ function VisitActions({ appointment, onDone, startTransition }: VisitActionsProp
         <Button
           key={to}
           variant={look}
-          onClick={() => {
-            onDone()
-            startTransition(appointment, to)
-          }}
+          onClick={() =>
+            void beforeMove(() => {
+              onClose()
+              startTransition(appointment, to)
+            })
+          }
         >
           {label}
         </Button>,

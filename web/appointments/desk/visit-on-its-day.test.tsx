@@ -82,6 +82,53 @@ test('a note is written in the details of a visit and sent with the version that
   expect(sentBodies.at(-1)).toEqual({ note: 'Runs late' })
 })
 
+/** The details of a visit with a note that is typed and not saved. */
+async function withTypedNote(appointment: StaffAppointment) {
+  const drawn = drawAt('09:05:00', appointment)
+  await drawn.person.click(await screen.findByRole('button', { name: 'Details: Bianca Garcia' }))
+  const note = await screen.findByLabelText('Note for staff')
+  await drawn.person.type(note, 'Runs late')
+  const details = within(screen.getByRole('dialog', { name: 'Visit' }))
+  // The cross of the dialog has the name of the button below, "Close".
+  const button = (name: string) => details.getAllByRole('button', { name }).at(-1)!
+  return { ...drawn, note, press: (name: string) => drawn.person.click(button(name)) }
+}
+
+test('a note that is typed stays when the client arrives meanwhile, and can be saved afterwards', async () => {
+  answer(visitContract.setArrived, { data: { ...confirmed, arrived_at: '2026-11-21T09:05:00+08:00' } })
+  answer(visitContract.changeNote, { data: { text: 'Runs late', version: 2 } })
+  const { note, press } = await withTypedNote(confirmed)
+  await press('ARRIVED')
+  expect(await screen.findByText('Bianca Garcia is here.')).toBeTruthy()
+  const details = within(screen.getByRole('dialog', { name: 'Visit' }))
+  await waitFor(() => expect(details.queryByRole('button', { name: 'ARRIVED' })).toBeNull())
+  expect(document.activeElement).toBe(note)
+  await press('Save note')
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ note: 'Runs late' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Visit' })).toBeNull())
+})
+
+test('the details of a visit ask before Close and UNDO drop a note that is typed', async () => {
+  const mine = { ...confirmed, undo: { by: sampleId(1), until: '2026-11-21T09:10:00+08:00' } }
+  const { note, person, press } = await withTypedNote(mine)
+  const keep = async () => {
+    expect(await screen.findByText('Close without saving?')).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByText('Close without saving?')).toBeNull())
+    expect(note).toHaveProperty('value', 'Runs late')
+  }
+  await press('Close')
+  await keep()
+  await press('UNDO')
+  await keep()
+  expect(asked).not.toContain(`PUT /api/appointments/${mine.id}/undo`)
+  answer(visitContract.undo, { data: confirmed })
+  await press('UNDO')
+  await person.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(asked).toContain(`PUT /api/appointments/${mine.id}/undo`))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Visit' })).toBeNull())
+})
+
 const drip = { ...service, id: sampleId(71), service_name: 'Glow Drip', duration_minutes: 45 }
 
 function drawServices() {

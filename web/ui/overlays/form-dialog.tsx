@@ -9,6 +9,8 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' |
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** The words of the button that leaves: "Cancel", "Keep it". */
   leave: string
+  /** So does that button: its word, "Close", does not say that anything is dropped. */
+  leaveAsks?: boolean
   /** The words of the button that sends. */
   send: string
   /** While it is sent nobody can leave or send again. */
@@ -23,7 +25,7 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' |
 }
 
 /** A dialog that is one form with two buttons. While it is being sent it stays open, whatever is pressed. */
-export function FormDialog({ onSubmit, leave, send, busy = false, ...rest }: FormDialogProps) {
+export function FormDialog({ onSubmit, leave, leaveAsks = false, send, busy = false, ...rest }: FormDialogProps) {
   const { busyLabel, danger, disabled, unsaved = false, ...dialog } = rest
   const confirm = useConfirm()
   const close = async () => {
@@ -40,7 +42,7 @@ export function FormDialog({ onSubmit, leave, send, busy = false, ...rest }: For
         onSubmit={(event) => void onSubmit(event)}
         footer={
           <>
-            <Button onClick={dialog.onClose} disabled={busy}>
+            <Button onClick={leaveAsks ? () => void close() : dialog.onClose} disabled={busy}>
               {leave}
             </Button>
             <Button
