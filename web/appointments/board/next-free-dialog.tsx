@@ -6,6 +6,7 @@ import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { MAX_CALENDAR_DAYS } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { formatDay, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -55,7 +56,9 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
     },
     { keepPrevious: true },
   )
-  const people = (service && free.data?.data.practitioners) ?? []
+  // The times and people of the service before are not this one's: pressed in that moment, they would be booked for it.
+  const found = service && !free.isPrevious ? free.data?.data : undefined
+  const people = usePeople(service?.id, found?.practitioners)
   const book = ({ practitioner, ...when }: Start) => {
     onClose()
     const wanted = practitioner === undefined ? undefined : people[practitioner]
@@ -98,19 +101,25 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
             </Field>
           )}
           {free.failure && <ErrorPanel {...free.failure} />}
-          {service && free.isLoading && <p role="status">{s.searching}</p>}
-          {service && free.data && (
-            <Starts
-              starts={firstStarts(free.data.data.days, SHOWN)}
-              names={people.map(({ name }) => name)}
-              onBook={book}
-            />
+          {service && (free.isLoading || free.isPrevious) && <p role="status">{s.searching}</p>}
+          {found && (
+            <Starts starts={firstStarts(found.days, SHOWN)} names={people.map(({ name }) => name)} onBook={book} />
           )}
         </div>
       </Dialog>
       {schedule.element}
     </>
   )
+}
+
+type People = Output<typeof availabilityContract.atDesk>['data']['practitioners']
+const NOBODY: People = []
+
+/** Who does the service: they stay, and the focus in their list, while the times of one of them are searched. */
+function usePeople(service: string | undefined, read: People | undefined): People {
+  const [known, setKnown] = useState({ service, people: NOBODY })
+  if (read && read !== known.people) setKnown({ service, people: read })
+  return known.service === service ? known.people : NOBODY
 }
 
 type StartsProps = { starts: readonly Start[]; names: readonly string[]; onBook: (start: Start) => void }
