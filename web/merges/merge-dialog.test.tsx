@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clientsContract } from '#shared/clients/contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { mergesContract, type MergeSide } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { ClientFigures } from '#web/clients/client-figures.tsx'
 import { client, listOf, sampleId } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentVersions } from '#web/test/screen.tsx'
 import { choiceOf, takesOf, usuallyStays, type Pair } from './merge-choices.ts'
@@ -132,15 +134,27 @@ test('a cashier has no way to merge', () => {
   expect(screen.queryByRole('button', { name: s.open })).toBeNull()
 })
 
-test('for a day the page offers to undo a merge', async () => {
+test('for a day the page offers to undo a merge, and then counts who did not come anew', async () => {
   answer(mergesContract.last, {
     data: { id: sampleId(51), name: 'Bianca G.', merged_at: client.joined_at, undo_until: client.joined_at },
   })
   answer(mergesContract.undo, { data: { ...client, name: 'Bianca G.' } })
-  const { person } = drawScreen(<MergeSection client={known} />, { role: 'admin' })
+  answer(visitContract.noShows, { data: { no_shows: 3, last_date: '2026-11-20' } })
+  const { person } = drawScreen(
+    <>
+      <ClientFigures client={known} />
+      <MergeSection client={known} />
+    </>,
+    { role: 'admin' },
+  )
+  expect(await screen.findByText('3')).toBeTruthy()
+  answer(visitContract.noShows, { data: { no_shows: 1, last_date: '2026-11-20' } })
   expect(await screen.findByText('Merged with Bianca G.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.undo }))
   const question = await screen.findByRole('alertdialog')
   await person.click(within(question).getByRole('button', { name: s.undo }))
   expect(await screen.findByText('Bianca G. is a record of its own again.')).toBeTruthy()
+  // The visits to which the other one did not come are no longer counted here.
+  await waitFor(() => expect(screen.queryByText('3')).toBeNull())
+  expect(screen.getByText('1')).toBeTruthy()
 })

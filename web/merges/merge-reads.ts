@@ -1,3 +1,4 @@
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
@@ -12,4 +13,5 @@ export const mergeReads = [
   mergesContract.last,
   mergesContract.compare,
   salesContract.spending,
+  visitContract.noShows,
 ]

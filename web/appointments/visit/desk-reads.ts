@@ -4,6 +4,7 @@ import { boardContract } from '#shared/appointments/board/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { rereadAll } from '#web/lib/query.ts'
 
@@ -20,6 +21,7 @@ const dayReads = [
   appointmentsContract.payable,
   closedDatesContract.disabledDates,
   closedDatesContract.holidays,
+  visitContract.noShows,
 ]
 
 /** Read again after each change at the desk. */

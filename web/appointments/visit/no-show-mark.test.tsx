@@ -1,9 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
-import { client } from '#web/test/samples.ts'
+import { client, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen } from '#web/test/screen.tsx'
 import { NoShowMark } from './no-show-mark.tsx'
+import { useUndo } from './visit-changes.ts'
+
+function Undo() {
+  const undo = useUndo()
+  return <button onClick={() => void undo.run(visit)}>Undo</button>
+}
 
 test('whoever books for somebody who did not come before sees how often and when last', async () => {
   answer(visitContract.noShows, { data: { no_shows: 2, last_date: '2026-11-03' } })
@@ -17,4 +23,19 @@ test('nothing is said of somebody who always came', async () => {
   await waitFor(() => expect(asked).toContain(`GET /api/clients/${client.id}/no-shows`))
   expect(screen.queryByRole('status', { name: /no-show/ })).toBeNull()
   expect(screen.queryByText(/no-show/)).toBeNull()
+})
+
+test('no-shows are counted anew after a change of a visit at the desk', async () => {
+  answer(visitContract.noShows, { data: { no_shows: 2, last_date: '2026-11-20' } })
+  answer(visitContract.undo, { data: visit })
+  const { person } = drawScreen(
+    <>
+      <NoShowMark clientId={client.id} />
+      <Undo />
+    </>,
+  )
+  expect(await screen.findByText(/^2 no-shows/)).toBeTruthy()
+  answer(visitContract.noShows, { data: { no_shows: 1, last_date: '2026-11-03' } })
+  await person.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/^1 no-show,/)).toBeTruthy()
 })
