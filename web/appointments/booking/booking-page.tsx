@@ -3,15 +3,17 @@ import { ArrowLeft, Check } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
-import { type Closing, useBookingClosing } from './use-booking-closing.ts'
+import { useBookingClosing, type WizardEnd } from './use-booking-closing.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
 /** The other steps come with the end of the wizard, which is on its way since a service was chosen. */
@@ -22,7 +24,8 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
   const model = useBooking(clinic)
   const closed = notOpen(model)
   const choosing = !closed && !model.booked
-  const closing = useBookingClosing(model, closed !== null)
+  const end = useBookingClosing(model, closed !== null)
+  const { closing } = end
   return (
     <div className={clsx('min-h-dvh', choosing && 'lg:grid lg:grid-cols-[1fr_24rem]')}>
       <div className="mx-auto w-full max-w-[46rem] px-4 pt-5 pb-40 xs:px-5 lg:pb-16">
@@ -37,11 +40,15 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
         </header>
         <main>
           {closed ? (
-            closing && <closing.BookingNotOpen reason={closed} model={model} />
+            closing ? (
+              <closing.BookingNotOpen reason={closed} model={model} />
+            ) : (
+              <NotLoaded end={end} />
+            )
           ) : model.booked && closing ? (
             <closing.BookingDone booked={model.booked} clinic={clinic} onBookAnother={model.bookAnother} />
           ) : (
-            <Wizard model={model} closing={closing} />
+            <Wizard model={model} end={end} />
           )}
         </main>
       </div>
@@ -52,15 +59,26 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-function Wizard({ model, closing }: { model: BookingModel; closing: Closing | null }) {
+/** An end of the wizard that could not be loaded can be asked for again; nothing while it is on its way. */
+const NotLoaded = ({ end: { retry } }: { end: WizardEnd }) =>
+  retry && <ErrorPanel message={callMessages.noAnswer} onRetry={retry} />
+
+export function Wizard({ model, end }: { model: BookingModel; end: WizardEnd }) {
   const { step } = model.booking
+  const { closing } = end
   const Step = step < 3 ? steps[step as 1 | 2] : closing?.[step === 3 ? 'BookingDateStep' : 'BookingTimeStep']
   return (
     <>
       <BookingStepper booking={model.booking} dispatch={model.dispatch} />
       {closing && <closing.VisitServices model={model} />}
       {closing && <closing.HeldTime model={model} />}
-      {Step ? <Step model={model} closing={closing} /> : <StepFrame booking={model.booking}>{null}</StepFrame>}
+      {Step ? (
+        <Step model={model} closing={closing} />
+      ) : (
+        <StepFrame booking={model.booking}>
+          <NotLoaded end={end} />
+        </StepFrame>
+      )}
     </>
   )
 }

@@ -11,32 +11,49 @@ export type Closing = typeof import('./booking-availability.tsx') &
   typeof import('./booking-services.tsx') &
   typeof import('./booking-time-step.tsx')
 
+/** The end of the wizard; while it could not be loaded, `retry` loads it again. */
+export type WizardEnd = { closing: Closing | null; retry: (() => void) | null }
+
+const loadClosing = async () => {
+  const modules = await Promise.all([
+    import('./booking-closing.tsx'),
+    import('./booking-date-step.tsx'),
+    import('./booking-done.tsx'),
+    import('./booking-availability.tsx'),
+    import('./booking-hold.tsx'),
+    import('./booking-not-open.tsx'),
+    import('./booking-services.tsx'),
+    import('./booking-time-step.tsx'),
+  ])
+  return Object.assign({}, ...modules) as Closing
+}
+
 /**
- * The end of the wizard, fetched when a service is chosen, or nothing can be booked. When it cannot be loaded, the dialog stays shut and the page
- * says so; opening it again, and the next step, tries again.
+ * The end of the wizard, fetched when a service is chosen, or nothing can be booked. When it cannot be loaded, the dialog
+ * stays shut and the page says so; opening it again, the next step and "Try again" try again.
  */
-export function useBookingClosing({ booking, dispatch }: BookingModel, isNotOpen: boolean): Closing | null {
+export function useBookingClosing(
+  { booking, dispatch }: Pick<BookingModel, 'booking' | 'dispatch'>,
+  isNotOpen: boolean,
+  load = loadClosing,
+): WizardEnd {
   const [closing, setClosing] = useState<Closing | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [turn, setTurn] = useState(0)
   const { confirming, step } = booking
   const wanted = (booking.service !== null || booking.earlier.length > 0 || isNotOpen) && closing === null
   useEffect(() => {
     if (!wanted) return
-    const parts = Promise.all([
-      import('./booking-closing.tsx'),
-      import('./booking-date-step.tsx'),
-      import('./booking-done.tsx'),
-      import('./booking-availability.tsx'),
-      import('./booking-hold.tsx'),
-      import('./booking-not-open.tsx'),
-      import('./booking-services.tsx'),
-      import('./booking-time-step.tsx'),
-    ])
-    parts.then(
-      (modules) => setClosing(Object.assign({}, ...modules) as Closing),
-      () => {
-        if (confirming || step >= 3) dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
-      },
-    )
-  }, [wanted, confirming, step, dispatch])
-  return closing
+    load().then(setClosing, () => {
+      setHasFailed(true)
+      // A step that is missing says it in its own place.
+      if (confirming) dispatch({ type: 'confirm-closed', ...(step < 3 && { notice: callMessages.noAnswer }) })
+    })
+  }, [wanted, confirming, step, dispatch, turn, load])
+  const retry = () => {
+    // The failure is taken off at once: the person sees that something happens.
+    setHasFailed(false)
+    setTurn((present) => present + 1)
+  }
+  return { closing, retry: hasFailed && closing === null ? retry : null }
 }

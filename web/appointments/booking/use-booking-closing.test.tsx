@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { useReducer } from 'react'
+import { expect, test, vi } from 'vitest'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { TODAY } from '#web/test/clock.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { drawScreen } from '#web/test/screen.tsx'
+import { Wizard } from './booking-page.tsx'
+import { bookingReducer, newBooking } from './booking.ts'
+import { type Closing, useBookingClosing } from './use-booking-closing.ts'
+import type { BookingModel } from './use-booking.ts'
+
+const closing = {
+  BookingTimeStep: () => <p>The times</p>,
+  HeldTime: () => null,
+  VisitServices: () => null,
+} as unknown as Closing
+const load = vi.fn<() => Promise<Closing>>()
+const chosen = { treatment: sampleId(1), service: sampleId(2), date: TODAY, time: null }
+
+/** The last step of the wizard, whose end comes from `load`. */
+function LastStep() {
+  const [booking, dispatch] = useReducer(bookingReducer, { ...newBooking, ...chosen, step: 4 })
+  const end = useBookingClosing({ booking, dispatch }, false, load)
+  return <Wizard model={{ booking, dispatch } as unknown as BookingModel} end={end} />
+}
+
+test('a step that could not be loaded says so, and comes when it is tried again', async () => {
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')).mockResolvedValue(closing)
+  const { person } = drawScreen(<LastStep />, { role: 'client' })
+  expect(await screen.findByText(callMessages.noAnswer)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The times')).toBeTruthy()
+  expect(screen.queryByText(callMessages.noAnswer)).toBeNull()
+})
