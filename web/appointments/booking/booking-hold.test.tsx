@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { holdContract } from '#shared/appointments/availability-contract.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { HeldTime } from './booking-hold.tsx'
 import { newBooking, type Booking } from './booking.ts'
 import type { BookingModel } from './use-booking.ts'
@@ -28,6 +28,7 @@ function Wizard() {
     <>
       <HeldTime model={model} />
       <button onClick={() => setBooking((present) => ({ ...present, time: '11:00:00' }))}>11</button>
+      <button onClick={() => setBooking((present) => ({ ...present, time: '12:00:00' }))}>12</button>
       <button onClick={() => setBooking((present) => ({ ...present, time: null }))}>none</button>
     </>
   )
@@ -44,7 +45,7 @@ test('a held time is counted down, another choice is held instead, and none give
   expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toBe('10:00')
   expect(screen.getByRole('status').textContent).toContain('We are holding 10:00 AM for you.')
   // Times that were read before the answer show the own hold as taken: they are read again.
-  expect(reload).toHaveBeenCalled()
+  await waitFor(() => expect(reload).toHaveBeenCalled())
   await person.click(screen.getByRole('button', { name: '11' }))
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are holding 11:00 AM for you.'))
   expect(sentBodies.at(-1)).toEqual({
@@ -90,4 +91,50 @@ test.each([
   await waitFor(() => expect(setHolding.mock.calls.map(([isHolding]) => isHolding)).toEqual([true, false]))
   expect(screen.queryByRole('status')).toBeNull()
   expect(loseTime).not.toHaveBeenCalled()
+})
+
+const isCall = (call: string) => call.endsWith(' /api/holds')
+const someHold = { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left: 600 } }
+
+test('another time is held once the one before is answered, which brings the secret of the browser', async () => {
+  const release = answerLater(holdContract.hold, someHold)
+  const { person } = drawScreen(<Wizard />)
+  await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))
+  const signal = vi.spyOn(AbortController.prototype, 'abort')
+  await person.click(screen.getByRole('button', { name: '11' }))
+  await person.click(screen.getByRole('button', { name: '12' }))
+  // Nothing is sent beside it, and it is not given up: the server would hold its time for nobody.
+  expect(asked.filter(isCall)).toEqual(['POST /api/holds'])
+  expect(signal).not.toHaveBeenCalled()
+  release()
+  expect(await screen.findByText(/We are holding 12:00 PM for you/)).toBeTruthy()
+  // What was dropped before it was sent is never asked for.
+  expect(asked.filter(isCall)).toHaveLength(2)
+  expect(sentBodies.at(-1)).toMatchObject({ appointment_time: '12:00:00' })
+})
+
+test('a time that is taken back before it is held is given up after the answer', async () => {
+  const release = answerLater(holdContract.hold, someHold)
+  answer(holdContract.giveUp, { success: true })
+  const { person } = drawScreen(<Wizard />)
+  await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))
+  await person.click(screen.getByRole('button', { name: 'none' }))
+  expect(asked.filter(isCall)).toEqual(['POST /api/holds'])
+  release()
+  await waitFor(() => expect(asked.filter(isCall)).toEqual(['POST /api/holds', 'DELETE /api/holds']))
+  expect(screen.queryByRole('timer')).toBeNull()
+})
+
+test('a booking waits for the hold of its own time, not for the one before', async () => {
+  setHoldAnswer.mockClear()
+  const release = answerLater(holdContract.hold, someHold)
+  const { person } = drawScreen(<Wizard />)
+  await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))
+  await person.click(screen.getByRole('button', { name: '11' }))
+  const settled = vi.fn<() => void>()
+  void setHoldAnswer.mock.calls.at(-1)![0].then(settled)
+  refuse(holdContract.hold, { status: 409, code: 'slot_taken', message: 'Taken.' })
+  expect(settled).not.toHaveBeenCalled()
+  release()
+  expect(await setHoldAnswer.mock.calls.at(-1)![0]).toBe(false)
 })

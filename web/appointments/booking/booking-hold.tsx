@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Hourglass } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { holdContract } from '#shared/appointments/availability-contract.ts'
 import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -33,22 +33,22 @@ function bodyOf(wish: string, { servicesOfKey }: Awaited<ReturnType<typeof booki
   }
 }
 
-/** Sent though the page goes away. What comes of it nobody waits for: the hold ends by itself. */
-const giveUp = () => {
+/** Sent though the page goes away. What comes of it nobody needs to know: the hold ends by itself. */
+const giveUp = async (): Promise<void> => {
   const send = (request: Request) => fetch(new Request(request, { keepalive: true }))
-  loaded?.read(holdContract.giveUp, {}, { send }).catch(() => undefined)
+  await loaded?.read(holdContract.giveUp, {}, { send }).catch(() => undefined)
 }
 
 /** The calls of the page, once a time was asked for: whoever leaves does not wait for them. */
 let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 
 /** The server's answer to a wish; null when the time can be booked without a hold. Throws for a time that is taken. */
-async function ask(wish: string, signal: AbortSignal): Promise<number | null> {
+async function ask(wish: string): Promise<number | null> {
   const api = await bookingApi().catch(() => null)
   if (api === null) return null
   loaded = api
   try {
-    const { data } = await api.read(holdContract.hold, { body: bodyOf(wish, api) }, { signal })
+    const { data } = await api.read(holdContract.hold, { body: bodyOf(wish, api) }, {})
     return data.seconds_left === null ? null : presentInstant().getTime() + data.seconds_left * 1000
   } catch (error) {
     if (error instanceof api.ApiError && error.code !== 'slot_taken') return null
@@ -56,31 +56,48 @@ async function ask(wish: string, signal: AbortSignal): Promise<number | null> {
   }
 }
 
+type InTurn = <T>(send: () => Promise<T>) => Promise<T>
+
+/**
+ * One call after the other, each with the answer of the one before: the first hold brings the secret of this browser. A
+ * hold that was given up on its way would stand all the same, and keep this very browser from its time.
+ */
+function useInTurn(): InTurn {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return useCallback((send) => {
+    const answer = last.current.then(send)
+    last.current = answer.catch(() => undefined)
+    return answer
+  }, [])
+}
+
 /** Holds the chosen time for this browser, and gives it up with another choice and with the page. */
 function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel) {
   const wish = wishOf(booking)
   const [hold, setHold] = useState<Hold>({ state: 'none' })
   const [turn, setTurn] = useState(0)
+  const inTurn = useInTurn()
   const lose = useRef(loseTime)
   useEffect(() => {
     lose.current = loseTime
   })
   useEffect(() => {
     if (wish === null) return
-    const abort = new AbortController()
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = (next: Hold) => {
       setHold(next)
       setHolding(next.state === 'asking' || next.state === 'held')
     }
     const keep = (until: number | null) => {
-      if (abort.signal.aborted) return
+      if (isOver) return
       if (until === null) return show({ state: 'none' })
       timer = setTimeout(() => show({ state: 'ended' }), until - presentInstant().getTime())
       show({ state: 'held', until })
     }
     show({ state: 'asking' })
-    const answer = ask(wish, abort.signal)
+    // Whatever was chosen and dropped while the one before was on its way is not asked for.
+    const answer = inTurn(async () => (isOver ? null : ask(wish)))
     setHoldAnswer(
       answer.then(
         () => true,
@@ -88,37 +105,37 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
       ),
     )
     answer.then(keep, (error: unknown) => {
-      if (abort.signal.aborted) return
+      if (isOver) return
       show({ state: 'none' })
       void lose.current(error instanceof Error ? error.message : callMessages.noAnswer)
     })
     return () => {
       clearTimeout(timer)
-      abort.abort()
+      isOver = true
       setHolding(false)
     }
-  }, [wish, turn, setHolding, setHoldAnswer])
-  useGivenUp(wish)
+  }, [wish, turn, inTurn, setHolding, setHoldAnswer])
+  useGivenUp(wish, inTurn)
   const again = () => setTurn((present) => present + 1)
   return { hold: wish === null ? ({ state: 'none' } as const) : hold, again }
 }
 
 /** Whoever takes the choice back or leaves the page holds nothing any more; a log-in on the way is no leaving. */
-function useGivenUp(wish: string | null): void {
+function useGivenUp(wish: string | null, inTurn: InTurn): void {
   const isChosen = wish !== null
   useEffect(() => {
     if (!isChosen) return
     const leave = () => {
-      if (!leavesForLogin()) giveUp()
+      if (!leavesForLogin()) void giveUp()
     }
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [isChosen])
   const wasChosen = useRef(false)
   useEffect(() => {
-    if (wasChosen.current && !isChosen) giveUp()
+    if (wasChosen.current && !isChosen) void inTurn(giveUp)
     wasChosen.current = isChosen
-  }, [isChosen])
+  }, [isChosen, inTurn])
 }
 
 /** That the chosen time is held, and for how long still; once that is over, what can be done. */
