@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudAlert, UserRound, WifiOff } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState, useCallback } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
@@ -42,19 +42,23 @@ const SeniorSheet = lazyDialog(async () => (await import('#web/sales/till/card/s
 const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
 /** What follows the answer to a payment, or its silence. */
-function useOutcome(prices: ReturnType<typeof usePriceNotes>, forgetBuyer: () => void) {
-  return (outcome: PaymentOutcome) => {
-    if (outcome.kind === 'recorded') {
-      forgetBuyer()
-      return prices.forget()
-    }
-    // The strip below the header tells of it, with the way to go on.
-    if (outcome.kind === 'unanswered') return
-    const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
-    // The server says when VAT is in the prices; without a word it is not.
-    if (fresh) prices.reprice({ ...fresh, is_vat_registered: fresh.is_vat_registered ?? false })
-    toast.error({ title: outcome.error.message, seconds: fresh ? 3 : 8 })
-  }
+const outcomeOf = (prices: ReturnType<typeof usePriceNotes>) => (outcome: PaymentOutcome) => {
+  // The strip below the header tells of it, with the way to go on; what was recorded is seen by its order.
+  if (outcome.kind !== 'refused') return
+  const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
+  // The server says when VAT is in the prices; without a word it is not.
+  if (fresh) prices.reprice({ ...fresh, is_vat_registered: fresh.is_vat_registered ?? false })
+  toast.error({ title: outcome.error.message, seconds: fresh ? 3 : 8 })
+}
+
+/** Does something when the order becomes a sale while this page shows, however its payment was answered. */
+function useRecorded({ saleId }: Order, act: () => void): void {
+  const seen = useRef(saleId)
+  const onRecorded = useEffectEvent(act)
+  useEffect(() => {
+    if (saleId !== null && saleId !== seen.current) onRecorded()
+    seen.current = saleId
+  }, [saleId])
 }
 
 /** Asks for the catalogue again, and says so when it is there. */
@@ -84,7 +88,11 @@ export default function CheckoutPage() {
   // Read from the start, so that they are there when the connection is not.
   useTodaysPeople()
   useRead(documentsContract.mode, {}, { staleMs: 60_000 })
-  const onOutcome = useOutcome(prices, forgetBuyer)
+  const onOutcome = outcomeOf(prices)
+  useRecorded(order, () => {
+    forgetBuyer()
+    prices.forget()
+  })
   const addOns = useDialog(AddOnsDialog, { order })
   const paying = useDialog(PaymentDialog, { order, buyer, payment, onOutcome })
   const senior = useDialog(SeniorSheet, { order, buyer })

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import type { Service } from '#shared/catalogue/records.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
@@ -8,7 +9,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
-import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { useConfirm, type Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
 import { isParked } from './parked-orders.ts'
@@ -20,8 +21,8 @@ function summaryOf(order: Order): string {
   return `${s.items(itemCount)}, ${formatPeso(total)}`
 }
 
-/** Begins an order with what was booked for the visit, at the price of today. */
-const useBeginVisit = () =>
+/** What was booked for a visit, each with what is offered of it today. */
+const useBookedServices = () =>
   useAction(
     async (visit: OrderedVisit) => {
       const ids = bookedServices(visit).map(({ service_id }) => service_id)
@@ -31,37 +32,51 @@ const useBeginVisit = () =>
         offered: data.find(({ service_id }) => service_id === each.service_id),
       }))
     },
-    {
-      failed: s.visitFailed,
-      onDone: (booked, visit) => {
-        if (isSettled(currentOrder())) return
-        const services = booked.flatMap(({ offered }) => (offered ? orderedServiceOf(offered) : []))
-        dispatchOrder({ type: 'begin-visit', key: newUuid(), visit, services })
-        for (const { name, offered } of booked)
-          if (!offered) toast.info({ title: s.bookedNotOffered(name), seconds: 8 })
-      },
-    },
+    { failed: s.visitFailed },
   )
+
+type Booked = { name: string; offered: Service | undefined }[]
+
+/** Begins an order with what was booked for the visit, at the price of today. */
+function beginVisit(visit: OrderedVisit, booked: Booked): void {
+  const services = booked.flatMap(({ offered }) => (offered ? orderedServiceOf(offered) : []))
+  dispatchOrder({ type: 'begin-visit', key: newUuid(), visit, services })
+  for (const { name, offered } of booked) if (!offered) toast.info({ title: s.bookedNotOffered(name), seconds: 8 })
+}
+
+/** The order that may give way to a visit: an empty one, or one that was agreed to be cleared; null when none may. */
+async function orderToClear(visit: OrderedVisit, confirm: Confirm): Promise<Order | null> {
+  const order = currentOrder()
+  if (order.visit?.id === visit.id) return null
+  if (isSettled(order)) toast.info({ title: s.finishFirst })
+  else if (isParked(visit.id)) toast.info({ title: s.visitIsParked(visit.name), seconds: 8 })
+  else if (order.lines.length === 0) return order
+  else {
+    const question = {
+      title: s.orderUnderWay,
+      body: s.orderUnderWayText(summaryOf(order), visit.name),
+      confirmLabel: s.clearAndCharge,
+      cancelLabel: s.keepOrder,
+      danger: true,
+    }
+    if (await confirm(question)) return order
+  }
+  return null
+}
 
 /** Puts a visit into the order. An order under way is cleared only after a question. */
 export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
   const confirm = useConfirm()
-  const { run } = useBeginVisit()
+  const { run } = useBookedServices()
   return useCallback(
     async (visit) => {
-      const order = currentOrder()
-      if (order.visit?.id === visit.id) return
-      if (isSettled(order)) return toast.info({ title: s.finishFirst })
-      if (isParked(visit.id)) return toast.info({ title: s.visitIsParked(visit.name), seconds: 8 })
-      const isFree = order.lines.length === 0
-      const question = {
-        title: s.orderUnderWay,
-        body: s.orderUnderWayText(summaryOf(order), visit.name),
-        confirmLabel: s.clearAndCharge,
-        cancelLabel: s.keepOrder,
-        danger: true,
-      }
-      if (isFree || (await confirm(question))) await run(visit)
+      let agreed = await orderToClear(visit, confirm)
+      if (!agreed) return
+      const outcome = await run(visit)
+      if (outcome.kind !== 'done') return
+      // What was rung up or taken up while the services were on their way is not cleared without a word.
+      if (currentOrder() !== agreed) agreed = await orderToClear(visit, confirm)
+      if (agreed && !isSettled(currentOrder())) beginVisit(visit, outcome.answer)
     },
     [confirm, run],
   )

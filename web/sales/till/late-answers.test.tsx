@@ -1,0 +1,69 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
+import { listOf, page, sale, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
+import { answer, answerLater, asked, drawScreen } from '#web/test/screen.tsx'
+import CheckoutPage from './checkout-page.tsx'
+import { add, peel } from './order-samples.ts'
+import { currentOrder, dispatchOrder } from './order-store.ts'
+import { checkoutBodyOf } from './payment/payment.ts'
+
+const visit: StaffAppointment = { ...sampleVisit, name: 'Rosa Lim', appointment_date: TODAY, status: 'confirmed' }
+const anybody = { userId: null, name: 'Lia Ramos', email: null, contactNumber: null, appointmentId: null }
+
+withMorning()
+
+beforeEach(() => {
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  dispatchOrder({ type: 'next', key: crypto.randomUUID() })
+  answer(catalogueContract.treatments, listOf(treatment))
+  answer(catalogueContract.services, listOf(service))
+  answer(appointmentsContract.payable, { appointments: [visit], total: 1, ...page })
+})
+
+const byIds = `${catalogueContract.servicesByIds.method} ${catalogueContract.servicesByIds.url}`
+
+/** A visit was chosen, its services are still on their way, and a service was rung up for somebody else meanwhile. */
+async function ringUpMeanwhile() {
+  const arrive = answerLater(catalogueContract.servicesByIds, { data: [service] })
+  const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
+  await person.click(await screen.findByRole('button', { name: /Rosa Lim/ }))
+  await waitFor(() => expect(asked).toContain(byIds))
+  act(() => void dispatchOrder(add(peel)))
+  arrive()
+  return { person, question: within(await screen.findByRole('alertdialog', { name: s.orderUnderWay })) }
+}
+
+test('a visit whose services come late asks before it takes the place of what was rung up meanwhile', async () => {
+  const { person, question } = await ringUpMeanwhile()
+  expect(currentOrder().lines.map(({ name }) => name)).toEqual([peel.name])
+  await person.click(question.getByRole('button', { name: s.clearAndCharge }))
+  await waitFor(() => expect(currentOrder().visit?.id).toBe(visit.id))
+  expect(currentOrder().lines.map(({ name }) => name)).toEqual([service.service_name])
+})
+
+test('what was rung up while the services of a visit came late stays when the cashier keeps it', async () => {
+  const { person, question } = await ringUpMeanwhile()
+  await person.click(question.getByRole('button', { name: s.keepOrder }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(currentOrder()).toMatchObject({ visit: null, lines: [{ name: peel.name }] })
+})
+
+test('a payment whose answer comes when the till is opened again leaves its client to no other order', async () => {
+  dispatchOrder(add(peel))
+  const order = dispatchOrder({ type: 'method', method: 'cash' })
+  const body = checkoutBodyOf(order, anybody, { reference: '', received: peel.price, at: new Date() })
+  dispatchOrder({ type: 'sent', body })
+  const arrive = answerLater(salesContract.byKey, { data: sale })
+  const { router } = drawScreen(<CheckoutPage />, { role: 'cashier', at: `/cashier?client=${sampleId(53)}` })
+  await waitFor(() => expect(asked.some((call) => call.includes(order.key))).toBe(true))
+  expect(router.state.location.search).toContain('client=')
+  arrive()
+  await waitFor(() => expect(currentOrder().saleId).toBe(sale.id))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
