@@ -5,11 +5,13 @@ export function useTillKey(keys: string, act: (key: string) => void): void {
   const onPress = useEffectEvent(act)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Caps Lock makes capitals too, and no key of the till is one; what Shift makes stays what it is.
+      const key = event.shiftKey ? event.key : event.key.toLowerCase()
       const isTyping = event.target instanceof Element && event.target.closest('input:not([type=radio]), textarea')
       const isCovered = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
       if (
-        event.key.length !== 1 ||
-        !keys.includes(event.key) ||
+        key.length !== 1 ||
+        !keys.includes(key) ||
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
@@ -18,7 +20,7 @@ export function useTillKey(keys: string, act: (key: string) => void): void {
       )
         return
       event.preventDefault()
-      onPress(event.key)
+      onPress(key)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

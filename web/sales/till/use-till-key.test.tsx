@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { drawScreen } from '#web/test/screen.tsx'
+import { useTillKey } from './use-till-key.ts'
+
+const pressed = vi.fn()
+
+function Till() {
+  useTillKey('p', pressed)
+  return <p>Till</p>
+}
+
+/** As the browser tells of a key. */
+const press = (init: KeyboardEventInit) => document.dispatchEvent(new KeyboardEvent('keydown', init))
+
+test('a letter of the till works with Caps Lock too, and with no other key held down', () => {
+  drawScreen(<Till />)
+  expect(screen.getByText('Till')).toBeTruthy()
+  press({ key: 'p' })
+  press({ key: 'P' })
+  expect(pressed.mock.calls).toEqual([['p'], ['p']])
+  press({ key: 'P', shiftKey: true })
+  press({ key: 'P', ctrlKey: true })
+  expect(pressed).toHaveBeenCalledTimes(2)
+})
