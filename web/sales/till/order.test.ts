@@ -155,6 +155,23 @@ describe('new prices', () => {
     ])
   })
 
+  test('that come with a service the card counts for no more say so', () => {
+    const card = {
+      kind: 'senior',
+      idNumber: '1',
+      name: 'Ana',
+      birthDate: '1950-01-01',
+      isVatRegistered: false,
+    } as const
+    const eligible = { ...peel, price: 160_000, isEligible: true }
+    const before = after([add(eligible), { type: 'card', card, serviceIds: [peel.serviceId] }])
+    const order = after([{ type: 'reprice', prices: prices() }], before)
+    expect(order.card).toBeNull()
+    expect(priceChanges(before, order)).toEqual([
+      'Diamond peel is not eligible for the Senior Citizen and PWD discount.',
+    ])
+  })
+
   test('that are the same say nothing', () => {
     const before = after([add({ ...peel, price: 160_000 }), addTo(light)])
     expect(priceChanges(before, after([{ type: 'reprice', prices: prices() }], before))).toEqual([])

@@ -1,5 +1,6 @@
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
+import { cardMessages as cards } from '#shared/sales/card-messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Order, OrderAddOn, OrderLine } from './order.ts'
 
@@ -42,12 +43,20 @@ const pricesOf = ({ lines }: Order) =>
     ]),
   )
 
+/** A card that counts for a line no more: what is due rises, which nobody should find out at the payment. */
+function linesWithoutTheirCard(before: Order, after: Order): string[] {
+  const had = new Set(before.lines.filter((line) => line.hasCard).map((line) => line.serviceId))
+  const lost = after.lines.filter((line) => had.has(line.serviceId) && !line.hasCard)
+  return lost.map((line) => cards.notEligible(line.name))
+}
+
 /** What repricing has done to an order, one sentence for each thing; none when nothing has changed. */
 export function priceChanges(before: Order, after: Order): string[] {
   const fresh = pricesOf(after)
-  return [...pricesOf(before)].flatMap(([id, { name, price }]) => {
+  const changed = [...pricesOf(before)].flatMap(([id, { name, price }]) => {
     const now = fresh.get(id)
     if (!now) return [s.leftOrder(name)]
     return now.price === price ? [] : [s.priceIsNow(now.name, formatPesoShort(price), formatPesoShort(now.price))]
   })
+  return [...changed, ...linesWithoutTheirCard(before, after)]
 }
