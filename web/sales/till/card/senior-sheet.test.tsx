@@ -75,6 +75,14 @@ test('a promo that is lower than the card is left as it is, and the sheet says b
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
 
+test('a discount on the order that is better than the card is left as it is', async () => {
+  answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
+  dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } })
+  drawScreen(<Sheet />)
+  expect(await screen.findByText('₱1,750.00 with its discount, ₱2,000.00 with the card: only one counts.')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
+})
+
 test('a card leaves the order with the last service that it counts for', () => {
   const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
   dispatchOrder({ type: 'card', card, serviceIds: [consultation.serviceId] })

@@ -18,17 +18,19 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { dispatchOrder } from '#web/sales/till/order-store.ts'
 import { type Order, type OrderLine } from '#web/sales/till/order.ts'
-import { priceOf, WrittenOut } from './written-out.tsx'
+import { priceOf, withoutCard, WrittenOut } from './written-out.tsx'
 import type { Person } from '#web/sales/till/payment/payment.ts'
 
 const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.discountReasons[cardReason(kind)] }))
 
 type Values = { kind: CardKind; idNumber: string; name: string; birthDate: string; serviceIds: readonly string[] }
 
-const mayHaveCard = (line: OrderLine, isVatRegistered: boolean) => {
-  if (!line.isEligible) return false
-  const price = priceOf(line, isVatRegistered)
-  return isCardBetter({ ...price }, price.otherwise)
+/** The lines that the card makes cheaper than every other discount of theirs. */
+function cheaperWithCard(order: Order, isVatRegistered: boolean): OrderLine[] {
+  const otherwise = withoutCard(order)
+  return order.lines.filter(
+    (line, i) => line.isEligible && isCardBetter(priceOf(line, isVatRegistered), otherwise[i] ?? 0),
+  )
 }
 
 /** What is filled in: the card of the order, or that of the client's last visit, or the client's name. */
@@ -40,7 +42,7 @@ function useCardForm(order: Order, buyer: Person | null) {
   const remembered = own?.data.card ?? null
   const [typed, setTyped] = useState<Partial<Values>>({})
   const { card } = order
-  const chosen = order.lines.filter((line) => (card ? line.hasCard : mayHaveCard(line, isVatRegistered ?? false)))
+  const chosen = card ? order.lines.filter((line) => line.hasCard) : cheaperWithCard(order, isVatRegistered ?? false)
   const values: Values = {
     kind: card?.kind ?? remembered?.kind ?? 'senior',
     idNumber: card?.idNumber ?? remembered?.id_number ?? '',
@@ -197,14 +199,16 @@ type LinesProps = Pick<FieldsProps, 'values' | 'change'> & {
 /** Which services the card counts for; the others say why not. */
 function CardLines({ order, values, change, isVatRegistered, said }: LinesProps) {
   const saidId = useId()
+  const alone = withoutCard(order)
   const toggle = (id: string, isOn: boolean) =>
     change({ serviceIds: isOn ? [...values.serviceIds, id] : values.serviceIds.filter((one) => one !== id) })
   return (
     <fieldset className="min-w-0" aria-describedby={said ? saidId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{s.services}</legend>
       <div className="divide-y divide-line rounded-ctl border border-line">
-        {order.lines.map((line) => {
-          const { gross, toPay, otherwise } = priceOf(line, isVatRegistered)
+        {order.lines.map((line, i) => {
+          const { gross, toPay } = priceOf(line, isVatRegistered)
+          const otherwise = alone[i] ?? gross
           const promo = otherwise < gross
           const note = line.isEligible
             ? promo

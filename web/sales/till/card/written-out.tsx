@@ -4,7 +4,7 @@ import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { cardPrice } from '#shared/sales/tax.ts'
-import { lineDiscountOf, orderCharge, type Order, type OrderLine } from '#web/sales/till/order.ts'
+import { orderCharge, type Order, type OrderLine } from '#web/sales/till/order.ts'
 
 /** The price of a line with its add-ons, as the card takes it. */
 const parts = (line: OrderLine) => [line.price * line.quantity, ...line.addOns.map((one) => one.price * one.quantity)]
@@ -21,9 +21,15 @@ export function priceOf(line: OrderLine, isVatRegistered: boolean) {
     exempt: sum('exempt'),
     discount: sum('discount'),
     toPay: sum('toPay'),
-    /** With the line's own discount instead. */
-    otherwise: gross - Math.min(lineDiscountOf(line) ?? 0, line.price * line.quantity),
   }
+}
+
+/** What each line of an order costs without a card: with its own discount, and with its share of that on the order. */
+export function withoutCard({ lines, discount }: Order): Centavos[] {
+  const plain = lines.map(({ hasCard: _, ...line }) => line)
+  return orderCharge({ lines: plain, discount }).items.map(({ service, addOns }) =>
+    [service, ...addOns].reduce((sum, { lineTotal, orderDiscount }) => sum + lineTotal - orderDiscount, 0),
+  )
 }
 
 function Sum({ label, amount, isStrong = false }: { label: ReactNode; amount: Centavos; isStrong?: boolean }) {
