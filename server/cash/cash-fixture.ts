@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
@@ -37,8 +38,8 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
     (await asCashier!(cashContract.openShift, { body: { terminal_id, count: pesos(float) } })).data
   const close = async (id: string, amount: number, reason: string | null = null) =>
     (await asCashier!(cashContract.closeShift, { params: { id }, body: { count: pesos(amount), reason } })).data
-  const move = (id: string, kind: 'in' | 'out', amount: number, reason = 'Change from the bank') =>
-    asCashier!(cashContract.move, { params: { id }, body: { kind, amount, reason } })
+  const move = (id: string, kind: 'in' | 'out', amount: number, reason = 'Change from the bank', key = randomUUID()) =>
+    asCashier!(cashContract.move, { params: { id }, body: { kind, amount, reason } }, { idempotencyKey: key })
   const closeDay = async (business_date = '2026-11-21', terminal_id = terminal.id) =>
     (await asCashier!(cashContract.closeDay, { body: { terminal_id, business_date } })).data
   const voidSale = async ({ id }: Pick<Sale, 'id'>) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
@@ -173,4 +174,16 @@ test('whichever statement fails, opening, moving, handing over, closing and read
   for (const statements of Object.values(asked)) expect(statements).toBeGreaterThan(3)
   expect((await clinic.recount()).findings).toEqual([])
   expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
+})
+
+test('money that is moved again after a lost answer, or twice at once, is moved once', async () => {
+  newDay()
+  const shift = await clinic.open()
+  const key = randomUUID()
+  const move = () => clinic.move(shift.id, 'out', 500, 'Drinking water', key)
+  const [first, second] = await Promise.all([move(), move()])
+  expect(second).toEqual(first)
+  expect(await move()).toEqual(first)
+  const moved = clinic.server.db.selectFrom('cash_movements').select('amount_centavos')
+  expect(await moved.where('shift_id', '=', shift.id).execute()).toEqual([{ amount_centavos: 50_000 }])
 })

@@ -137,10 +137,11 @@ describe('a Z-reading', () => {
     expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.shiftStillOpen })
     await clinic.close(shift.id, 2000)
     expect((await clinic.status()).can_close_day).toBe(true)
-    await clinic.closeDay()
+    expect((await clinic.status()).z_reading_id).toBeNull()
+    const { id } = await clinic.closeDay()
     expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.alreadyRead })
     expect(await errorOf(clinic.closeDay('2026-11-21', randomUUID()))).toMatchObject({ status: 404 })
-    expect(await clinic.status()).toMatchObject({ step: 'day-closed', can_close_day: false })
+    expect(await clinic.status()).toMatchObject({ step: 'day-closed', can_close_day: false, z_reading_id: id })
   })
 
   test('after it nothing of the day is voided, and nothing is sold on it', async () => {

@@ -96,6 +96,11 @@ describe('terminals', () => {
     expect(await clinic.status()).toMatchObject({ terminal: null, step: 'choose-terminal' })
     expect(await clinic.status(other.id)).toMatchObject({ terminal: { name: 'Back room' }, step: 'open-shift' })
     expect(await clinic.status(randomUUID())).toMatchObject({ terminal: null, step: 'choose-terminal' })
+    await clinic.open()
+    expect((await clinic.status()).terminals.map(({ name, has_open_shift }) => [name, has_open_shift])).toEqual([
+      ['Back room', false],
+      ['Front desk', true],
+    ])
   })
 })
 

@@ -33,6 +33,7 @@ const off: Till = {
   shift: null,
   unclosed_date: null,
   can_close_day: false,
+  z_reading_id: null,
   step: 'ready',
 }
 
@@ -52,6 +53,7 @@ export async function tillStatus(
     shift: shift && presentOpenShift({ ...shift, opened_at: new Date(shift.opened_at) }),
     unclosed_date,
     can_close_day: row.has_closed_shifts && shift === null && !row.is_day_closed,
+    z_reading_id: row.z_reading_id,
     step: stepOf(row, today),
   }
 }

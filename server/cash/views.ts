@@ -7,7 +7,7 @@ type Named = { id: string; name: string }
 
 export type TillRow = {
   is_on: boolean
-  terminals: Named[]
+  terminals: (Named & { has_open_shift: boolean })[]
   terminal: Named | null
   shift: {
     id: string
@@ -20,6 +20,7 @@ export type TillRow = {
   /** Shifts of the date were closed, and it has no Z-reading yet. */
   has_closed_shifts: boolean
   is_day_closed: boolean
+  z_reading_id: string | null
 }
 
 type TillOf = { branchId: string; terminalId: string | undefined; date: CivilDate }
@@ -38,13 +39,16 @@ export async function tillOf(tx: ReadTx, { branchId, terminalId = '', date }: Ti
       where s.business_date > coalesce((select max(z.business_date) from z_readings z where z.terminal_id = chosen.id), '-infinity')
     )
     select settings.is_on,
-      (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from active) as terminals,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'has_open_shift',
+        exists (select from shifts s where s.terminal_id = active.id and s.closed_at is null)) order by name), '[]')
+        from active) as terminals,
       (select json_build_object('id', id, 'name', name) from chosen) as terminal,
       (select json_build_object('id', s.id, 'cashier_name', s.cashier_name, 'opened_at', s.opened_at,
         'business_date', s.business_date, 'float_centavos', s.float_centavos)
         from shifts s join chosen on chosen.id = s.terminal_id where s.closed_at is null) as shift,
       to_char((select earlier from unread), 'YYYY-MM-DD') as unclosed_date, (select of_date from unread) as has_closed_shifts,
-      exists (select from z_readings z join chosen on chosen.id = z.terminal_id where z.business_date = ${date}) as is_day_closed
+      exists (select from z_readings z join chosen on chosen.id = z.terminal_id where z.business_date = ${date}) as is_day_closed,
+      (select z.id from z_readings z join chosen on chosen.id = z.terminal_id order by z.number desc limit 1) as z_reading_id
     from cash_settings settings where branch_id = ${branchId}`.execute(tx)
   return rows[0]!
 }

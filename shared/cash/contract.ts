@@ -43,7 +43,7 @@ export type TillStep = (typeof TILL_STEPS)[number]
 const till = z.object({
   /** False: the clinic has not switched cash control on, and nothing else is told. */
   is_on: z.boolean(),
-  terminals: z.array(named),
+  terminals: z.array(named.extend({ has_open_shift: z.boolean() })),
   /** The one that was named, if it is active, else the only one. */
   terminal: named.nullable(),
   shift: openShift.nullable(),
@@ -51,6 +51,8 @@ const till = z.object({
   unclosed_date: civilDate.nullable(),
   /** Shifts of today were closed, and the day has no Z-reading yet. */
   can_close_day: z.boolean(),
+  /** The latest Z-reading of the terminal: it is shown again when its paper jammed or its answer was lost. */
+  z_reading_id: id.nullable(),
   step: z.enum(TILL_STEPS),
 })
 export type Till = z.output<typeof till>
@@ -146,8 +148,9 @@ export const cashContract = {
     method: 'POST',
     url: '/api/cash/shifts/:id/movements',
     access: 'cash.use',
-    summary: 'Put money into the drawer of an open shift or take it out, for a reason',
+    summary: 'Put money into the drawer of an open shift or take it out, for a reason (header Idempotency-Key)',
     status: 201,
+    idempotent: true,
     params: byId,
     body: strictBody({
       kind: z.enum(['in', 'out']),

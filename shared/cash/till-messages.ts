@@ -9,6 +9,7 @@ export const cashTillMessages = defineMessages('cash/till', {
   openShift: 'Open shift',
   movement: 'Pay in or out',
   xReading: 'X-reading',
+  zReading: 'Z-reading',
   handOver: 'Hand over',
   closeShift: 'Close shift',
   closeDay: 'Close the day',
@@ -70,6 +71,8 @@ export const cashTillMessages = defineMessages('cash/till', {
   recording: 'RECORDING...',
   recorded: { in: 'The pay-in is recorded.', out: 'The pay-out is recorded.' },
   notRecorded: 'It could not be recorded.',
+  recordUnknown: 'No answer: it is not known whether it was recorded.',
+  recordAgain: 'Press Record again as it is. It is recorded once.',
 
   closeDayQuestion: (date: string) => `Close ${date}?`,
   closeDayText: 'The Z-reading is made. After it nothing of that day can be sold or voided on this terminal.',

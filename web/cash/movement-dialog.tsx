@@ -2,6 +2,7 @@ import { Controller } from 'react-hook-form'
 import { cashContract, type OpenShift } from '#shared/cash/contract.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { parsePesos, toPesos } from '#shared/lib/money.ts'
+import { isUnanswered } from '#web/data/unanswered.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
@@ -24,7 +25,11 @@ export function MovementDialog({ shift, open, onClose }: DialogControl & { shift
       body: { ...values, amount: toPesos(parsePesos(amount) ?? 0) },
     }),
     done: (_, { kind }) => s.recorded[kind],
-    failed: s.notRecorded,
+    // The same is sent under the same key again: whoever presses once more moves the money once.
+    failed: (error, others) => {
+      if (isUnanswered(error)) return { title: s.recordUnknown, description: s.recordAgain, seconds: 8 }
+      return others.length === 0 ? null : { title: s.notRecorded, description: others.join('\n') }
+    },
     reread: [cashContract.till],
     onDone: onClose,
   })

@@ -14,6 +14,7 @@ export function OpenShiftDialog({
   onClose,
 }: DialogControl & { terminal: { id: string; name: string } }) {
   const [typed, setTyped] = useState(nothingTyped)
+  const [isRefused, setIsRefused] = useState(false)
   const count = readCount(typed)
   const send = useAction(cashContract.openShift, {
     done: s.opened,
@@ -35,10 +36,17 @@ export function OpenShiftDialog({
       unsaved={typed !== nothingTyped && !send.busy}
       onSubmit={(event) => {
         event.preventDefault()
-        if (count) void send.run({ body: { terminal_id: terminal.id, count: countBody(count) } })
+        // A float that nobody has counted is no float of zero.
+        if (typed === nothingTyped) setIsRefused(true)
+        else if (count) void send.run({ body: { terminal_id: terminal.id, count: countBody(count) } })
       }}
     >
       <CountFields value={typed} onChange={setTyped} disabled={send.busy} />
+      {isRefused && typed === nothingTyped && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {s.countRequired}
+        </p>
+      )}
     </FormDialog>
   )
 }

@@ -4,14 +4,15 @@ import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CloseShiftDialog } from './close-shift-dialog.tsx'
 import { MovementDialog } from './movement-dialog.tsx'
 import { OpenShiftDialog } from './open-shift-dialog.tsx'
-import { ShiftStep } from './shift-menu.tsx'
+import { zReading } from './reading-fixture.ts'
+import { ShiftMenu, ShiftStep } from './shift-menu.tsx'
 import { TerminalDialog } from './terminal-dialog.tsx'
 
-const terminal = { id: sampleId(1), name: 'Front desk' }
+const terminal = { id: sampleId(1), name: 'Front desk', has_open_shift: false }
 const shift = {
   id: sampleId(2),
   cashier_name: 'Carlo Cruz',
@@ -26,6 +27,7 @@ const till: Till = {
   shift: null,
   unclosed_date: null,
   can_close_day: false,
+  z_reading_id: null,
   step: 'open-shift',
 }
 const notes = (note: string) => screen.getByRole('textbox', { name: s.piecesOf(note) })
@@ -48,6 +50,17 @@ test('the float is counted with a running sum, and a refusal leaves the count', 
   await person.type(notes('₱20'), 'x')
   expect(screen.getByText(s.notAnAmount)).toBeTruthy()
   expect(screen.getByRole('button', { name: s.openShift }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a shift is not opened with a float that nobody has counted', async () => {
+  const { person } = drawScreen(<OpenShiftDialog open terminal={terminal} onClose={() => undefined} />)
+  await person.click(screen.getByRole('button', { name: s.openShift }))
+  expect((await screen.findByRole('alert')).textContent).toBe(s.countRequired)
+  expect(sentBodies).toEqual([])
+  await person.type(notes('₱100'), '0')
+  expect(screen.queryByText(s.countRequired)).toBeNull()
+  await person.click(screen.getByRole('button', { name: s.openShift }))
+  await waitFor(() => expect(sentBodies).toEqual([{ terminal_id: terminal.id, count: { notes: noNotes, coins: 0 } }]))
 })
 
 test('a difference asks for its reason, lets count again, and is closed with the reason', async () => {
@@ -111,8 +124,29 @@ test('money moves with an amount and a reason', async () => {
   expect(sentBodies.at(-1)).toEqual({ kind: 'in', amount: 500, reason: 'Change' })
 })
 
+test('money whose answer was lost is not said to be unrecorded, and is sent again under its key', async () => {
+  const keys: (string | null)[] = []
+  const { person } = drawScreen(<MovementDialog open shift={shift} onClose={() => undefined} />)
+  const fetchOfScreen = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) => {
+    if (request.method === 'POST') keys.push(request.headers.get('idempotency-key'))
+    return fetchOfScreen(request)
+  })
+  loseConnection(cashContract.move)
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.amount) }), '500')
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.what) }), 'Water')
+  await person.click(screen.getByRole('button', { name: s.record }))
+  expect(await screen.findByText(s.recordUnknown)).toBeTruthy()
+  expect(screen.queryByText(s.notRecorded)).toBeNull()
+  answer(cashContract.move, { message: cashMessages.moved.out })
+  await waitFor(() => expect(screen.getByRole('button', { name: s.record }).getAttribute('aria-disabled')).toBeNull())
+  await person.click(screen.getByRole('button', { name: s.record }))
+  expect(await screen.findByText(s.recorded.out)).toBeTruthy()
+  expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
 test('a device remembers the terminal that was chosen for it', async () => {
-  const other = { id: sampleId(9), name: 'Back room' }
+  const other = { id: sampleId(9), name: 'Back room', has_open_shift: false }
   const onClose = vi.fn()
   const { person } = drawScreen(
     <TerminalDialog open till={{ ...till, terminals: [terminal, other], terminal: null }} onClose={onClose} />,
@@ -120,6 +154,23 @@ test('a device remembers the terminal that was chosen for it', async () => {
   await person.click(await screen.findByRole('button', { name: 'Back room' }))
   expect(localStorage.getItem('mutya.terminal')).toBe(JSON.stringify(other.id))
   expect(onClose).toHaveBeenCalled()
+})
+
+test('the menu of the shift shows the latest Z-reading again', async () => {
+  answer(cashContract.zReading, { data: { ...zReading, id: sampleId(5) } })
+  const closed = { ...till, step: 'day-closed' as const, z_reading_id: sampleId(5) }
+  const { person } = drawScreen(<ShiftMenu till={closed} isUnanswered={false} />)
+  await person.click(screen.getByRole('button', { name: s.dayClosed }))
+  await person.click(await screen.findByRole('menuitem', { name: s.zReading }))
+  expect(await screen.findByRole('dialog', { name: /^Z-reading 0/ })).toBeTruthy()
+  expect(asked).toContain(`GET /api/cash/readings/${sampleId(5)}`)
+})
+
+test('a terminal without a Z-reading has none in its menu', async () => {
+  const { person } = drawScreen(<ShiftMenu till={till} isUnanswered={false} />)
+  await person.click(screen.getByRole('button', { name: s.noShift }))
+  expect(await screen.findByRole('menuitem', { name: s.openShift })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: s.zReading })).toBeNull()
 })
 
 test.each<[Till['step'], Partial<Till>, string, string | null]>([

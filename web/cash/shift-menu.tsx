@@ -1,4 +1,14 @@
-import { ArrowLeftRight, Calculator, CircleStop, FileText, LockKeyhole, MonitorCog, Users, Wallet } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Calculator,
+  CircleStop,
+  FileCheck,
+  FileText,
+  LockKeyhole,
+  MonitorCog,
+  Users,
+  Wallet,
+} from 'lucide-react'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
@@ -51,6 +61,12 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
     open: terminal && !shift && { label: s.openShift, icon: Wallet, run: () => open.open({ terminal }) },
     move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => move.open({ shift }) },
     x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
+    // It was made once and for good: after a lost answer or a paper jam this is the way to it.
+    z: till.z_reading_id !== null && {
+      label: s.zReading,
+      icon: FileCheck,
+      run: () => reading.open({ kind: 'Z', id: till.z_reading_id! }),
+    },
     handOver: shift && {
       label: s.handOver,
       icon: Users,
@@ -97,6 +113,7 @@ function itemsOf({ step }: Till, work: AllWork): MenuItem[] {
     isReady && work.handOver,
     work.close,
     work.closeDay,
+    work.z,
     work.choose,
   ]
   return wanted
