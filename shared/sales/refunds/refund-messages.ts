@@ -26,4 +26,10 @@ export const refundMessages = defineMessages('sales/refunds/refund', {
   refunding: 'Refunding...',
   refunded: (amount: string) => `${amount} is refunded.`,
   notRefunded: 'Nothing was refunded',
+  refundUnknown: 'It is not known whether it was refunded',
+  refundAgain: 'No answer came. Send the refund again as it is: it is paid out once, however often it is sent.',
+  terminal: 'Out of the drawer of',
+  chooseTerminal: 'Choose a terminal',
+  noOpenShift: 'No terminal has an open shift',
+  terminalRequired: 'Choose the terminal whose drawer it leaves. It needs an open shift.',
 })

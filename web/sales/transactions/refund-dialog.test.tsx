@@ -3,13 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { approvalsContract } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
+import { cashContract, type Till } from '#shared/cash/contract.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
 import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
-import { answer, asked, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -27,7 +28,19 @@ const line = {
 }
 const approver = { id: sampleId(41), name: 'Olga Owner' }
 
-function openRefund(role: Role) {
+const till = {
+  is_on: false,
+  terminals: [],
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  can_close_day: false,
+  z_reading_id: null,
+  step: 'ready' as const,
+}
+
+function openRefund(role: Role, terminals: Till['terminals'] = []) {
+  answer(cashContract.till, { data: { ...till, is_on: terminals.length > 0, terminals } })
   answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500 } })
   answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
   const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
@@ -84,6 +97,52 @@ test('a cashier asks an admin for the PIN in place; a wrong one is said, and the
     amount: 1500,
   })
   expect(sentBodies.at(-1)).toMatchObject({ approval_id: sampleId(88) })
+})
+
+test('a part whose answer was lost stays as it was sent, and is sent again under its key', async () => {
+  const keys: (string | null)[] = []
+  const { person, onRefunded } = openRefund('admin')
+  const fetchOfScreen = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) => {
+    if (request.method === 'POST') keys.push(request.headers.get('idempotency-key'))
+    return fetchOfScreen(request)
+  })
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
+  // It is paid out, and only the answer is lost: what is read again has less left.
+  loseConnection(refundContract.refund)
+  const rest = { ...line, quantity_left: 1, order_discount_left: 250 }
+  answer(refundContract.refundable, { data: { sale: { ...sale, refunded: 750 }, lines: [rest], left: 750 } })
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱750.00') }))
+  expect(await screen.findByText(s.refundUnknown)).toBeTruthy()
+  expect(screen.queryByText(s.notRefunded)).toBeNull()
+  await waitFor(() => expect(asked.filter((call) => call.endsWith('/refundable'))).toHaveLength(2))
+  expect(await screen.findByText(s.refundAgain)).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: new RegExp(s.reason) }).matches(':disabled')).toBe(true)
+  answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
+  const again = () => screen.getByRole('button', { name: s.refundAmount('₱750.00') })
+  await waitFor(() => expect(again().getAttribute('aria-disabled')).toBeNull())
+  await person.click(again())
+  await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77)))
+  expect(keys).toEqual([expect.any(String), keys[0]])
+  expect(sentBodies.at(-1)).toEqual(sentBodies.at(-2))
+})
+
+test('of several terminals the one whose drawer the refund leaves is chosen among those with an open shift', async () => {
+  const named = (n: number, name: string, has_open_shift: boolean) => ({ id: sampleId(n), name, has_open_shift })
+  const terminals = [named(61, 'Back room', false), named(62, 'Front desk', true)]
+  const { person, onRefunded } = openRefund('admin', terminals)
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  const terminal = await screen.findByRole('combobox', { name: new RegExp(s.terminal) })
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  expect(await screen.findByText(s.terminalRequired)).toBeTruthy()
+  await person.click(terminal)
+  expect(screen.queryByRole('option', { name: 'Back room' })).toBeNull()
+  await person.keyboard('{Escape}')
+  await choose(person, terminal, 'Front desk')
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  await waitFor(() => expect(onRefunded).toHaveBeenCalled())
+  expect(sentBodies.at(-1)).toMatchObject({ terminal_id: sampleId(62) })
 })
 
 test('a refund by transfer asks for its reference before the PIN', async () => {

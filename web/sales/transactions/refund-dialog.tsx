@@ -1,11 +1,11 @@
 import { refundContract, type RefundableLine } from '#shared/sales/refunds/refund-contract.ts'
-import { Minus, Plus, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
 import { cashContract } from '#shared/cash/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import type { Output } from '#shared/lib/endpoint.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
@@ -16,11 +16,10 @@ import { receiptNumber } from '#shared/sales/receipt.ts'
 import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
 import { refundOf } from '#shared/sales/refunds/refund.ts'
 import { noTaxSums } from '#shared/sales/tax.ts'
-import { chosenTerminal } from '#web/cash/use-till.ts'
+import { chosenTerminal, useTill } from '#web/cash/use-till.ts'
+import { isAtTheDoor, isUnanswered } from '#web/data/unanswered.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { ariaDisabled } from '#web/ui/button-class.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -29,15 +28,13 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Textarea } from '#web/ui/fields/textarea.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { allOf, RefundLines, RefundTotal, type Left, type Pieces } from './refund-lines.tsx'
 
 type RefundDialogProps = DialogControl & {
   sale: Sale
   methods: readonly PaymentMethod[]
   onRefunded: (refundId: string) => void
 }
-
-type Left = Output<typeof refundContract.refundable>['data']
-type Pieces = Readonly<Record<number, number>>
 
 /** What goes back for some pieces of a line, as the server works it out; the taxes do not change the money. */
 function paidBack(line: RefundableLine, pieces: number): Centavos {
@@ -53,13 +50,13 @@ function paidBack(line: RefundableLine, pieces: number): Centavos {
   return refundOf(left, pieces).paid
 }
 
-const allOf = ({ lines }: Left): Pieces =>
-  Object.fromEntries(lines.map(({ position, quantity_left }) => [position, quantity_left]))
-
 /** Gives pieces of a sale back: which, how much that is, by what and why. `onRefunded` gets the document that does it. */
 export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
   const { data, failure } = useRead(refundContract.refundable, { params: { id: sale.id } }, { failed: s.failedToLoad })
-  if (data) return <RefundForm key={data.data.sale.refunded} left={data.data} sale={sale} {...rest} />
+  // From the moment of sending: the form and its key outlast what is read meanwhile, until the answer is known.
+  const [held, hold] = useState<Left | null>(null)
+  const left = held ?? data?.data
+  if (left) return <RefundForm key={left.sale.refunded} left={left} hold={hold} sale={sale} {...rest} />
   return (
     <FormDialog
       {...rest}
@@ -73,6 +70,8 @@ export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
     </FormDialog>
   )
 }
+
+const noTerminal: string | null = null
 
 const linesOf = (pieces: Pieces) =>
   Object.entries(pieces)
@@ -89,51 +88,89 @@ const reread = [
   cashContract.till,
 ]
 
-function useRefundForm({ left, ...props }: Omit<RefundDialogProps, 'open'> & { left: Left }) {
+type FormProps = RefundDialogProps & {
+  left: Left
+  /** Keeps what the form was opened with; null lets what was read since take its place. */
+  hold: (left: Left | null) => void
+}
+
+/** Where the money may leave, when the clinic has several terminals and this device is none of them; null: it is known. */
+function useDrawers() {
+  const till = useTill()
+  if (!till || till.terminal !== null || till.terminals.length === 0) return null
+  return till.terminals.filter((terminal) => terminal.has_open_shift)
+}
+
+/** What becomes of a refund that was not answered with its document, and what is said of it. */
+function useSilence(release: () => void) {
+  const [isUnknown, setIsUnknown] = useState(false)
+  const isStillUnknown = (error: ApiError) => isUnanswered(error) || (isUnknown && isAtTheDoor(error))
+  const failed = (error: ApiError, others: string[]) => {
+    if (isStillUnknown(error)) return { title: s.refundUnknown, description: others.join('\n'), seconds: 8 }
+    return others.length === 0 ? null : { title: s.notRefunded, description: others.join('\n') }
+  }
+  const onFailed = (error: ApiError) => {
+    setIsUnknown(isStillUnknown(error))
+    if (!isStillUnknown(error)) release()
+  }
+  return { isUnknown, failed, onFailed }
+}
+
+function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const { sale, methods, onClose, onRefunded } = props
   const approval = useApproval()
+  const drawers = useDrawers()
+  const silence = useSilence(() => hold(null))
   const totalOf = (pieces: Pieces) =>
     left.lines.reduce((sum, line) => sum + paidBack(line, pieces[line.position] ?? 0), 0)
   const first = methods.includes(sale.payment_method) ? sale.payment_method : (methods[0] ?? 'cash')
   const { form, dialog, submit } = useContractForm(refundContract.refund, {
-    values: { pieces: allOf(left), method: first, reference_number: '', reason: '' },
-    input: ({ pieces, ...values }) => ({
+    values: { pieces: allOf(left), method: first, reference_number: '', reason: '', terminal_id: noTerminal },
+    input: ({ pieces, terminal_id, ...values }) => ({
       params: { id: sale.id },
       body: {
         ...values,
         lines: linesOf(pieces),
         total: toPesos(totalOf(pieces)),
-        terminal_id: chosenTerminal(),
+        terminal_id: terminal_id ?? chosenTerminal(),
         approval_id: approval.id(),
       },
     }),
     done: (_, { pieces }) => s.refunded(formatPeso(totalOf(pieces))),
     // Before an admin is asked for the PIN.
-    judge: ({ method, reference_number }, found) =>
-      needsReference(method) && referenceKey(reference_number) === ''
-        ? { ...found, reference_number: saleMessages.referenceRequired }
-        : found,
-    failed: s.notRefunded,
+    judge: ({ method, reference_number, terminal_id }, found) => ({
+      ...found,
+      ...(needsReference(method) &&
+        referenceKey(reference_number) === '' && { reference_number: saleMessages.referenceRequired }),
+      ...(drawers && terminal_id === null && { terminal_id: s.terminalRequired }),
+    }),
+    failed: silence.failed,
     reread,
     onSettled: (outcome) => outcome.kind === 'done' && onRefunded(outcome.answer.data.id),
     onDone: onClose,
-    onFailed: ({ errors }) => void approval.refused(errors),
+    onFailed: (error) => {
+      approval.refused(error.errors)
+      silence.onFailed(error)
+    },
   })
   const pieces = form.watch('pieces')
   const total = totalOf(pieces)
   const send = async () => {
     if (!(await form.trigger())) return
-    if (await approval.ask({ kind: 'refund', saleId: sale.id, amount: total })) await submit()
+    if (!(await approval.ask({ kind: 'refund', saleId: sale.id, amount: total }))) return
+    hold(left)
+    if ((await submit()) === null) hold(null)
   }
   const setPieces = (next: Pieces) => form.setValue('pieces', next, { shouldDirty: true })
-  return { form, dialog, pieces, setPieces, total, send, approval: approval.element }
+  const { isUnknown } = silence
+  return { form, dialog, pieces, setPieces, total, send, drawers, isUnknown, approval: approval.element }
 }
 
-function RefundForm({ left, open, ...props }: RefundDialogProps & { left: Left }) {
+function RefundForm({ left, open, ...props }: FormProps) {
   const { sale, methods, onClose } = props
-  const { form, dialog, pieces, setPieces, total, send, approval } = useRefundForm({ left, ...props })
+  const refund = useRefundForm({ left, ...props })
+  const { form, dialog, pieces, setPieces, total, send, isUnknown } = refund
   const { errors } = form.formState
-  const method = form.watch('method')
   return (
     <FormDialog
       open={open}
@@ -155,114 +192,61 @@ function RefundForm({ left, open, ...props }: RefundDialogProps & { left: Left }
       }}
       disabled={total === 0}
     >
-      <Lines left={left} pieces={pieces} onChange={setPieces} />
-      <Total left={left} pieces={pieces} total={total} />
-      <div className="mt-5 grid gap-4 sm:grid-cols-2">
-        <Field label={s.method} required error={errors.method?.message}>
-          <Controller
-            control={form.control}
-            name="method"
-            render={({ field }) => (
-              <Select {...field} options={methods.map((value) => ({ value, label: methodMessages.methods[value] }))} />
-            )}
-          />
+      {isUnknown && (
+        <p role="alert" className="mb-4 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold">
+          {s.refundAgain}
+        </p>
+      )}
+      {/* What was sent and not answered stands still: it is sent again as it was, and counts once. */}
+      <fieldset disabled={isUnknown} className="min-w-0">
+        <RefundLines left={left} pieces={pieces} onChange={setPieces} />
+        <RefundTotal left={left} pieces={pieces} total={total} />
+        <PaidBackBy form={form} methods={methods} drawers={refund.drawers} />
+        <Field label={s.reason} required error={errors.reason?.message} className="mt-4">
+          <Textarea {...form.register('reason')} maxLength={200} rows={2} />
         </Field>
-        {needsReference(method) && (
-          <Field label={s.reference} required error={errors.reference_number?.message}>
-            <TextInput {...form.register('reference_number')} maxLength={60} autoComplete="off" />
-          </Field>
-        )}
-      </div>
-      <Field label={s.reason} required error={errors.reason?.message} className="mt-4">
-        <Textarea {...form.register('reason')} maxLength={200} rows={2} />
-      </Field>
+      </fieldset>
       <p className="mt-3 text-sm text-ink-2">{s.consequence}</p>
-      {approval}
+      {refund.approval}
     </FormDialog>
   )
 }
 
-type LinesProps = { left: Left; pieces: Pieces; onChange: (pieces: Pieces) => void }
+type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form' | 'drawers'> & Pick<RefundDialogProps, 'methods'>
 
-/** Each line with how many of it go back, between none and all that are left. */
-function Lines({ left, pieces, onChange }: LinesProps) {
+/** By what the money goes back, and out of which drawer where that is not known. */
+function PaidBackBy({ form, methods, drawers }: PaidBackProps) {
+  const { errors } = form.formState
+  const options = methods.map((value) => ({ value, label: methodMessages.methods[value] }))
   return (
-    <section aria-label={s.lines}>
-      <div className="flex items-center justify-between gap-2">
-        <h3 className="font-bold">{s.lines}</h3>
-        <span className="flex gap-1">
-          <Button variant="quiet" onClick={() => onChange(allOf(left))}>
-            {s.all}
-          </Button>
-          <Button variant="quiet" onClick={() => onChange({})}>
-            {s.clear}
-          </Button>
-        </span>
-      </div>
-      <ul className="divide-y divide-line border-y border-line">
-        {left.lines.map((line) => (
-          <li key={line.position} className="flex min-h-14 items-center gap-3 py-1.5">
-            <span className={line.is_add_on ? 'min-w-0 flex-1 pl-4' : 'min-w-0 flex-1'}>
-              <span className="block font-semibold wrap-anywhere">{line.name}</span>
-              <span className="tnum block text-sm text-ink-2">
-                {line.quantity_left === 0 ? s.none : s.piece(formatPeso(toCentavos(line.price)), line.quantity_left)}
-              </span>
-            </span>
-            <PieceStepper
-              name={line.name}
-              pieces={pieces[line.position] ?? 0}
-              most={line.quantity_left}
-              onChange={(count) => onChange({ ...pieces, [line.position]: count })}
-            />
-            <span className="tnum min-w-24 text-right font-bold max-sm:hidden">
-              {formatPeso(toCentavos(line.price) * (pieces[line.position] ?? 0))}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type StepperProps = { name: string; pieces: number; most: number; onChange: (pieces: number) => void }
-
-/** Minus, the count, plus: from none to all that are left. */
-function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
-  const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
-    <button
-      type="button"
-      aria-label={label}
-      {...ariaDisabled(atEnd, () => onChange(to))}
-      className="grid size-touch touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
-    >
-      <Icon size={17} aria-hidden="true" />
-    </button>
-  )
-  return (
-    <span className="flex shrink-0 items-center">
-      {step(s.less(name), Minus, pieces - 1, pieces <= 0)}
-      <output className="tnum min-w-8 px-1 text-center font-bold">{pieces}</output>
-      {step(s.more(name), Plus, pieces + 1, pieces >= most)}
-    </span>
-  )
-}
-
-function Total({ left, pieces, total }: { left: Left; pieces: Pieces; total: Centavos }) {
-  const prices = left.lines.reduce((sum, line) => sum + toCentavos(line.price) * (pieces[line.position] ?? 0), 0)
-  return (
-    <dl className="tnum mt-3">
-      {prices > total && (
-        <div className="flex justify-between text-sm text-ink-2">
-          <dt>{s.withDiscount}</dt>
-          <dd>{formatPeso(total - prices)}</dd>
-        </div>
+    <div className="mt-5 grid gap-4 sm:grid-cols-2">
+      <Field label={s.method} required error={errors.method?.message}>
+        <Controller
+          control={form.control}
+          name="method"
+          render={({ field }) => <Select {...field} options={options} />}
+        />
+      </Field>
+      {needsReference(form.watch('method')) && (
+        <Field label={s.reference} required error={errors.reference_number?.message}>
+          <TextInput {...form.register('reference_number')} maxLength={60} autoComplete="off" />
+        </Field>
       )}
-      <div className="flex items-baseline justify-between">
-        <dt className="font-bold">{s.goesBack}</dt>
-        <dd aria-live="polite" className="text-3xl font-extrabold tracking-tight">
-          {formatPeso(total)}
-        </dd>
-      </div>
-    </dl>
+      {drawers && (
+        <Field label={s.terminal} required error={errors.terminal_id?.message}>
+          <Controller
+            control={form.control}
+            name="terminal_id"
+            render={({ field }) => (
+              <Select
+                {...field}
+                options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
+                placeholder={drawers.length === 0 ? s.noOpenShift : s.chooseTerminal}
+              />
+            )}
+          />
+        </Field>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,100 @@
+import { Minus, Plus, type LucideIcon } from 'lucide-react'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
+import { ariaDisabled } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export type Left = Output<typeof refundContract.refundable>['data']
+/** How many of each line, by its position. */
+export type Pieces = Readonly<Record<number, number>>
+
+export const allOf = ({ lines }: Left): Pieces =>
+  Object.fromEntries(lines.map(({ position, quantity_left }) => [position, quantity_left]))
+
+type LinesProps = { left: Left; pieces: Pieces; onChange: (pieces: Pieces) => void }
+
+/** Each line with how many of it go back, between none and all that are left. */
+export function RefundLines({ left, pieces, onChange }: LinesProps) {
+  return (
+    <section aria-label={s.lines}>
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-bold">{s.lines}</h3>
+        <span className="flex gap-1">
+          <Button variant="quiet" onClick={() => onChange(allOf(left))}>
+            {s.all}
+          </Button>
+          <Button variant="quiet" onClick={() => onChange({})}>
+            {s.clear}
+          </Button>
+        </span>
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {left.lines.map((line) => (
+          <li key={line.position} className="flex min-h-14 items-center gap-3 py-1.5">
+            <span className={line.is_add_on ? 'min-w-0 flex-1 pl-4' : 'min-w-0 flex-1'}>
+              <span className="block font-semibold wrap-anywhere">{line.name}</span>
+              <span className="tnum block text-sm text-ink-2">
+                {line.quantity_left === 0 ? s.none : s.piece(formatPeso(toCentavos(line.price)), line.quantity_left)}
+              </span>
+            </span>
+            <PieceStepper
+              name={line.name}
+              pieces={pieces[line.position] ?? 0}
+              most={line.quantity_left}
+              onChange={(count) => onChange({ ...pieces, [line.position]: count })}
+            />
+            <span className="tnum min-w-24 text-right font-bold max-sm:hidden">
+              {formatPeso(toCentavos(line.price) * (pieces[line.position] ?? 0))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type StepperProps = { name: string; pieces: number; most: number; onChange: (pieces: number) => void }
+
+/** Minus, the count, plus: from none to all that are left. */
+function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
+  const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
+    <button
+      type="button"
+      aria-label={label}
+      {...ariaDisabled(atEnd, () => onChange(to))}
+      className="grid size-touch touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
+    >
+      <Icon size={17} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <span className="flex shrink-0 items-center">
+      {step(s.less(name), Minus, pieces - 1, pieces <= 0)}
+      <output className="tnum min-w-8 px-1 text-center font-bold">{pieces}</output>
+      {step(s.more(name), Plus, pieces + 1, pieces >= most)}
+    </span>
+  )
+}
+
+/** What goes back in all, less what was taken off. */
+export function RefundTotal({ left, pieces, total }: { left: Left; pieces: Pieces; total: Centavos }) {
+  const prices = left.lines.reduce((sum, line) => sum + toCentavos(line.price) * (pieces[line.position] ?? 0), 0)
+  return (
+    <dl className="tnum mt-3">
+      {prices > total && (
+        <div className="flex justify-between text-sm text-ink-2">
+          <dt>{s.withDiscount}</dt>
+          <dd>{formatPeso(total - prices)}</dd>
+        </div>
+      )}
+      <div className="flex items-baseline justify-between">
+        <dt className="font-bold">{s.goesBack}</dt>
+        <dd aria-live="polite" className="text-3xl font-extrabold tracking-tight">
+          {formatPeso(total)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
