@@ -7,7 +7,6 @@ import type { Role } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
-import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
 import { client, page, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
@@ -69,17 +68,6 @@ async function openPayment({ changes, role = 'cashier', limit = null, approvers 
     single: (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }),
   }
 }
-
-test.each<[PaymentMethod, boolean]>([
-  ['cash', true],
-  ['gcash', false],
-  ['bank_transfer', false],
-])('larger notes than the total are offered for what is paid in cash alone: %s, %s', async (method, areOffered) => {
-  await openPayment({ changes: { method } })
-  const quick = within(screen.getByRole('group', { name: s.quickAmounts }))
-  expect(quick.getByRole('button', { name: s.exact })).toBeTruthy()
-  expect(quick.queryByRole('button', { name: '₱2,000' }) !== null).toBe(areOffered)
-})
 
 describe('a payment that is split', () => {
   test('keeps what was typed, shows what is left until nothing is, and is sent with each method and the change', async () => {

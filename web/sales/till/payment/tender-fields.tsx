@@ -265,13 +265,12 @@ export function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: b
   )
 }
 
-/** For what is paid in cash, or by the one payment; a transfer is exact, and no note is handed over that the drawer changes. */
+/** For what is paid in cash, or by the one payment whatever it is. */
 function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
   const { split, totals } = form
   const cash = split?.parts.findIndex(({ method }) => method === 'cash') ?? -1
   const amount = split ? (amountsOf(split.parts, totals.total)[cash] ?? 0) : totals.total
   if (amount === 0) return null
-  const isTransfer = split === null && needsReference(form.tender.method)
   const take = (received: string) => {
     const id = split?.parts[cash]?.id
     if (id === undefined) form.setReceived(received)
@@ -279,7 +278,7 @@ function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean
   }
   return (
     <div role="group" aria-label={s.quickAmounts} className="mt-5 grid grid-cols-2 gap-2">
-      {(isTransfer ? [amount] : quickAmounts(amount)).map((quick) => (
+      {quickAmounts(amount).map((quick) => (
         <Button key={quick} disabled={disabled} onClick={() => take(typedPesos(quick))} className="tnum px-2!">
           {quick === amount ? s.exact : formatPesoShort(quick)}
         </Button>
