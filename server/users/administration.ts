@@ -82,6 +82,9 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
 
 type Changes = Parsed<typeof usersContract.update>['body']
 
+/** What one logs in with. */
+const LOG_IN = ['email', 'password']
+
 const becomesStaff = (user: Person, { role }: Changes) => user.role === 'client' && role !== 'client'
 
 /**
@@ -102,18 +105,24 @@ async function moveToRole(context: Context<Principal>, user: Person, { role }: C
 }
 
 /**
- * Role and password end the account's sessions, and so does a new e-mail. Who changes an own password or e-mail stays
- * logged in here; a new role ends every session.
+ * An admin's open session alone must not give the account away: the profile asks for the present password before it
+ * changes what one logs in with, and this dialog does not.
  */
+function refuseOwnLogIn({ user }: Context<Principal>, id: string, changed: string[]): void {
+  const errors = Object.fromEntries(
+    LOG_IN.filter((field) => changed.includes(field)).map((field) => [field, [s.ownLogIn]]),
+  )
+  if (user.id === id && Object.keys(errors).length > 0) throw new AppError('conflict', s.ownLogIn, { errors })
+}
+
+/** Role and password end the account's sessions, and so does a new e-mail. */
 async function endSessionsAfter(context: Context<Principal>, id: string, changed: string[]): Promise<void> {
-  if (changed.every((field) => field === 'name')) return
-  const own = context.user.id === id && !changed.includes('role')
-  await endSessionsOf(context, id, own ? context.user.session_id : undefined)
+  if (changed.some((field) => field !== 'name')) await endSessionsOf(context, id)
 }
 
 /**
  * Changes an account; a password is set only when one was typed. Whoever becomes staff chooses another at the next log-in.
- * Throws 409 for an account that was changed since it was seen.
+ * Throws 409 for an account that was changed since it was seen, and for the own e-mail and password.
  */
 export async function changeUser(context: DetachedContext<Principal>, id: string, changes: Changes): Promise<UserRow> {
   const { password } = changes
@@ -124,6 +133,7 @@ export async function changeUser(context: DetachedContext<Principal>, id: string
     const differences = changesBetween(userEvents['users.user.changed'], user, changes)
     const changed = differences.map(({ field }) => field)
     if (changed.length > 0) requireVersion(inside, userRow(user))
+    refuseOwnLogIn(inside, id, changed)
     const isNewStaff = becomesStaff(user, changes)
     if (isNewStaff) requireOwnPassword(user, changes)
     await moveToRole(inside, user, changes)

@@ -278,13 +278,3 @@ test('an admin cannot close the own account', async () => {
   await expect(remove(admin.id)).rejects.toMatchObject({ status: 409, message: userMessages.notYourself })
   expect(await isLoggedIn(admin.token)).toBe(true)
 })
-
-test('who changes the own password here stays logged in here only', async () => {
-  const me = await createUser(server.db, 'admin')
-  await givePassword(server.db, me.id, PASSWORD)
-  const { token } = await logIn(me.email)
-  await edit(me, { role: 'admin', password: 'another good password' }, server.as(token))
-  expect(await isLoggedIn(token)).toBe(true)
-  expect(await isLoggedIn(me.token)).toBe(false)
-  await remove(me.id)
-})

@@ -54,6 +54,10 @@ const changedUser = strictBody({ ...fields, email: optionalEmail, password: newP
     message: s.emailOfStaff,
     path: ['email'],
   })
+  .refine(({ role, email: address, password }) => role !== 'client' || address !== null || password === undefined, {
+    message: s.emailForPassword,
+    path: ['email'],
+  })
   .refine(namesPractitioner, required)
   .refine(namesNobodyElse, ofOthers)
 

@@ -69,6 +69,20 @@ test('nobody can change their own role', async () => {
   expect(screen.getByText('Another admin can change your role.')).toBeTruthy()
 })
 
+test('nobody changes their own e-mail and password here: the profile asks for the present password', async () => {
+  const own = { ...user, id: personOfRole('admin').id, role: 'admin' } as const
+  answer(usersContract.update, { data: own })
+  const { person } = edit(own)
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).disabled).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/, { selector: 'input' }).disabled).toBe(true)
+  expect(screen.getAllByText('Change it in your profile.')).toHaveLength(2)
+  await person.type(screen.getByLabelText(/^Full Name/), ' Jr.')
+  await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
+  expect(await screen.findByText('User updated successfully!')).toBeTruthy()
+  expect(sentBodies).toMatchObject([{ name: `${user.name} Jr.`, email: user.email }])
+  expect(sentBodies[0]).not.toHaveProperty('password')
+})
+
 test('a walk-in without an e-mail can be changed', async () => {
   answer(usersContract.update, { data: { ...user, email: null } })
   const { person } = edit({ ...user, email: null })

@@ -1,4 +1,5 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { invitationsContract } from '#shared/auth/invitations-contract.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
@@ -66,7 +67,8 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
       const lines = Object.values(error.errors).flat()
       return { title: s.notSaved, description: lines.join('\n') || serverMessage(error, s.unexpected) }
     },
-    reread: [usersContract.list],
+    // A new e-mail of whoever is invited sends the invitation again; a password ends it.
+    reread: [usersContract.list, invitationsContract.list],
     onDone: () => {
       onClose()
       // The own name may be among what changed.
@@ -94,23 +96,33 @@ type UserFieldsProps = { form: UseFormReturn<UserValues>; user: UserRow | null }
 function UserFields({ form, user }: UserFieldsProps) {
   const { errors } = form.formState
   const role = useWatch({ control: form.control, name: 'role' })
+  const isOwn = usePerson().id === user?.id
+  // The own e-mail and password are changed in the profile, which asks for the present password.
+  const ownHint = isOwn ? s.ownLogInHint : undefined
   return (
     <div className="space-y-4">
       <Field label={s.fullName} required error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
-      <Field label={s.email} required={!user || isStaff(role)} error={errors.email?.message}>
-        <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+      <Field
+        label={s.email}
+        required={!user || isStaff(role)}
+        disabled={isOwn}
+        hint={ownHint}
+        error={errors.email?.message}
+      >
+        <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" disabled={isOwn} />
       </Field>
       <RoleField form={form} user={user} />
       {role === 'practitioner' && <PractitionerField form={form} />}
       <Field
         label={s.password}
         required={!user}
-        hint={errors.password ? undefined : user ? s.keepPassword : s.passwordHint}
+        disabled={isOwn}
+        hint={errors.password ? undefined : (ownHint ?? (user ? s.keepPassword : s.passwordHint))}
         error={errors.password?.message}
       >
-        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+        <PasswordInput {...form.register('password')} autoComplete="new-password" disabled={isOwn} />
       </Field>
     </div>
   )
