@@ -4,7 +4,7 @@ import { approvalsRoutes } from './approvals/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import * as appointments from './appointments/service.ts'
 import { contactRoutes } from './auth/contact-routes.ts'
-import { invitationRoutes } from './auth/invitations.ts'
+import { invitationRoutes, inviteAtNewEmail } from './auth/invitations.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -109,7 +109,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail, judgeOpening })
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
-  usersRoutes(registerEndpoint, { ...options, clientRecords })
+  usersRoutes(registerEndpoint, { ...options, clientRecords, inviteAtNewEmail })
   authRoutes(registerEndpoint, { ...options, sendsEmail, clinicChanged })
   const closing = { photos: path.join(options.uploadsDir, 'photos'), records: clientRecords }
   invitationRoutes(registerEndpoint, { sendsEmail, closing })

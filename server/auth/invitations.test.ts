@@ -3,6 +3,7 @@ import { expectRefused } from '#server/appointments/booking-fixture.ts'
 import { smtpMailer } from '#server/lib/mailer.ts'
 import { createResource, createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { seenNow } from '#server/test/seen.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -105,6 +106,51 @@ test('a forgotten password is no way around an invitation', async () => {
   await invite('petra@example.ph')
   await mail.next()
   expect(mail.received.slice(before).map(({ to }) => to[0])).toEqual(['petra@example.ph'])
+})
+
+const edit = async (id: string, changes: object) =>
+  admin(
+    usersContract.update,
+    { params: { id }, body: { name: 'Liza Ramos', email: 'sol@example.ph', role: 'cashier', ...changes } as never },
+    await seenNow(server.db, 'users', id),
+  )
+
+test('a password from an admin ends the invitation: nothing revokes the account, and it can be forgotten', async () => {
+  await invite('sol@example.ph')
+  const token = await nextToken()
+  const id = await idOf('sol@example.ph')
+  await edit(id, { password: PASSWORD })
+  expect(await open()).not.toContainEqual(expect.objectContaining({ user_id: id }))
+  await expectRefused(admin(contract.revoke, { params: { id } }), 409, s.noneOpen)
+  await expect(accept(token)).rejects.toMatchObject({ status: 422 })
+  expect((await logIn('sol@example.ph')).user.id).toBe(id)
+  await server.as(null)(authContract.forgotPassword, { body: { email: 'sol@example.ph' } })
+  expect((await mail.next()).to).toEqual(['sol@example.ph'])
+})
+
+test('whoever is invited and gets another e-mail is invited there', async () => {
+  await invite('uma@example.ph')
+  const first = await nextToken()
+  const id = await idOf('uma@example.ph')
+  await edit(id, { email: 'uma.reyes@example.ph' })
+  const { email, to } = await mail.next()
+  expect(to).toEqual(['uma.reyes@example.ph'])
+  await expect(accept(first)).rejects.toMatchObject({ status: 422 })
+  await accept(tokenIn(email.text!))
+  expect((await logIn('uma.reyes@example.ph')).user.id).toBe(id)
+})
+
+test('an invitation ends when its person is made a client, and the others are still listed', async () => {
+  await invite('vina@example.ph')
+  await mail.next()
+  await invite('wena@example.ph')
+  await mail.next()
+  const id = await idOf('vina@example.ph')
+  await edit(id, { email: 'vina@example.ph', role: 'client' })
+  const emails = (await open()).map(({ email }) => email)
+  expect(emails).toContain('wena@example.ph')
+  expect(emails).not.toContain('vina@example.ph')
+  await expectRefused(admin(contract.revoke, { params: { id } }), 409, s.noneOpen)
 })
 
 test('whoever is invited as a practitioner is named, and an e-mail in use is refused at its field', async () => {

@@ -36,6 +36,11 @@ async function send(context: By, personId: string): Promise<void> {
   context.enqueue({ occasion: 'invitation', subjectId: personId, version: randomInt(2 ** 47) })
 }
 
+/** The link of an open invitation went to the old address and is void: whoever has another is invited there. */
+export async function inviteAtNewEmail(context: By, personId: string): Promise<void> {
+  if (await queries.invitationOf(context.tx, personId)) await send(context, personId)
+}
+
 type Invited = Parsed<typeof contract.invite>['body']
 
 /** Adds a user of the staff without a password and invites them. Throws 409 without an e-mail server, 422 for an e-mail in use. */

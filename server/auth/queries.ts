@@ -80,7 +80,7 @@ export async function saveInvitation(tx: Tx, row: Insertable<Invitations>): Prom
 export const invitationOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('invitations').selectAll().where('person_id', '=', personId).executeTakeFirst()
 
-/** Who was invited and has not accepted, with who they are, the newest first; nobody who has no e-mail any more. */
+/** Who was invited and has not accepted, with who they are, the newest first: staff who still have an e-mail. */
 export const openInvitations = (tx: ReadTx) =>
   tx
     .selectFrom('invitations')
@@ -88,12 +88,13 @@ export const openInvitations = (tx: ReadTx) =>
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'invited_at', 'expires_at'])
     .where('users.closed_at', 'is', null)
     .where('users.email', 'is not', null)
+    .where('users.role', '<>', 'client')
     .orderBy('invited_at', 'desc')
     .orderBy('users.id')
     .$narrowType<{ email: NotNull }>()
     .execute()
 
-/** It was accepted or revoked; true when it was open. */
+/** It was revoked; true when it was open. A password or the role client ends it by itself: see 0090. */
 export const deleteInvitation = async (tx: Tx, personId: string): Promise<boolean> =>
   (await tx.deleteFrom('invitations').where('person_id', '=', personId).returning('person_id').executeTakeFirst()) !==
   undefined

@@ -27,7 +27,6 @@ async function setWithLink(context: Context, userId: string, tokenHash: Buffer, 
   const taken = await queries.takeResetLink(context.tx, tokenHash, context.now)
   if (!account || taken?.user_id !== userId) throw linkIsVoid()
   await setPassword(context, userId, passwordHash)
-  await queries.deleteInvitation(context.tx, userId)
   await endSessionsOf(context, userId)
   const by = { id: userId, name: account.name, role: account.role }
   const changes = [{ field: 'password' as const }]

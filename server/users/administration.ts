@@ -82,6 +82,9 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
 
 type Changes = Parsed<typeof usersContract.update>['body']
 
+/** What a change of an account means to features after this one. */
+export type ChangeHooks = { inviteAtNewEmail: (context: Context<Principal>, id: string) => Promise<void> }
+
 /** What one logs in with. */
 const LOG_IN = ['email', 'password']
 
@@ -124,7 +127,12 @@ async function endSessionsAfter(context: Context<Principal>, id: string, changed
  * Changes an account; a password is set only when one was typed. Whoever becomes staff chooses another at the next log-in.
  * Throws 409 for an account that was changed since it was seen, and for the own e-mail and password.
  */
-export async function changeUser(context: DetachedContext<Principal>, id: string, changes: Changes): Promise<UserRow> {
+export async function changeUser(
+  context: DetachedContext<Principal>,
+  id: string,
+  changes: Changes,
+  hooks: ChangeHooks,
+): Promise<UserRow> {
   const { password } = changes
   if (password !== undefined) await refuseEasyPassword(context, { field: 'password', password, person: changes })
   const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -142,6 +150,7 @@ export async function changeUser(context: DetachedContext<Principal>, id: string
     await changeContact(inside, user, { name, email, contact_number: user.contact_number })
     if (passwordHash) await setPassword(inside, id, passwordHash)
     if (isNewStaff) await requirePasswordChoice(inside, id)
+    if (changed.includes('email')) await hooks.inviteAtNewEmail(inside, id)
     await endSessionsAfter(inside, id, changed)
     const role = changed.includes('role') ? { from: user.role, to: changes.role } : null
     const parameters = { name: changes.name, role }

@@ -5,20 +5,20 @@ import { closureRequestMessages } from '#shared/users/closure-request-messages.t
 import { usersContract } from '#shared/users/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
-import { changeUser, createUser, listUsers } from './administration.ts'
+import { changeUser, createUser, listUsers, type ChangeHooks } from './administration.ts'
 import { appointmentsAhead, closeUser, decideClosureRequest, type ClientRecords } from './closing.ts'
 import { changePhoto, photoAddress, removePhoto, servePhoto } from './photo.ts'
 
 export function usersRoutes(
   registerEndpoint: RegisterEndpoint,
-  options: { uploadsDir: string; clientRecords: ClientRecords },
+  options: { uploadsDir: string; clientRecords: ClientRecords } & ChangeHooks,
 ): void {
   const photos = path.join(options.uploadsDir, 'photos')
   const records = options.clientRecords
   registerEndpoint(usersContract.list, (context, { querystring }) => listUsers(context, querystring))
   registerEndpoint(usersContract.create, async (context, { body }) => ({ data: await createUser(context, body) }))
   registerEndpoint(usersContract.update, async (context, { params, body }) => ({
-    data: await changeUser(context, params.id, body),
+    data: await changeUser(context, params.id, body, options),
   }))
   registerEndpoint(usersContract.appointmentsAhead, async (context, { params }) => ({
     data: { appointments_ahead: await appointmentsAhead(context, params.id, records) },
