@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
+import { seen } from '#server/test/seen.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { profileContract } from '#shared/profile/contract.ts'
@@ -48,6 +50,7 @@ describe('reading', () => {
       photo: null,
       Account_created_at: '2026-11-01T09:00:00+08:00',
       smsActivated: false,
+      version: expect.any(Number),
     })
   })
 
@@ -115,6 +118,26 @@ describe('changing', () => {
     await update(dina.token, { name: dina.name, contact: ' ', email: dina.email, location: '' })
     expect(await read(dina.token)).toMatchObject({ contact_number: null, location: null })
     expect(await stored(dina.id)).toMatchObject({ contact_normalised: null })
+  })
+
+  test('a form that was opened before leaves the number that the desk has corrected since', async () => {
+    const nena = await person({ name: 'Nena Cruz', contactNumber: '0917 123 4567' })
+    const { version, ...opened } = await read(nena.token)
+    const desk = server.as((await createUser(server.db, 'cashier')).token)
+    const client = { name: opened.name, email: nena.email, contact_number: '0918 765 4321' }
+    await desk(clientsContract.update, { params: { id: nena.clientId! }, body: client })
+    const before = await traces(nena.id)
+    const body = { name: opened.name, contact: opened.contact_number, email: nena.email, location: 'Cebu' }
+    await expect(server.as(nena.token)(profileContract.update, { body }, seen(version))).rejects.toMatchObject({
+      status: 409,
+      code: 'stale',
+      data: await read(nena.token),
+    })
+    expect(await traces(nena.id)).toEqual(before)
+    const { version: now } = await read(nena.token)
+    const newer = { ...body, contact: '0918 765 4321' }
+    await server.as(nena.token)(profileContract.update, { body: newer }, seen(now))
+    expect(await read(nena.token)).toMatchObject({ contact_number: '0918 765 4321', location: 'Cebu' })
   })
 
   test.each<[string, Partial<Body>, string, string]>([

@@ -2,6 +2,7 @@ import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { changeContact, changeLocation } from '#server/people/change-person.ts'
 import { findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
@@ -29,6 +30,7 @@ const profileOf = (account: Person): Profile => ({
   photo: photoAddress(account.photo_path),
   Account_created_at: isoInManila(account.created_at),
   smsActivated: account.sms_activated,
+  version: account.version,
 })
 
 /** The profile of the person who asks; there is no way to name another. */
@@ -61,6 +63,7 @@ async function save(context: Context<Principal>, changes: Changes, provenHash: s
   const { contact: contact_number, name, email, location } = changes
   const after = { name, contact_number, email, location }
   const differences = changesBetween(profileEvents['profile.profile.changed'], account, after)
+  if (differences.length > 0) requireVersion(context, profileOf(account))
   if (differences.some(({ field }) => field === 'email')) {
     if (account.password_hash !== provenHash) throw invalid('current_password', authMessages.currentPasswordWrong)
     await endSessionsOf(context, user.id, user.session_id)
@@ -78,7 +81,10 @@ async function save(context: Context<Principal>, changes: Changes, provenHash: s
   return ownProfile(context)
 }
 
-/** Changes the own profile; a new e-mail ends all other sessions. Logs the names of the fields, never what is in them. */
+/**
+ * Changes the own profile; a new e-mail ends all other sessions. Logs the names of the fields, never what is in them.
+ * Throws 409 for a profile that the desk has changed since it was seen.
+ */
 export async function changeOwnProfile(
   context: DetachedContext<Principal>,
   changes: Changes,

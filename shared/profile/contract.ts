@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { email, id, instant, optionalText, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { typedPassword } from '#shared/users/password.ts'
@@ -15,6 +15,7 @@ const profile = z.object({
   photo: z.string().nullable(),
   Account_created_at: instant,
   smsActivated: z.boolean(),
+  version,
 })
 export type Profile = z.output<typeof profile>
 
@@ -40,5 +41,7 @@ export const profileContract = {
       current_password: typedPassword.optional(),
     }),
     response: z.object({ user: profile, userRole: z.enum(ROLES) }),
+    errorData: { stale: profile },
+    ifMatch: { required: false },
   }),
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profileContract } from '#shared/profile/contract.ts'
-import { personOfRole, answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { personOfRole, answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 
 const { id, name, email } = personOfRole('client')
@@ -14,6 +14,7 @@ const profile = {
   photo: null,
   Account_created_at: '2026-11-21T09:00:00+08:00',
   smsActivated: false,
+  version: 1,
 }
 
 async function saveProfile() {
@@ -28,6 +29,23 @@ test('a saved profile is told', async () => {
   await saveProfile()
   expect(await screen.findByText('Profile Updated')).toBeTruthy()
   expect(screen.getByText('Your profile has been successfully updated.')).toBeTruthy()
+})
+
+test('a number that the desk corrected meanwhile is shown, not overwritten, and what was typed stays', async () => {
+  const newer = { ...profile, contact_number: '0918 765 4321', version: 2 }
+  refuse(profileContract.update, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
+  const { person } = drawScreen(<EditProfileDialog open profile={profile} onClose={() => undefined} />, {
+    role: 'client',
+  })
+  await person.type(await screen.findByLabelText(/^Location/), 'Makati')
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('0918 765 4321')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Location/).value).toBe('Makati')
+  answer(profileContract.update, { user: newer, userRole: 'client' })
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Profile Updated')).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ contact: '0918 765 4321', location: 'Makati' })
+  expect(sentVersions).toEqual(['1', '2'])
 })
 
 test.each([

@@ -34,6 +34,7 @@ const isNewEmail = (typed: string, profile: Profile): boolean => typed.trim().to
 export function EditProfileDialog({ open, profile, onClose }: DialogControl & { profile: Profile }) {
   const { form, dialog } = useContractForm(profileContract.update, {
     values: fieldsOf(profile),
+    edits: { row: profile, valuesOf: fieldsOf },
     input: ({ current_password, ...typed }) => ({ body: { ...typed, ...(current_password && { current_password }) } }),
     judge: ({ email, current_password }, found) =>
       current_password === '' && isNewEmail(email, profile)
