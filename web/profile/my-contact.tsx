@@ -1,5 +1,4 @@
 import { BadgeCheck } from 'lucide-react'
-import { useState } from 'react'
 import { contactContract, type ContactWay } from '#shared/auth/contact-contract.ts'
 import { contactMessages as s } from '#shared/auth/contact-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -71,14 +70,12 @@ function Way({ label, way, none, children }: WayProps) {
   )
 }
 
-/** Sends the code when it is asked to, then takes it. */
+/** Sends the code when it is asked to, and takes one at any time: it works after the dialog was closed and opened again. */
 function PhoneCodeDialog({ open, onClose, number }: DialogControl & { number: string }) {
-  const [isSent, setSent] = useState(false)
   const send = useAction(contactContract.sendCode, {
     done: ({ message }) => message,
     failed: s.codeNotSent,
     reread: [],
-    onDone: () => setSent(true),
   })
   const { form, dialog } = useContractForm(contactContract.verifyPhone, {
     values: { code: '' },
@@ -104,11 +101,9 @@ function PhoneCodeDialog({ open, onClose, number }: DialogControl & { number: st
         <Button block busy={send.busy} busyLabel={s.sending} onClick={() => void send.run({})}>
           {s.sendCode}
         </Button>
-        {isSent && (
-          <Field label={s.code} required hint={s.codeForm} error={form.formState.errors.code?.message}>
-            <TextInput {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-          </Field>
-        )}
+        <Field label={s.code} required hint={s.codeForm} error={form.formState.errors.code?.message}>
+          <TextInput {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+        </Field>
       </div>
     </FormDialog>
   )
