@@ -31,8 +31,8 @@ function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
     failed: (error) => ({ title: s.notDecided, description: error.message }),
     reread: [usersContract.list],
     onDone: onClose,
-    // An answer can be typed anew; whatever else was refused shows in the list.
-    onFailed: ({ errors }) => errors.answer ?? onClose(),
+    // Somebody else decided, or the account is gone: the list shows it. Whatever else fails, the typed answer stays.
+    onFailed: ({ code, status }) => (code === 'state_moved' || status === 404) && onClose(),
     onSettled: (_, { decision }) => decision === 'close' && onGone(),
   })
 }
