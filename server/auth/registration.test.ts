@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { passwordMessages } from '#shared/users/password-messages.ts'
@@ -113,12 +114,13 @@ test.each([
   expect(body['errors']).toEqual({ [field]: [sentence] })
 })
 
-test.each(['cashier', 'admin'] as const)('a %s adds clients elsewhere, not by registering them', async (role) => {
+test.each(['practitioner', 'cashier', 'admin'] as const)('a %s adds no clients by registering them', async (role) => {
   const staff = await createUser(server.db, role)
   await expect(
     server.as(staff.token)(authContract.register, { body: { ...visitor, email: 'staff@example.ph' } }),
   ).rejects.toMatchObject({ status: 403, message: authMessages.staffRegister })
   expect(await userOf('staff@example.ph')).toBeUndefined()
+  expect((await server.as(staff.token)(sessionContract.session, {})).user.id).toBe(staff.id)
 })
 
 test('an address that registers without end is stopped', async () => {

@@ -13,6 +13,7 @@ import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
+import { isStaff } from '#shared/users/roles.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
@@ -77,7 +78,8 @@ export async function register(
   options: AuthOptions & { sendsEmail: boolean },
   enterWaitingRoom: EnterWaitingRoom,
 ): Promise<SessionAnswer> {
-  if (context.user?.permissions.has('clients.manage')) throw new AppError('forbidden', authMessages.staffRegister)
+  // Registering opens a client's session in the place of the one that asks.
+  if (context.user && isStaff(context.user.role)) throw new AppError('forbidden', authMessages.staffRegister)
   const tryId = await takeTurn(context, options.limits.registrations, enterWaitingRoom)
   await refuseEasyPassword(context, { field: 'password', password: person.password, person })
   const passwordHash = await hashPassword(person.password)
