@@ -3,7 +3,7 @@ import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { takeFlash } from '#web/lib/flash.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { documentOf, openDocument, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { checkSession, currentSession, onSessionEvent } from '#web/lib/session/session-store.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -12,9 +12,13 @@ export type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
-/** Who is logged in has nothing to do here and goes home, or first to their own password. */
+/** A one-time link was opened here: it may be another person's than the one who is logged in on this computer. */
+const holdsOneTimeLink = () =>
+  documentOf(window.location.pathname) === paths.resetPassword && window.location.hash.length > 1
+
+/** Who is logged in has nothing to do here and goes home, or first to their own password; with a one-time link they stay. */
 async function leaveIfLoggedIn(): Promise<void> {
-  if (!maySessionExist()) return
+  if (!maySessionExist() || holdsOneTimeLink()) return
   await checkSession()
   const session = currentSession()
   if (session.status !== 'authenticated') return

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import * as addresses from '#web/lib/paths.ts'
+import { answer, asked, drawScreen, personOfRole } from '#web/test/screen.tsx'
+import { visitorPage } from './visitor-page.tsx'
+
+vi.mock(import('#web/lib/paths.ts'), async (original) => ({ ...(await original()), openDocument: vi.fn<() => void>() }))
+
+const Page = visitorPage(() => <h1>For visitors</h1>)
+const clinic = { setup: false } as unknown as PublicClinic
+
+beforeEach(() => {
+  document.cookie = 'csrf_token=any'
+  answer(sessionContract.session, { user: personOfRole('cashier') })
+})
+afterEach(() => {
+  document.cookie = 'csrf_token=; max-age=0'
+  window.history.replaceState(null, '', '/')
+  vi.clearAllMocks()
+})
+
+test.each(['/login', '/login#anything', '/reset-password', '/reset-password#'])(
+  'whoever is logged in goes home from %s',
+  async (address) => {
+    window.history.replaceState(null, '', address)
+    drawScreen(<Page clinic={clinic} />)
+    await expect.poll(() => vi.mocked(addresses.openDocument).mock.calls).toEqual([['/cashier', { replace: true }]])
+  },
+)
+
+test('a one-time link stays open where somebody is logged in', async () => {
+  window.history.replaceState(null, '', '/reset-password#a-token-of-somebody-else')
+  drawScreen(<Page clinic={clinic} />)
+  expect(await screen.findByText('For visitors')).toBeTruthy()
+  // As when another tab logs in, or the Back button shows the page again.
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked).toEqual([])
+  expect(addresses.openDocument).not.toHaveBeenCalled()
+})
