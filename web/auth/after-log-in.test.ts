@@ -30,5 +30,13 @@ test('an address of another site is not followed', () => {
 })
 
 test('who has a first password chooses their own before anything else', () => {
-  expect(destinationAfterLogIn(person('client', true), '/BookAppointment')).toBe('/choose-password')
+  expect(destinationAfterLogIn(person('client', true), null)).toBe('/choose-password')
+  expect(destinationAfterLogIn(person('client', true), 'https://evil.example')).toBe('/choose-password')
+})
+
+test('who has a first password takes the interrupted booking along to the choice of their own', () => {
+  const to = destinationAfterLogIn(person('client', true), '/BookAppointment?service=1')
+  expect(to).toBe('/choose-password?next=%2FBookAppointment%3Fservice%3D1')
+  const { searchParams } = new URL(to, 'https://clinic.example')
+  expect(destinationAfterLogIn(person('client'), searchParams.get('next'))).toBe('/BookAppointment?service=1')
 })

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
@@ -27,6 +27,8 @@ const fields = ['current_password', 'new_password'] as const
 function useChoice(person: SessionPerson) {
   const [failure, setFailure] = useState('')
   const goOn = useGoOn()
+  // What the person came for when the log-in sent them here first.
+  const next = useSearchParams()[0].get('next')
   const form = useForm({
     resolver: zodResolver(authContract.choosePassword.body),
     defaultValues: { current_password: '', new_password: '' },
@@ -41,7 +43,7 @@ function useChoice(person: SessionPerson) {
     }
     const chosen = { ...person, must_set_password: false }
     beginSession(chosen)
-    const to = person.must_set_password ? destinationAfterLogIn(chosen, null) : homeOf[person.user_role]
+    const to = person.must_set_password ? destinationAfterLogIn(chosen, next) : homeOf[person.user_role]
     goOn(to, { title: s.passwordChosen, seconds: 3 })
   })
   return { form, failure, submit }

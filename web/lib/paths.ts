@@ -50,6 +50,9 @@ export const ringUpPath = (clientId: string): string => `${paths.till}?client=${
 export const logInPath = (next: string, { isNew = false } = {}): string =>
   `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
 
+/** The page of the own password, and where to go on from there. */
+export const choosePasswordPath = (next: string): string => `${paths.choosePassword}?next=${encodeURIComponent(next)}`
+
 /** The booking wizard at the services of a treatment. */
 export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`
 

@@ -10,7 +10,7 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
 import { newsMessages } from '#shared/privacy/news-messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
-import { logInPath, paths } from '#web/lib/paths.ts'
+import { choosePasswordPath, logInPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
@@ -197,7 +197,11 @@ function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
       other: { label: availabilityMessages.iAmNew, href: logInPath(paths.booking, { isNew: true }) },
     }
   if (stage.kind === 'choose-password')
-    return { sentence: stage.sentence, label: availabilityMessages.toChoosePassword, href: paths.choosePassword }
+    return {
+      sentence: stage.sentence,
+      label: availabilityMessages.toChoosePassword,
+      href: choosePasswordPath(paths.booking),
+    }
   if (stage.kind === 'staff')
     return {
       sentence: availabilityMessages.staffBooks,

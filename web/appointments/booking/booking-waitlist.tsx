@@ -10,7 +10,7 @@ import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
 import { ownWaitlistMessages as s } from '#shared/waitlist/own-messages.ts'
 import { DAY_PARTS } from '#shared/waitlist/wish.ts'
 import { api } from '#web/lib/api.ts'
-import { logInPath, paths } from '#web/lib/paths.ts'
+import { choosePasswordPath, logInPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { now as presentInstant } from '#web/lib/use-now.ts'
@@ -152,7 +152,7 @@ function wayOutOf(stage: Stage) {
   if (stage.kind === 'choose-password')
     return {
       sentence: callMessages.choosePassword,
-      links: [{ label: availabilityMessages.toChoosePassword, href: paths.choosePassword }],
+      links: [{ label: availabilityMessages.toChoosePassword, href: choosePasswordPath(paths.booking) }],
     }
   return null
 }
