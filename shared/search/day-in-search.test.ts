@@ -25,12 +25,23 @@ test.each([
   expect(dayInSearch(search, today)).toEqual({ day, words })
 })
 
-test.each(['maria', 'maria 12', 'mayumi 3', 'janet 5', 'may santos', 'feb 30', 'nov', '2080', '0917 123 4567', '13/40', 'june', 'to', 'constructor'])(
-  '«%s» names no day, and stays as it was typed',
-  (search) => {
-    expect(dayInSearch(search, today)).toEqual({ day: null, words: search })
-  },
-)
+test.each([
+  'maria',
+  'maria 12',
+  'mayumi 3',
+  'janet 5',
+  'may santos',
+  'feb 30',
+  'nov',
+  '2080',
+  '0917 123 4567',
+  '13/40',
+  'june',
+  'to',
+  'constructor',
+])('«%s» names no day, and stays as it was typed', (search) => {
+  expect(dayInSearch(search, today)).toEqual({ day: null, words: search })
+})
 
 test('a day without a year is the nearest one', () => {
   expect(dayInSearch('dec 30', '2027-01-02').day).toBe('2026-12-30')
