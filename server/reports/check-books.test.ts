@@ -61,14 +61,14 @@ describe('the books', () => {
       `update document_lines set unit_price_centavos = 1, line_total_centavos = 1
        where document_id = (select id from documents where number = 2)`,
     )
-    expect((await check()).findings).toEqual([s.linesOff('000002')])
+    expect((await check()).findings).toEqual([s.linesOff('receipt', '000002')])
   })
 
   test('whose tax was altered are found, in the document and the reading', async () => {
     await closedDay()
     await alter('documents', `update documents set vat_centavos = 100, vatable_centavos = 400 where number = 1`)
     expect((await check()).findings).toEqual([
-      s.linesOff('000001'),
+      s.linesOff('receipt', '000001'),
       cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
     ])
   })
@@ -81,7 +81,7 @@ describe('the books', () => {
        where document_id = (select id from documents where number = 1)`,
     )
     expect((await check()).findings).toEqual([
-      s.paymentsOff('000001'),
+      s.paymentsOff('receipt', '000001'),
       cashMessages.shiftOff(cashMessages.shiftName('Front desk', 'Nov 21, 2026', 'Andrea Cruz')),
       cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
     ])
@@ -110,7 +110,7 @@ describe('the books', () => {
     )
     await alter('payments', `update payments set amount_centavos = -1000, received_centavos = -1000 where ${ofVoid}`)
     await alter('documents', `update documents set subtotal_centavos = -1000, total_centavos = -1000 where number = 4`)
-    expect((await check()).findings[0]).toBe(s.counterOff('000004'))
+    expect((await check()).findings[0]).toBe(s.counterOff('receipt', '000004'))
   })
 
   test('whose total of a day was altered are found', async () => {

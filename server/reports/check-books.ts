@@ -14,16 +14,28 @@ import * as views from './views.ts'
 /** So many findings are kept with a sentence each. */
 const MOST_SENTENCES = 100
 
-function sentenceOf(finding: BookFinding): string {
+const TERMINAL_ID = /[0-9a-f-]{36}$/
+
+type SeriesName = (series: string) => string
+
+/** Names of series for people: with the name of the terminal instead of its id. */
+async function seriesNames(tx: ReadTx, branchId: string): Promise<SeriesName> {
+  const names = new Map((await views.terminalNames(tx, branchId)).map(({ id, name }) => [id, name]))
+  return (series) => series.replace(TERMINAL_ID, (id) => names.get(id) ?? id)
+}
+
+function sentenceOf(finding: BookFinding, nameOf: SeriesName): string {
   if (finding.kind === 'day') return s.dayOff(formatDate(finding.date))
   if (finding.kind === 'missing') {
     const [first, last] = [receiptNumber(finding.first), receiptNumber(finding.last)]
-    return first === last ? s.numberMissing(finding.series, first) : s.numbersMissing(finding.series, first, last)
+    const series = nameOf(finding.series)
+    return first === last ? s.numberMissing(series, first) : s.numbersMissing(series, first, last)
   }
-  const { series, number } = finding
+  const { number } = finding
+  const series = nameOf(finding.series)
   if (finding.kind === 'not-given') return s.numberBeyond(series, receiptNumber(number))
   const sentences = { lines: s.linesOff, payments: s.paymentsOff, void: s.counterOff, 'taken-back': s.tooMuchBack }
-  return sentences[finding.kind](receiptNumber(number))
+  return sentences[finding.kind](series, receiptNumber(number))
 }
 
 type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
@@ -32,10 +44,14 @@ type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
 export async function recountBooks(tx: ReadTx, branchId: string): Promise<Result> {
   const documents = await recountDocuments(tx, branchId)
   const cash = await recount(tx, branchId)
+  const nameOf = await seriesNames(tx, branchId)
   return {
     counts: { ...documents.counts, shifts: cash.shifts, readings: cash.readings },
     finding_count: documents.findingCount + cash.findings.length,
-    findings: [...documents.findings.map(sentenceOf), ...cash.findings].slice(0, MOST_SENTENCES),
+    findings: [...documents.findings.map((finding) => sentenceOf(finding, nameOf)), ...cash.findings].slice(
+      0,
+      MOST_SENTENCES,
+    ),
   }
 }
 

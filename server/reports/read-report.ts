@@ -16,6 +16,12 @@ const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums
   net,
 ]
 
+/** A document by the number on its paper, and by its terminal where there are several: each counts from 1. */
+const numberOf = (number: number, booklet: string | null, terminal: string | null): string => {
+  const own = booklet ?? receiptNumber(number)
+  return terminal === null ? own : s.numberAt(own, terminal)
+}
+
 type Read = (tx: ReadTx, range: books.Books) => Promise<Cell[][]>
 
 /** The rows of each report: cells in the order of its columns, amounts in centavos. */
@@ -74,7 +80,7 @@ const reads: Record<ReportName, Read> = {
   'senior-pwd-book': async (tx, range) =>
     (await books.salesUnderCards(tx, range)).map((row) => [
       row.date,
-      receiptNumber(row.number),
+      numberOf(row.number, row.booklet_number, row.terminal),
       row.holder,
       formatDiscountReason(cardReason(row.card)),
       row.id_number,
@@ -87,9 +93,9 @@ const reads: Record<ReportName, Read> = {
     (await books.documentsTakenBack(tx, range)).map((row) => [
       row.date,
       manilaTime(row.sold_at),
-      receiptNumber(row.number),
+      numberOf(row.number, row.booklet_number, row.terminal),
       s.kinds[row.kind],
-      receiptNumber(row.original),
+      numberOf(row.original, row.original_booklet, row.original_terminal),
       row.cashier,
       row.methods.map(methodName).join(', '),
       row.reason,

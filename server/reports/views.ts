@@ -12,3 +12,7 @@ export const lastCheck = (tx: ReadTx, branchId: string) =>
     .limit(1)
     .$narrowType<Pick<BooksCheck, 'counts' | 'findings'>>()
     .executeTakeFirst()
+
+/** The names of the terminals of a branch, those that are no longer in use too. */
+export const terminalNames = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('terminals').select(['id', 'name']).where('branch_id', '=', branchId).execute()

@@ -62,6 +62,7 @@ export const reportMessages = defineMessages('reports', {
     over: 'Over',
     difference: 'Difference',
   },
+  numberAt: (number: string, terminal: string) => `${number}, ${terminal}`,
   kinds: { void: 'Void', refund: 'Refund' },
   noPractitioner: 'No practitioner',
   noTreatment: 'No treatment',
@@ -111,10 +112,14 @@ export const reportMessages = defineMessages('reports', {
     shifts: 'Closed shifts',
     readings: 'Z-readings',
   },
-  linesOff: (receipt: string) => `Receipt ${receipt}: its lines do not add up to its totals.`,
-  paymentsOff: (receipt: string) => `Receipt ${receipt}: its payments do not add up to its total.`,
-  counterOff: (receipt: string) => `Receipt ${receipt}: it does not take back what its sale came to.`,
-  tooMuchBack: (receipt: string) => `Receipt ${receipt}: more of it was taken back than was paid.`,
+  linesOff: (series: string, receipt: string) =>
+    `Series ${series}, receipt ${receipt}: its lines do not add up to its totals.`,
+  paymentsOff: (series: string, receipt: string) =>
+    `Series ${series}, receipt ${receipt}: its payments do not add up to its total.`,
+  counterOff: (series: string, receipt: string) =>
+    `Series ${series}, receipt ${receipt}: it does not take back what its sale came to.`,
+  tooMuchBack: (series: string, receipt: string) =>
+    `Series ${series}, receipt ${receipt}: more of it was taken back than was paid.`,
   dayOff: (date: string) => `${date}: the kept total of the day is not what its documents come to.`,
   numberMissing: (series: string, number: string) => `Series ${series}: number ${number} is missing.`,
   numbersMissing: (series: string, from: string, to: string) =>

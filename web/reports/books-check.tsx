@@ -90,8 +90,9 @@ function Findings({ all, findings }: { all: number; findings: readonly string[] 
     <div className="text-sm">
       <p className="max-w-prose font-semibold">{s.foundHint}</p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
-        {findings.map((finding) => (
-          <li key={finding} className="wrap-anywhere">
+        {findings.map((finding, index) => (
+          // Two findings can read the same; the list is never reordered.
+          <li key={index} className="wrap-anywhere">
             {finding}
           </li>
         ))}

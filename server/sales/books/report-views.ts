@@ -178,6 +178,8 @@ export const taxByMonth = (tx: ReadTx, books: Books) =>
 export type CardRow = {
   date: CivilDate
   number: number
+  booklet_number: string | null
+  terminal: string | null
   holder: string
   card: CardKind
   id_number: string
@@ -187,26 +189,63 @@ export type CardRow = {
   net: Centavos
 }
 
-/** What was sold to holders of a Senior Citizen or PWD card, and taken back, document by document: the lines under the card. */
+/** The terminal of a document, in a branch that has several: each has its own number 1. */
+const terminalOf = (document: 'documents' | 'sale') => sql<string | null>`(select terminals.name from terminals
+        where terminals.id = ${sql.ref(`${document}.terminal_id`)}
+          and (select count(*) from terminals others where others.branch_id = terminals.branch_id) > 1)`
+
+/** The number that the invoice of the clinic's own booklet has; null for what is numbered here alone. */
+const bookletOf = (document: 'documents' | 'sale') => sql<string | null>`(select booklet_numbers.number
+        from booklet_numbers where booklet_numbers.document_id = ${sql.ref(`${document}.id`)})`
+
+const FOR_CARDS = sql`('Senior Citizen', 'PWD')`
+
+/** The lines under a card, document by document. */
+const underCards = (books: Books) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
+      sum(line.quantity * line.unit_price_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
+      sum(line.discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
+    from documents join document_cards card on card.document_id = coalesce(documents.refers_to, documents.id)
+      join document_lines line on line.document_id = documents.id and line.discount_reason in ${FOR_CARDS}
+    where ${inRange(books)}
+    group by documents.id, card.document_id`
+
+/**
+ * Orders with a discount for a card on the whole: the lines that share it, at what they came to before it, because a promo on
+ * a line is none of the card's. A line under a card of its own stands with that card.
+ */
+const wholeOrders = (books: Books) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
+      case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,
+      coalesce(sale.discount_id_number, '') as id_number,
+      sum(line.line_total_centavos + line.less_vat_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
+      sum(line.order_discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
+    from documents join documents sale on sale.id = coalesce(documents.refers_to, documents.id)
+      left join document_customers customer on customer.document_id = sale.id
+      join document_lines line on line.document_id = documents.id and line.order_discount_centavos <> 0
+        and coalesce(line.discount_reason, '') not in ${FOR_CARDS}
+    where ${inRange(books)} and documents.discount_centavos <> 0 and sale.discount_reason in ${FOR_CARDS}
+    group by documents.id, sale.id, customer.document_id`
+
+/** What was sold to holders of a Senior Citizen or PWD card, and taken back, document by document. */
 export const salesUnderCards = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
-    sql<CardRow>`select documents.business_date as date, documents.number, card.name as holder, card.kind as card,
-      card.id_number, sum(line.quantity * line.unit_price_centavos)::bigint as gross,
-      sum(line.less_vat_centavos)::bigint as less_vat, sum(line.discount_centavos)::bigint as discounts,
-      sum(line.line_total_centavos - line.order_discount_centavos)::bigint as net
-    from documents join document_cards card on card.document_id = coalesce(documents.refers_to, documents.id)
-      join document_lines line on line.document_id = documents.id and line.discount_reason in ('Senior Citizen', 'PWD')
-    where ${inRange(books)}
-    group by documents.id, card.document_id order by documents.sold_at, documents.number`,
+    sql<CardRow>`with held as (${underCards(books)} union all ${wholeOrders(books)})
+    select documents.business_date as date, documents.number, ${bookletOf('documents')} as booklet_number,
+      ${terminalOf('documents')} as terminal, holder, card, id_number, gross::bigint as gross,
+      less_vat::bigint as less_vat, discounts::bigint as discounts, net::bigint as net
+    from held join documents on documents.id = held.id order by documents.sold_at, documents.number`,
   )
 
 export type CounterRow = {
   date: CivilDate
   sold_at: Date
   number: number
+  booklet_number: string | null
+  terminal: string | null
   kind: 'void' | 'refund'
   original: number
+  original_booklet: string | null
+  original_terminal: string | null
   cashier: string
   methods: string[]
   reason: string
@@ -218,7 +257,8 @@ export const documentsTakenBack = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
     sql<CounterRow>`select documents.business_date as date, documents.sold_at, documents.number, documents.kind,
-      sale.number as original, documents.cashier_name as cashier, documents.reason,
+      ${bookletOf('documents')} as booklet_number, ${terminalOf('documents')} as terminal, sale.number as original,
+      ${bookletOf('sale')} as original_booklet, ${terminalOf('sale')} as original_terminal, documents.cashier_name as cashier, documents.reason,
       (select array_agg(distinct method order by method) from payments where document_id = documents.id) as methods,
       -documents.total_centavos as amount
     from documents join documents sale on sale.id = documents.refers_to

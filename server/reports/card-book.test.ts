@@ -1,0 +1,97 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { plant } from '#server/test/plant.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+
+let till: Till
+let clinic: Invoicer
+beforeEach(async () => {
+  await till?.server.close()
+  till = await openTill()
+  clinic = await openInvoicer(till.server)
+})
+afterAll(() => till.server.close())
+
+const read = async (report: ReportName) =>
+  (
+    await clinic.asOwner(reportsContract.read, {
+      params: { report },
+      querystring: { from: '2026-11-01', to: '2026-11-30' },
+    })
+  ).data
+const senior = {
+  is_discounted: 'yes',
+  discount: 300,
+  discount_reason: 'Senior Citizen',
+  discount_id_number: 'SC-77',
+  received_money: 2000,
+} as const
+const voidSale = async ({ id }: Pick<Sale, 'id'>) =>
+  (await clinic.asOwner(salesContract.voidSale, { params: { id }, body: { reason: 'Rung up twice' } })).data
+
+test('the book of cards has a discount for a card on a whole order, its void and its refund', async () => {
+  await voidSale(await till.send(till.order([till.peel()], senior)))
+  const { id } = await till.send(till.order([till.peel()], { ...senior, discount_reason: 'PWD' }))
+  await till.send(till.order([till.peel()], { ...senior, discount_reason: 'Promo' }))
+  till.server.clock.now = new Date(till.server.clock.now.getTime() + 86_400_000)
+  const body = {
+    lines: [{ position: 1, quantity: 1 }],
+    total: 1200,
+    method: 'cash',
+    reason: 'Allergic reaction',
+  } as const
+  await clinic.asOwner(refundContract.refund, { params: { id }, body }, { idempotencyKey: crypto.randomUUID() })
+  const { rows, totals } = await read('senior-pwd-book')
+  const of = (date: string, number: string, card: string, sign: number) => [
+    date,
+    number,
+    'Bianca Peña',
+    card,
+    'SC-77',
+    sign * 1500,
+    0,
+    sign * 300,
+    sign * 1200,
+  ]
+  expect(rows).toEqual([
+    of('2026-11-21', '000001', 'Senior Citizen', 1),
+    of('2026-11-21', '000002', 'Senior Citizen', -1),
+    of('2026-11-21', '000003', 'PWD', 1),
+    of('2026-11-22', '000005', 'PWD', -1),
+  ])
+  expect(totals.at(-1)).toBe(0)
+})
+
+test('a document in a report has the number of the booklet, and its terminal where there are several', async () => {
+  await clinic.setUp({ mode: 'booklet' })
+  await till.send(till.order([till.peel()], { ...senior, booklet_number: 'A-0001' }))
+  expect((await read('senior-pwd-book')).rows[0]![1]).toBe('A-0001')
+  const front = await clinic.addTerminal('Front desk')
+  const back = await clinic.addTerminal('Back desk')
+  await clinic.setUp({ mode: 'invoice_vat' })
+  for (const { id } of [front, back])
+    await voidSale(await till.send(till.order([till.peel()], { ...senior, terminal_id: id })))
+  const { rows } = await read('voids-and-refunds')
+  expect(rows.map((row) => [row[2], row[4]])).toEqual([
+    ['000001, Front desk', '000001, Front desk'],
+    ['000001, Back desk', '000001, Back desk'],
+  ])
+})
+
+test('the check of the books names the series and the terminal of what differs', async () => {
+  const front = await clinic.addTerminal('Front desk')
+  const back = await clinic.addTerminal('Back desk')
+  await clinic.setUp({ mode: 'invoice_vat' })
+  for (const { id } of [front, back]) await till.send(till.order([till.peel()], { terminal_id: id }))
+  await plant(till.server.database, 'payments', 'update payments set amount_centavos = 1, received_centavos = 1')
+  const { findings } = (await clinic.asOwner(reportsContract.checkBooks, {})).data
+  expect(findings.toSorted()).toEqual([
+    s.paymentsOff('invoice_vat.sale.Back desk', '000001'),
+    s.paymentsOff('invoice_vat.sale.Front desk', '000001'),
+  ])
+})
