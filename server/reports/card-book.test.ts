@@ -42,9 +42,9 @@ test('the book of cards has a discount for a card on a whole order, its void and
   const body = {
     lines: [{ position: 1, quantity: 1 }],
     total: 1200,
-    method: 'cash',
+    method: 'cash' as const,
     reason: 'Allergic reaction',
-  } as const
+  }
   await clinic.asOwner(refundContract.refund, { params: { id }, body }, { idempotencyKey: crypto.randomUUID() })
   const { rows, totals } = await read('senior-pwd-book')
   const of = (date: string, number: string, card: string, sign: number) => [
