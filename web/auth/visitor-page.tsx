@@ -13,12 +13,12 @@ export type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
 /** A one-time link was opened here: it may be another person's than the one who is logged in on this computer. */
-const holdsOneTimeLink = () =>
-  documentOf(window.location.pathname) === paths.resetPassword && window.location.hash.length > 1
+export const holdsOneTimeLink = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean =>
+  documentOf(pathname) === paths.resetPassword && hash.length > 1
 
 /** Who is logged in has nothing to do here and goes home, or first to their own password; with a one-time link they stay. */
 async function leaveIfLoggedIn(): Promise<void> {
-  if (!maySessionExist() || holdsOneTimeLink()) return
+  if (!maySessionExist() || holdsOneTimeLink(window.location)) return
   await checkSession()
   const session = currentSession()
   if (session.status !== 'authenticated') return
