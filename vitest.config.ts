@@ -39,7 +39,8 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, './web/test/tidy-up.ts'],
-          isolate: false,
+          // Modules keep what a file has left in them: the session, what is read, the sheet of the printer.
+          isolate: true,
           ...patience,
         },
       },
