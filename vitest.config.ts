@@ -39,8 +39,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, './web/test/tidy-up.ts'],
-          // Modules keep what a file has left in them: the session, what is read, the sheet of the printer.
-          isolate: true,
+          isolate: false,
           ...patience,
         },
       },

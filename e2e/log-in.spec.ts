@@ -63,20 +63,25 @@ test('a visitor turns the card, becomes a client, and finds the way back to the 
   const viewport = { width: 390, height: 844 }
   const page = await openAs('anonymous', { viewport, reducedMotion: 'no-preference' })
   await page.goto('/login?next=/BookAppointment')
+  const email = newEmail('carla')
+  await card(page, 'Log in').getByLabel('Email').fill(email)
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
   const form = card(page, 'Create new account')
   await expect(form.getByLabel('Full Name')).toBeFocused()
   // The side that is turned away is gone: nobody meets two forms.
   await expect(page.getByLabel('Email')).toHaveCount(1)
+  await form.getByLabel(/^Mobile Number/).fill('0917 164 5280')
   await page.getByRole('button', { name: 'Already have an account? Log in' }).click()
   await expect(card(page, 'Log in').getByLabel('Email')).toBeFocused()
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
+  // The turns lost nothing of what was typed, and the e-mail came along.
+  await expect(form.getByLabel(/^Mobile Number/)).toHaveValue('0917 164 5280')
+  await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByRole('button', { name: 'Create new account' }).click()
   await expect(form.getByRole('alert')).toHaveText('All fields are required!')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await form.getByLabel('Full Name').fill('Carla Mendoza')
-  await form.getByLabel('Email').fill(newEmail('carla'))
   await form.getByLabel(/^Password/).fill('pearl of the orient')
   await form.getByRole('button', { name: 'Create new account' }).click()
   // Never ticked beforehand, and nothing is sent without it.

@@ -84,7 +84,7 @@ function headersOf({ ifMatch, idempotent }: Endpoint): HeaderParameter[] {
   if (idempotent)
     headers.push({
       name: 'Idempotency-Key',
-      required: true,
+      required: idempotent === true,
       description: 'The same key is answered the same and does nothing twice.',
       format: 'uuid',
     })

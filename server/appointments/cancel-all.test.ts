@@ -33,8 +33,10 @@ const statusesOf = async (client: TestUser) => {
   return appointments.map(({ status, cancel_reason }) => [status, cancel_reason])
 }
 
-const cancelAll = async (client: TestUser) =>
-  (await desk(cancelAllContract.cancelAllOf, { params: { id: client.clientId ?? '' }, body: { reason: 'other' } })).data
+const cancelAll = async (client: TestUser, appointment_ids?: string[]) => {
+  const body = { reason: 'other' as const, ...(appointment_ids && { appointment_ids }) }
+  return (await desk(cancelAllContract.cancelAllOf, { params: { id: client.clientId ?? '' }, body })).data
+}
 
 const mark = (id: string, status: 'confirmed' | 'on-going') =>
   desk(contract.updateStatus, { params: { id }, body: { status } })
@@ -79,6 +81,19 @@ test('a paid visit is left and named with its receipt, and so is one that is goi
     ['on-going', null],
     ['cancelled', 'other'],
   ])
+})
+
+test('of visits that are named these alone are cancelled: what was booked since the list was read stays, and so do those of others', async () => {
+  const [client, other] = [await person(), await person()]
+  const listed = await book(client, '2026-12-04', '09:00:00')
+  await book(client, '2026-12-05', '09:00:00')
+  const ofOther = await book(other, '2026-12-04', '10:00:00')
+  expect(await cancelAll(client, [listed, ofOther])).toEqual({ cancelled: 1, paid: [] })
+  expect(await statusesOf(client)).toEqual([
+    ['cancelled', 'other'],
+    ['pending', null],
+  ])
+  expect(await statusesOf(other)).toEqual([['pending', null]])
 })
 
 test('a person who books while all is cancelled holds what was booked afterwards, and nothing half', async () => {

@@ -1,27 +1,28 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import type { CancelReason } from '#shared/appointments/status.ts'
+import type { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { writeTransition } from './update-status.ts'
 import * as views from './views.ts'
 
 /**
- * Cancels every visit of a client that has not begun, whatever its date; each has its own row in the log and its time
- * is free again. Paid ones are left and answered. The client's record and the visits are held: what is being booked,
+ * Cancels every visit of a client that has not begun, or those named of them, whatever its date; each has its own row in
+ * the log and its time is free again. Paid ones are left and answered. The client's record and the visits are held: what is being booked,
  * sold or moved at the same time comes before or after.
  */
 export async function cancelAllOf(
   context: Context<Principal>,
   clientId: string,
-  reason: CancelReason,
+  { reason, appointment_ids: named }: Parsed<typeof cancelAllContract.cancelAllOf>['body'],
 ): Promise<{ cancelled: number; paid: StaffAppointment[] }> {
   const { tx, now } = context
   if (!(await queries.lockClient(tx, clientId))) throw new AppError('not_found', clientMessages.notFoundTitle)
   const rows = await views.appointmentsByIds(tx, await queries.lockNotBegunOf(tx, clientId))
-  const unpaid = rows.filter((row) => row.sale_id === null)
+  const unpaid = rows.filter((row) => row.sale_id === null && (named?.includes(row.id) ?? true))
   for (const row of unpaid) await writeTransition(context, row, { status: 'cancelled', reason })
   const paid = rows.filter((row) => row.sale_id !== null)
   return { cancelled: unpaid.length, paid: paid.map((row) => staffAppointment(row, now)) }

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-const disable = (dates: string[], more: { remark?: string; despite_appointments?: boolean } = {}) =>
+type More = { remark?: string; despite_appointments?: boolean; seen_appointments?: string[] }
+const disable = (dates: string[], more: More = {}) =>
   clinic.desk(contract.disableDates, { body: { date: dates, remark: 'Staff training', ...more } })
 
 const closedDates = async () =>
@@ -45,6 +46,18 @@ test('dates that have appointments are told first, with the appointments; nothin
   await disable(['2026-12-07', '2026-12-08'], { despite_appointments: true })
   expect(await closedDates()).toEqual([...before, '2026-12-07', '2026-12-08'])
   expect((await clinic.read(id)).status).toBe('confirmed')
+})
+
+test('an appointment that was booked since the list was seen is told before the date is closed', async () => {
+  const seen = await clinic.appointment('2026-12-15', '09:00:00', 'confirmed')
+  const before = await closedDates()
+  await clinic.appointment('2026-12-15', '10:00:00')
+  const despite = { despite_appointments: true, seen_appointments: [seen] }
+  const error = await expectRefused(disable(['2026-12-15'], despite), 409, s.datesHaveAppointments(2))
+  expect(await closedDates()).toEqual(before)
+  const { appointments } = error.data as { appointments: { id: string }[] }
+  await disable(['2026-12-15'], { despite_appointments: true, seen_appointments: appointments.map(({ id }) => id) })
+  expect(await closedDates()).toEqual([...before, '2026-12-15'])
 })
 
 test('a past date, a date twice, no reason, no date and too many dates are refused with their sentences', async () => {

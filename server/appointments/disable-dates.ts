@@ -6,13 +6,11 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
 
 type Dates = Parsed<typeof appointmentsContract.disableDates>['body']
-
-/** How many of the appointments that a closing would hit are listed; the sentence tells how many there are. */
-const LISTED = 100
 
 /**
  * Closes dates for bookings. Unless the person has seen them, the unfinished appointments of those dates are told (409)
@@ -22,15 +20,18 @@ export async function disableDates(context: Context<Principal>, dates: Dates): P
   const { tx, now } = context
   if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closureMessages.pastDate)
   await holdDatesAlone(tx, dates.date)
-  if (!dates.despite_appointments) await refuseHit(context, dates)
+  await refuseHit(context, dates)
   return closeDates(context, dates.date, dates.remark)
 }
 
-async function refuseHit({ tx, branchId, now }: ReadContext, { date: dates }: Dates): Promise<void> {
+async function refuseHit({ tx, branchId, now }: ReadContext, body: Dates): Promise<void> {
+  const { date: dates, despite_appointments, seen_appointments: seen } = body
+  if (despite_appointments && !seen) return
   const sorted = [...dates].sort()
   const filter = { branchId, unfinished: true, dates, from: sorted.at(0), to: sorted.at(-1) }
-  const hit = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: LISTED })
-  if (hit.total === 0) return
+  const hit = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: MAX_PER_PAGE })
+  const isSeen = despite_appointments && hit.rows.every((row) => seen?.includes(row.id))
+  if (hit.total === 0 || isSeen) return
   throw new AppError('conflict', appointmentMessages.datesHaveAppointments(hit.total), {
     data: { appointments: hit.rows.map((row) => staffAppointment(row, now)), total: hit.total },
   })

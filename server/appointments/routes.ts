@@ -110,7 +110,7 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: O
   }))
   registerEndpoint(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
-    data: await cancelAllOf(context, params.id, body.reason),
+    data: await cancelAllOf(context, params.id, body),
   }))
   requestRoutes(registerEndpoint)
   registerEndpoint(liveContract.events, async (context) => {

@@ -66,6 +66,14 @@ test('a visit that was moved goes back to its time, its length and its arrival',
   expect(await slotsOf(id)).toEqual(place)
 })
 
+test('who has arrived since a move within the day is still here when the move is taken back', async () => {
+  const id = await clinic.appointment(TODAY, '18:00:00', 'confirmed')
+  const body = { appointment_id: id, appointment_date: TODAY, appointment_time: '18:30:00' }
+  await clinic.desk(contract.reschedule, { params: { id }, body })
+  const { data } = await clinic.desk(visitContract.setArrived, { params: { id }, body: { arrived: true } })
+  expect((await undo(id)).data).toMatchObject({ appointment_time: '18:00:00', arrived_at: data.arrived_at })
+})
+
 test('nothing is undone when the time was taken meanwhile: the visit stays cancelled', async () => {
   const id = await clinic.appointment(TODAY, '16:00:00', 'confirmed')
   await mark(id, 'cancelled')

@@ -10,6 +10,7 @@ import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { lastVisitOf } from './client-views.ts'
 import { requireClientFree } from './bookable-time.ts'
 import { logServices, servicesText } from './change-services.ts'
@@ -64,6 +65,7 @@ async function writeBefore(
   { from, lapses_at, place, services }: LastChange,
 ) {
   const [first, ...further] = services ?? []
+  const hasOtherDate = place !== null && manilaDate(place.starts_at) !== row.appointment_date
   await queries.updateIfMatch(tx, row, {
     status: from,
     updated_at: now,
@@ -75,7 +77,8 @@ async function writeBefore(
     ...(place && {
       starts_at: place.starts_at,
       ends_at: place.ends_at,
-      arrived_at: place.arrived_at,
+      // A change to another date alone took the mark away. Who has come since a change that left it is still here.
+      ...(hasOtherDate && { arrived_at: place.arrived_at }),
       practitioner_id: place.practitioner_id,
       overbook_reason: place.overbook_reason,
     }),

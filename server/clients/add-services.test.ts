@@ -38,6 +38,17 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect([await detail(), await logs()]).toEqual(before)
 }
 
+test('sent again after a lost answer with its key they are added once, and answered as the client is', async () => {
+  const input = { params: { id: ella.clientId ?? '' }, body: { service_ids: [ids.serviceId], date: '2026-11-20' } }
+  const options = { idempotencyKey: crypto.randomUUID() }
+  const first = await cashier(addServices, input, options)
+  expect(await cashier(addServices, input, options)).toEqual(first)
+  expect((await detail()).services_availed).toHaveLength(1)
+  await cashier(addServices, input, { idempotencyKey: crypto.randomUUID() })
+  await cashier(addServices, input)
+  expect((await detail()).services_availed).toHaveLength(3)
+})
+
 test('services are added to the history, and what is there stays', async () => {
   await add({ date: '2026-10-01' })
   const { data } = await add({

@@ -6,7 +6,7 @@ import { changeNote } from './change-note.ts'
 import { createClient, updateClient } from './client-changes.ts'
 import { renewDefaultPassword } from './default-password.ts'
 import { addServices, createManualClient } from './history-changes.ts'
-import { clientDetail, listClients, listClientUsers, listContacts } from './service.ts'
+import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './service.ts'
 
 export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.list, ({ tx }, { querystring }) => listClients(tx, querystring))
@@ -25,7 +25,12 @@ export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.assignAccount, (context, { body }) => assignAccount(context, body))
   registerEndpoint(manualClientContract.users, ({ tx }, { querystring }) => listClientUsers(tx, querystring))
   registerEndpoint(manualClientContract.create, (context, { body }) => createManualClient(context, body))
-  registerEndpoint(manualClientContract.addServices, async (context, { params, body }) => ({
-    data: await addServices(context, params.id, body),
-  }))
+  registerEndpoint(
+    manualClientContract.addServices,
+    async (context, { params, body }) => ({ data: await addServices(context, params.id, body) }),
+    {
+      keep: ({ data }) => ({ id: data.id }),
+      rebuild: async ({ tx }, { id }) => ({ data: await requireClient(tx, id) }),
+    },
+  )
 }

@@ -17,6 +17,7 @@ import { composeSms, type VisitValues } from '#shared/messages/template.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { templateOf } from './templates.ts'
+import { lastToldMove } from './views.ts'
 import { visitLinkOf } from './visit-link.ts'
 
 /** The names of what is done at a visit, as messages name it. */
@@ -66,12 +67,18 @@ function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitO
   if (uselessFrom(occasion, visit.starts_at) <= now) return 'passed'
   if (!TOLD_OF[occasion].includes(visit.status)) return 'superseded'
   if (isOfOneTime(occasion) && startVersion(visit.starts_at) !== message.version) return 'superseded'
-  // Of two moves one after the other the second alone is told.
-  const isMovedAgain = occasion === 'moved' && visit.status === 'resched' && visit.version !== message.version
-  return isMovedAgain ? 'superseded' : null
+  // Of two moves one after the other the second alone is told. What else becomes of the visit takes no move back.
+  return occasion === 'moved' && !tellsOfStart(message, visit) ? 'superseded' : null
 }
 
-type Moment = { old_date?: CivilDate; old_time?: CivilTime }
+/** When the visit was before it was moved, and the start that the move gave it. */
+type Moment = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string }
+
+/** Whether a move is of the start that the visit has; what waits from before starts were kept goes by the version. */
+function tellsOfStart({ parameters, version }: ClaimedMessage, visit: AppointmentRow): boolean {
+  const { starts_at } = parameters as Moment
+  return starts_at === undefined ? visit.version === version : visit.starts_at.getTime() === Date.parse(starts_at)
+}
 
 type Named = Pick<AppointmentRow, 'service_name' | 'practitioner_name' | 'appointment_date' | 'appointment_time'> & {
   further: readonly Pick<NonNullable<AppointmentRow['further']>[number], 'service_name' | 'practitioner_name'>[] | null
@@ -167,6 +174,8 @@ export async function composeVisit(
   if (!visit) return { kind: 'skip', reason: 'superseded' }
   const reason = whyNot(visit, message, occasion, options.now)
   if (reason !== null) return { kind: 'skip', reason }
+  if (occasion === 'moved' && (await lastToldMove(tx, message)) === visit.starts_at.toISOString())
+    return { kind: 'skip', reason: 'superseded' }
   const person = await findPerson(tx, visit.user_id)
   if (!person) return { kind: 'skip', reason: 'no-email' }
   const clinic = await clinicProfile(tx, message.branch_id)

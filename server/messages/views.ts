@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
+import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/occasions.ts'
 
@@ -122,3 +123,18 @@ export const occasionToClient = async (
       .where(toClient(clientId))
       .executeTakeFirst()
   )?.occasion
+
+/**
+ * The start that the client of a visit was last told by another message, on the same way, as the one after a move; null
+ * when there is none. A visit that was moved away and back has two messages about one start, of which one is sent: of
+ * two that are under way the older one.
+ */
+export async function lastToldMove(tx: ReadTx, message: ClaimedMessage): Promise<string | null> {
+  const { id, subject_id, channel } = message
+  const { rows } = await sql<{ starts_at: string | null }>`
+    select parameters ->> 'starts_at' as starts_at from messages
+    where subject_id = ${subject_id} and occasion = 'moved' and channel = ${channel} and id <> ${id}
+      and (state = 'sent' or (state = 'sending' and id < ${id}))
+    order by coalesce(sent_at, updated_at) desc, id desc limit 1`.execute(tx)
+  return rows[0]?.starts_at ?? null
+}

@@ -163,6 +163,49 @@ test('what staff take back within a minute reaches nobody; once it was sent the 
   ])
 })
 
+test('a move is told while its start holds, whatever else becomes of the visit before the message leaves, and once', async () => {
+  const { db } = clinic.server
+  const id = await clinic.appointment('2026-12-16', '10:00:00', 'confirmed')
+  await clinic.deliverAll()
+  await clinic.mail.next()
+  await move(id, '2026-12-16', '14:00:00')
+  // A payment, a merge or another person raises the version and leaves the time.
+  await db
+    .updateTable('appointments')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await clinic.deliverAll()
+  expect((await clinic.mail.next()).email.subject).toContain('December 16, 2026, 2:00 PM')
+  await move(id, '2026-12-16', '15:00:00')
+  await move(id, '2026-12-16', '16:00:00')
+  await move(id, '2026-12-16', '15:00:00')
+  await clinic.deliverAll()
+  expect((await clinic.mail.next()).email.subject).toContain('December 16, 2026, 3:00 PM')
+  const moves = (await clinic.told(id)).filter(([occasion]) => occasion === 'moved')
+  expect(moves).toEqual([
+    ['moved', 'sent', null],
+    ['moved', 'sent', null],
+    ['moved', 'skipped', 'superseded'],
+    ['moved', 'skipped', 'superseded'],
+  ])
+})
+
+test('a later move that is taken back leaves the earlier one to be told', async () => {
+  const id = await clinic.appointment('2026-12-17', '10:00:00', 'confirmed')
+  await clinic.deliverAll()
+  await clinic.mail.next()
+  await move(id, '2026-12-17', '14:00:00')
+  await move(id, '2026-12-17', '15:00:00')
+  await clinic.desk(visitContract.undo, { params: { id }, body: {} })
+  await clinic.deliverAll()
+  expect((await clinic.mail.next()).email.subject).toContain('December 17, 2026, 2:00 PM')
+  expect((await clinic.told(id)).slice(-2)).toEqual([
+    ['moved', 'sent', null],
+    ['moved', 'skipped', 'undone'],
+  ])
+})
+
 test('whoever has no e-mail, or is closed, is skipped, and so is what has passed', async () => {
   const { db, clock } = clinic.server
   const nobody = await createUser(db, 'client')

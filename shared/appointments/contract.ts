@@ -5,7 +5,7 @@ import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { civilDate, civilTime, id, instant, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { wantedNews } from '#shared/privacy/news-contract.ts'
 import { appointmentMessages } from './messages.ts'
 import { overbook, takenForStaff } from './board/overbook.ts'
@@ -259,6 +259,8 @@ export const appointmentsContract = {
       remark: requiredText(200, closureMessages.reasonRequired),
       /** Dates that have appointments are refused (409, with the appointments) until the person has seen them. */
       despite_appointments: z.boolean().default(false),
+      /** Those that the person has seen: when there are others by now, these are told too. */
+      seen_appointments: z.array(id).max(MAX_PER_PAGE).optional(),
     }),
     response: z.object({ success: z.literal(true), data: z.object({ id, ids: z.array(id) }) }),
     errorData: { conflict: z.object({ appointments: z.array(staffAppointment), total: z.number().int() }) },

@@ -75,9 +75,10 @@ export const manualClientContract = {
     method: 'PUT',
     url: '/api/clients/:id/services',
     access: 'clients.manage',
-    summary: "Add services to a client's history; what is there stays",
+    summary: "Add services to a client's history; what is there stays (header Idempotency-Key against doing it twice)",
     params: z.object({ id }),
     body: strictBody({ ...treatmentFields, contact_number: contactChange }),
     response: z.object({ data: clientRow }),
+    idempotent: 'optional',
   }),
 }

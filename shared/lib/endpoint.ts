@@ -43,8 +43,8 @@ export type Endpoint = {
   shared?: true | 'visitors'
   /** How long the caller waits before «Request timed out», in milliseconds; 10 s unless told. */
   timeoutMs?: number
-  /** The call carries an `Idempotency-Key` header; the same key answers the same. */
-  idempotent?: true
+  /** The call carries an `Idempotency-Key` header; the same key answers the same. `optional`: without one it runs each time. */
+  idempotent?: true | 'optional'
   /**
    * The version of the row that the caller saw goes along in an `If-Match` header; a change of a newer row is refused with
    * 409. `required`: without a version the call is refused with 428. `when` says more than that, for the API's readers.

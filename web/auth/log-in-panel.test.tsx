@@ -2,11 +2,14 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { authContract } from '#shared/auth/contract.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { useLogInForm } from './log-in-form.tsx'
 import { LogInPanel } from './login-page.tsx'
+
+const Panel = () => <LogInPanel form={useLogInForm(() => undefined)} />
 
 test('an answer to the log-in that is none says so', async () => {
   answer(authContract.login, { token: 5 } as never)
-  const { person } = drawScreen(<LogInPanel onLoggedIn={() => undefined} />)
+  const { person } = drawScreen(<Panel />)
   await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')
   await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'some password')
   await person.click(screen.getByRole('button', { name: 'Log in' }))
@@ -15,7 +18,7 @@ test('an answer to the log-in that is none says so', async () => {
 
 test.each([500, 401])('a log-in that is refused without words (%i) says that it failed', async (status) => {
   refuse(authContract.login, { status })
-  const { person } = drawScreen(<LogInPanel onLoggedIn={() => undefined} />)
+  const { person } = drawScreen(<Panel />)
   await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')
   await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'some password')
   await person.click(screen.getByRole('button', { name: 'Log in' }))

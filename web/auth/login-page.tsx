@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { destinationAfterLogIn } from './after-log-in.ts'
 import { CoverPage } from './cover-page.tsx'
 import { LogInFields, useLogInForm } from './log-in-form.tsx'
-import { RegisterPanel } from './register-panel.tsx'
+import { RegisterPanel, useRegistration } from './register-panel.tsx'
 
 const loggedIn = { title: s.loginTitle, description: s.loginText, seconds: 5 }
 const registered = { title: s.registered, seconds: 3 }
@@ -23,15 +23,33 @@ const arrive = (message: Flash) => (person: SessionPerson) => {
   openDocument(destinationAfterLogIn(person, new URLSearchParams(window.location.search).get('next')))
 }
 
+/** Both sides of the card, and which is shown: what was typed on one outlasts a turn, and its e-mail goes along. */
+function useCard() {
+  const [flipped, setFlipped] = useState(false)
+  const logIn = useLogInForm(arrive(loggedIn))
+  const registration = useRegistration(arrive(registered))
+  const [there, here] = [registration.form, logIn.form]
+  const toRegister = () => {
+    there.setValue('email', there.getValues('email') || here.getValues('email'))
+    setFlipped(true)
+  }
+  const toLogIn = () => {
+    here.setValue('email', here.getValues('email') || there.getValues('email'))
+    setFlipped(false)
+  }
+  // The page is prerendered: what the address knows comes after.
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).has('new')) setFlipped(true)
+  }, [])
+  return { flipped, logIn, registration, toRegister, toLogIn }
+}
+
 /** Log in, or turn the card and create an account. */
 export function LoginPage({ clinic }: { clinic: PublicClinic }) {
-  const [flipped, setFlipped] = useState(false)
+  const { flipped, logIn, registration, toRegister, toLogIn } = useCard()
   const [visit, setVisit] = useState<string | null>(null)
-  // The page is prerendered: what the address and the tab know comes after.
   useEffect(() => {
-    const params = new URLSearchParams(window.location.search)
-    if (params.has('new')) setFlipped(true)
-    if (params.get('next') === paths.booking) setVisit(keptVisitText())
+    if (new URLSearchParams(window.location.search).get('next') === paths.booking) setVisit(keptVisitText())
   }, [])
   return (
     <CoverPage clinic={clinic}>
@@ -39,13 +57,13 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
       <FlipCard
         flipped={flipped}
         front={
-          <Side title={s.logIn} lead={s.welcome} turn={s.noAccount} onTurn={() => setFlipped(true)}>
-            <LogInPanel onLoggedIn={arrive(loggedIn)} />
+          <Side title={s.logIn} lead={s.welcome} turn={s.noAccount} onTurn={toRegister}>
+            <LogInPanel form={logIn} />
           </Side>
         }
         back={
-          <Side title={s.createAccount} lead={s.welcomeNew} turn={s.haveAccount} onTurn={() => setFlipped(false)}>
-            <RegisterPanel onRegistered={arrive(registered)} />
+          <Side title={s.createAccount} lead={s.welcomeNew} turn={s.haveAccount} onTurn={toLogIn}>
+            <RegisterPanel registration={registration} />
           </Side>
         }
       />
@@ -81,8 +99,7 @@ function Side({ title, lead, turn, onTurn, children }: SideProps) {
 }
 
 /** The front of the card. */
-export function LogInPanel({ onLoggedIn }: { onLoggedIn: (person: SessionPerson) => void }) {
-  const form = useLogInForm(onLoggedIn)
+export function LogInPanel({ form }: { form: ReturnType<typeof useLogInForm> }) {
   return (
     <form method="dialog" noValidate onSubmit={(event) => void form.submit(event)} aria-label={s.logIn}>
       <LogInFields form={form} />

@@ -5,10 +5,12 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { newsMessages } from '#shared/privacy/news-messages.ts'
 import { drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
-import { RegisterPanel } from './register-panel.tsx'
+import { RegisterPanel, useRegistration } from './register-panel.tsx'
+
+const Panel = () => <RegisterPanel registration={useRegistration(() => undefined)} />
 
 test('news are asked for on each way by itself, never ticked beforehand, and sent only when they are', async () => {
-  const { person } = drawScreen(<RegisterPanel onRegistered={() => undefined} />)
+  const { person } = drawScreen(<Panel />)
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false])
   await person.type(screen.getByLabelText(s.fullName, { exact: false }), 'Carla Mendoza')
@@ -33,7 +35,7 @@ test('news are asked for on each way by itself, never ticked beforehand, and sen
 })
 
 async function register() {
-  const { person } = drawScreen(<RegisterPanel onRegistered={() => undefined} />)
+  const { person } = drawScreen(<Panel />)
   await person.type(screen.getByLabelText(s.fullName, { exact: false }), 'Carla Mendoza')
   await person.type(screen.getByLabelText(s.email, { exact: false }), 'carla@example.ph')
   await person.type(screen.getByLabelText(s.password, { selector: 'input', exact: false }), 'pearl of the orient')

@@ -46,7 +46,8 @@ function failureOf(error: unknown, elsewhere: readonly string[]): string {
   return elsewhere.length === 0 ? s.registrationFailed : elsewhere.join('\n')
 }
 
-function useRegistration(onRegistered: (person: SessionPerson) => void) {
+/** State and submit of the registration; `onRegistered` is told who it is. */
+export function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const form = useForm<Values>({
     resolver: contractResolver(schema, (values) => values),
@@ -92,8 +93,8 @@ const ownError = (form: UseFormReturn<Values>, field: (typeof fields)[number], o
 }
 
 /** The back of the card: a visitor becomes a client. */
-export function RegisterPanel({ onRegistered }: { onRegistered: (person: SessionPerson) => void }) {
-  const { form, failure, submit } = useRegistration(onRegistered)
+export function RegisterPanel({ registration }: { registration: ReturnType<typeof useRegistration> }) {
+  const { form, failure, submit } = registration
   const { errors, isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label={s.createAccount}>

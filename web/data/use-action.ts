@@ -148,7 +148,8 @@ export function useAction<In, Answer>(
   const queries = useQueryClient()
   const confirm = useConfirm()
   const isHere = useIsHere()
-  const key = useIdempotencyKey(typeof work === 'function' ? options.idempotent === true : work.idempotent === true)
+  const { idempotent } = typeof work === 'function' ? options : work
+  const key = useIdempotencyKey(Boolean(idempotent))
   const [busy, setBusy] = useState(false)
   const isRunning = useRef(false)
   const latest = useRef({ work, options, key })

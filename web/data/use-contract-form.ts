@@ -158,7 +158,7 @@ export function useContractForm<
         seen.showNewer(error)
         onFailed?.(error, typed)
       },
-      idempotent: e.idempotent === true,
+      idempotent: e.idempotent !== undefined,
       failed: (error) => sayFailure(form, { values, place, failed }, error),
     },
   )

@@ -7,10 +7,11 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { header } from './request-header.ts'
 
-/** The key of a call that must not run twice; null for other calls. Throws 422 without one. */
+/** The key of a call that must not run twice; null for other calls. Throws 422 without one where it is needed. */
 export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string | null {
-  if (!e.idempotent) return null
-  const key = z.uuid().safeParse(header(request, 'idempotency-key'))
+  const sent = header(request, 'idempotency-key')
+  if (!e.idempotent || (e.idempotent === 'optional' && sent === null)) return null
+  const key = z.uuid().safeParse(sent)
   if (!key.success) throw invalid('Idempotency-Key', callMessages.idempotencyKeyMissing)
   return key.data
 }

@@ -58,11 +58,11 @@ function useMove(nameOf: (columnId: string) => string, holiday: string | undefin
       ),
     {
       ask: ({ day }) => askAboutHoliday(day.date, holiday),
-      done: (_, { lift }) => ({
+      done: ({ data }, { lift }) => ({
         title: s.moved,
         description: s.movedTo(lift.visit.name, timesOf(lift), nameOf(lift.target.columnId)),
         seconds: UNDO_SECONDS,
-        secondary: { label: visitMessages.undo, onPress: () => void undo.run(lift.visit) },
+        secondary: { label: visitMessages.undo, onPress: () => void undo.run(data) },
       }),
       failed: whyNotMoved,
       reread: deskReads,

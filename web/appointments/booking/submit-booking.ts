@@ -31,7 +31,10 @@ export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
     const phone = error.errors.contact_number?.[0]
     if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
     const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
-    return { kind: 'refused', sentence, unanswered: error.status === 0 || error.code === 'unexpected_format' }
+    // A proxy that gave up waiting for the app knows no more than the page.
+    const isOfProxy = error.isForeign && error.status >= 500
+    const unanswered = error.status === 0 || error.code === 'unexpected_format' || isOfProxy
+    return { kind: 'refused', sentence, unanswered }
   }
 }
 

@@ -64,9 +64,9 @@ function Sending() {
   )
 }
 
-/** The first booking is sent, and its answer is lost on the way. */
-async function withLostAnswer() {
-  loseConnection(appointmentsContract.book)
+/** The first booking is sent, and its answer is lost on the way, as `lose` has it. */
+async function withLostAnswer(lose = () => loseConnection(appointmentsContract.book)) {
+  lose()
   const drawn = drawScreen(<Sending />, { role: 'client' })
   const press = (name: string) => drawn.person.click(screen.getByRole('button', { name }))
   await press('10')
@@ -78,8 +78,11 @@ async function withLostAnswer() {
 const twice = 'You already have a visit at that time. Please choose another.'
 const refuseAgain = () => refuse(appointmentsContract.book, { status: 409, code: 'conflict', message: twice })
 
-test('a booking that is refused because its lost answer was a success has succeeded', async () => {
-  const { press } = await withLostAnswer()
+test.each([
+  ['lost', () => loseConnection(appointmentsContract.book)],
+  ['given up by a proxy', () => refuse(appointmentsContract.book, { status: 504 })],
+])('a booking that is refused because its answer, %s, was a success has succeeded', async (_, lose) => {
+  const { press } = await withLostAnswer(lose)
   visitsAre(mine)
   refuseAgain()
   await press('Confirm')

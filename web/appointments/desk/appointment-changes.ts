@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { boardMessages } from '#shared/appointments/board/messages.ts'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
-import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
@@ -46,12 +46,15 @@ export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, des
 type Mark = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
 
 /** A change can be taken back; and when a treatment ends, its payment is the next thing to do. */
-function useNextActions(): ({ row, to }: Mark) => Pick<ToastMessage, 'action' | 'secondary' | 'seconds'> {
+function useNextActions(): (
+  mark: Mark,
+  changed: StaffAppointment,
+) => Pick<ToastMessage, 'action' | 'secondary' | 'seconds'> {
   const maySell = useMaySell()
   const navigate = useNavigate()
   const undo = useUndo()
-  return ({ row, to }) => {
-    const secondary = { label: visitMessages.undo, onPress: () => void undo.run(row) }
+  return ({ row, to }, changed) => {
+    const secondary = { label: visitMessages.undo, onPress: () => void undo.run(changed) }
     return maySell && to === 'completed' && !row.is_paid
       ? { seconds: 12, secondary, action: { label: s.pay, onPress: () => void navigate(payPath(row.id)) } }
       : { seconds: UNDO_SECONDS, secondary }
@@ -67,10 +70,10 @@ export function useMark() {
       return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
     },
     {
-      done: (_, mark) => ({
+      done: ({ data }, mark) => ({
         title: s.updated,
         description: s.updatedTo(statusMessages.inSentence[mark.to]),
-        ...nextActions(mark),
+        ...nextActions(mark, data),
       }),
       failed: failedAs(s.failed),
       reread: deskReads,

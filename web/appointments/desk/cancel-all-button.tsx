@@ -41,7 +41,7 @@ type CancelAllDialogProps = DialogControl & {
 /** The question before all visits of a person are cancelled, with the reason that is kept. */
 function CancelAllDialog({ client, visits, open, onClose }: CancelAllDialogProps) {
   const cancelAll = useCancelAll()
-  const form = useCancelForm((reason) => cancelAll.run({ params: { id: client.id }, body: { reason } }), onClose)
+  const form = useCancelForm((reason) => cancelAll.run({ clientId: client.id, reason, open: visits }), onClose)
   const count = visits.visits.length
   return (
     <FormDialog

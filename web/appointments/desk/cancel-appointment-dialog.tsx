@@ -28,7 +28,7 @@ function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void)
   const form = useCancelForm(
     (reason) =>
       all
-        ? cancelAll.run({ params: { id: appointment.client_id }, body: { reason } })
+        ? cancelAll.run({ clientId: appointment.client_id, reason, open: all })
         : mark.run({ row: appointment, to: 'cancelled', reason }),
     onDone,
   )

@@ -11,6 +11,7 @@ import { receiptNumber } from '#shared/sales/receipt.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
@@ -94,13 +95,21 @@ export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVis
 const receiptsOf = (paid: readonly StaffAppointment[]): string =>
   paid.flatMap(({ paid_receipt_number: number }) => (number === null ? [] : [receiptNumber(number)])).join(', ')
 
-/** Cancels every visit of a client that has not begun; says how many and what stays. */
+type CancelAll = { clientId: string; reason: CancelReason; open: OpenVisits }
+
+/** Cancels the open visits of a client that were listed; says how many and what stays. */
 export const useCancelAll = () =>
-  useAction(cancelAllContract.cancelAllOf, {
-    done: ({ data }) => ({
-      title: s.cancelledAll(data.cancelled),
-      ...(data.paid.length > 0 && { description: s.paidStay(receiptsOf(data.paid)) }),
-    }),
-    failed: failedAs(s.failed),
-    reread: deskReads,
-  })
+  useAction(
+    ({ clientId, reason, open: { visits } }: CancelAll) => {
+      const body = { reason, appointment_ids: visits.map(({ id }) => id) }
+      return api(cancelAllContract.cancelAllOf, { params: { id: clientId }, body })
+    },
+    {
+      done: ({ data }) => ({
+        title: s.cancelledAll(data.cancelled),
+        ...(data.paid.length > 0 && { description: s.paidStay(receiptsOf(data.paid)) }),
+      }),
+      failed: failedAs(s.failed),
+      reread: deskReads,
+    },
+  )

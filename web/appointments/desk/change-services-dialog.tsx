@@ -55,7 +55,7 @@ function useChangeServices(visit: CalendarAppointment) {
         title: s.servicesChanged,
         description: describe(data),
         seconds: UNDO_SECONDS,
-        secondary: { label: s.undo, onPress: () => void undo.run(visit) },
+        secondary: { label: s.undo, onPress: () => void undo.run(data) },
       }),
       failed: (error) => (conflictsOf(error).length > 0 ? null : failedAs(s.servicesNotChanged)(error)),
       reread: deskReads,

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { visit } from '#web/test/samples.ts'
-import { answer, answerLater, asked, drawScreen, loseConnection } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, loseConnection, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { CancelAllButton } from './cancel-all-button.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
 import { useReschedule } from './reschedule-dialog.tsx'
 
@@ -54,6 +57,27 @@ test('no to the question changes nothing and says so', async () => {
   expect(await screen.findByText('Cancelled')).toBeTruthy()
   expect(screen.getByText('The appointment status was not changed.')).toBeTruthy()
   expect(asked).toEqual([])
+})
+
+test('the Undo of a toast names the change that it tells of', async () => {
+  answer(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed', version: visit.version + 1 } })
+  answer(visitContract.undo, { data: visit })
+  const press = await ask()
+  await press('Yes, mark it')
+  await screen.findByText('Updated!')
+  await press('UNDO')
+  await waitFor(() => expect(asked).toContain(`PUT /api/appointments/${visit.id}/undo`))
+  expect(sentVersions).toEqual([String(visit.version), String(visit.version + 1)])
+})
+
+test('all visits of a person that are cancelled are those that were listed', async () => {
+  answer(appointmentsContract.list, { appointments: [visit], total: 1, page: 1, per_page: 100 })
+  answer(cancelAllContract.cancelAllOf, { data: { cancelled: 1, paid: [] } })
+  const { person } = drawScreen(<CancelAllButton client={{ id: visit.client_id, name: visit.name }} />)
+  await person.click(await screen.findByRole('button', { name: /^Cancel/ }))
+  await person.click(await screen.findByRole('radio', { name: 'Another reason' }))
+  await person.click(screen.getByRole('button', { name: 'Cancel 1 visit' }))
+  await waitFor(() => expect(sentBodies).toEqual([{ reason: 'other', appointment_ids: [visit.id] }]))
 })
 
 test('an appointment whose mark gets no answer says so', async () => {

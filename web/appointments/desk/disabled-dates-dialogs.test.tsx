@@ -50,6 +50,10 @@ test('whoever is booked on a date that is being closed can be called and opened 
   )
   expect(within(alert).getByRole('link', { name: '0917 164 5280' }).getAttribute('href')).toBe('tel:+639171645280')
   expect(alert.textContent).toContain(`${booked.service_name}, Dec 8, 2026, 9:00 AM - 10:30 AM`)
+  await person.click(screen.getByRole('button', { name: 'Disable anyway' }))
+  const body = { date: ['2026-12-08'], remark: 'Staff training' }
+  const seen = { despite_appointments: true, seen_appointments: [booked.id] }
+  await waitFor(() => expect(sentBodies).toEqual([body, { ...body, ...seen }]))
 })
 
 const NETWORK = 'Network error. Please check your connection.'

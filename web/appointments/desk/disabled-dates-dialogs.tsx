@@ -31,7 +31,13 @@ function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
   const [hit, setHit] = useState<Hit>()
   const { form, dialog } = useContractForm(appointmentsContract.disableDates, {
     values: { remark: '' },
-    input: ({ remark }) => ({ body: { date: [...dates], remark, despite_appointments: hit !== undefined } }),
+    input: ({ remark }) => ({
+      body: {
+        date: [...dates],
+        remark,
+        ...(hit && { despite_appointments: true, seen_appointments: hit.appointments.map(({ id }) => id) }),
+      },
+    }),
     // Too many dates are told where something can be read.
     place: { date: 'remark' },
     done: { title: s.success, description: s.disabled(dates.length) },

@@ -3,12 +3,13 @@ import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
 import { useMinute } from '#web/lib/use-now.ts'
 import { deskReads } from './desk-reads.ts'
 
 type Visit = Pick<CalendarAppointment, 'id' | 'name'>
+type Changed = Pick<CalendarAppointment, 'id' | 'version'>
 
 /** Marks that the client is here; the toast takes it back. */
 export function useArrive(onDone?: () => void) {
@@ -37,9 +38,9 @@ export const useTakeArrivalBack = (onDone?: () => void) =>
 /** So long a toast offers to take back what it tells of. */
 export const UNDO_SECONDS = 10
 
-/** Takes back the own last change of a visit's status. */
+/** Takes back the own change of a visit that gave it this version; a later one stays, and that is said. */
 export const useUndo = (onDone?: () => void) =>
-  useAction(({ id }: Pick<Visit, 'id'>) => api(visitContract.undo, { params: { id }, body: {} }), {
+  useAction((changed: Changed) => api(visitContract.undo, { params: { id: changed.id }, body: {} }, ifMatch(changed)), {
     done: ({ data }) => ({ title: s.undone, description: s.isAgain(statusMessages.inSentence[data.status]) }),
     failed: s.notUndone,
     reread: deskReads,

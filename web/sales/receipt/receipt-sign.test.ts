@@ -1,17 +1,25 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { receiptText } from '#shared/sales/receipt.ts'
 import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
 import { invoicePaper, receiptOf } from './receipt-fixture.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
-vi.mock('#web/lib/page/clinic-logo.ts', () => ({ clinicLogo: () => '/sign.png' }))
-vi.mock(import('#web/exports/pdf-fonts.ts'), async (original) => ({
-  ...(await original()),
-  loadPdfFonts: () => Promise.resolve(fontsFromDisk()),
-}))
-
+/** Who asks for the clinic's sign; the fonts are there. */
 const fetched = vi.fn<typeof fetch>()
-beforeEach(() => void vi.stubGlobal('fetch', fetched.mockReset()))
+const fonts = fontsFromDisk()
+const fontOf = (url: string) => Buffer.from(url.includes('700') ? fonts.bold : fonts.regular, 'base64')
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('document', { querySelector: () => ({ content: '/sign.png' }) })
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url === '/sign.png' ? fetched(url, init) : new Response(fontOf(url)),
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const text = receiptText(receiptOf(invoicePaper, {}), new Date('2026-11-22T03:05:00Z'))
 async function saved(): Promise<string> {

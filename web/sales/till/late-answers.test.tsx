@@ -47,6 +47,20 @@ test('a visit whose services come late asks before it takes the place of what wa
   expect(currentOrder().lines.map(({ name }) => name)).toEqual([service.service_name])
 })
 
+test('prices that come while the services of a visit are on their way, and change nothing, ask nothing twice', async () => {
+  dispatchOrder(add(peel))
+  const arrive = answerLater(catalogueContract.servicesByIds, { data: [service] })
+  const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: `/cashier?visit=${visit.id}` })
+  const question = within(await screen.findByRole('alertdialog', { name: s.orderUnderWay }))
+  await person.click(question.getByRole('button', { name: s.clearAndCharge }))
+  await waitFor(() => expect(asked).toContain(byIds))
+  const { serviceId: service_id, name, treatmentId: treatment_id, price } = peel
+  const services = [{ service_id, name, treatment_id, price: price / 100 }]
+  act(() => void dispatchOrder({ type: 'reprice', prices: { services, add_ons: [] } }))
+  arrive()
+  await waitFor(() => expect(currentOrder().visit?.id).toBe(visit.id))
+})
+
 test('what was rung up while the services of a visit came late stays when the cashier keeps it', async () => {
   const { person, question } = await ringUpMeanwhile()
   await person.click(question.getByRole('button', { name: s.keepOrder }))

@@ -44,10 +44,15 @@ let present = stored() ?? newOrder(newUuid())
 
 const tell = () => listeners.forEach((listener) => listener())
 
+/** The order is another object only when it is another order: who asked about it may go on when nothing has changed. */
+function become(next: Order): void {
+  if (JSON.stringify(next) !== JSON.stringify(present)) present = next
+}
+
 /** Another tab of this till has changed the order: it is one and the same order. */
 function onStorage(event: StorageEvent): void {
   if (event.key !== KEY) return
-  present = stored() ?? newOrder(newUuid())
+  become(stored() ?? newOrder(newUuid()))
   tell()
 }
 
@@ -63,7 +68,7 @@ export const currentOrder = (): Order => present
 
 /** Changes the order and keeps it on the device before anything else happens. Returns the order as it is now. */
 export function dispatchOrder(action: OrderAction): Order {
-  present = orderReducer(present, action)
+  become(orderReducer(present, action))
   if (present.lines.length > 0 && present.saleId === null) lastSale = null
   keep(present)
   tell()
