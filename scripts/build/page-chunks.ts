@@ -25,7 +25,7 @@ const MOST_SCRIPTS = { entry: 10, page: 21, withDialogs: 44, part: 30 }
 /** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
 const ENTRY_WEIGHT = 3000
 const PAGE_WEIGHT = 4
-/** A dialog comes on a page that is open already. */
+/** A dialog comes on a page that is open already; one of the frame, such as the search, on any page. */
 const PART_WEIGHT = 2
 
 /** React changes least, and pages without a form load nothing of the forms. */
@@ -53,6 +53,13 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
     return parts.filter(isBehind).map(({ id }) => id)
   }
   const everywhere = find(onEveryPage)
+  const inShell = reach(shell)
+  const openedByShell = new Set(
+    parts
+      .filter(({ dynamicImporters }) => dynamicImporters.some((importer) => inShell.has(importer)))
+      .map(({ id }) => id),
+  )
+  const weightOf = (id: string) => (openedByShell.has(id) ? PAGE_WEIGHT : PART_WEIGHT)
   const ofPage = (page: string): Load[] => [
     { roots: [...shell, page, ...everywhere], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
     {
@@ -67,7 +74,7 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
     ...others.filter(isPage).flatMap(ofPage),
     ...others
       .filter((id) => !isPage(id))
-      .map((id) => ({ roots: [...shell, id], weight: PART_WEIGHT, most: MOST_SCRIPTS.part })),
+      .map((id) => ({ roots: [...shell, id], weight: weightOf(id), most: MOST_SCRIPTS.part })),
   ]
 }
 
