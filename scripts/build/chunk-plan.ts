@@ -11,6 +11,9 @@ export type Load = {
   most: number
 }
 
+/** So many bytes in vain double what another one costs a load. */
+const EVEN_BYTES = 10_000
+
 type Group = {
   modules: string[]
   size: number
@@ -59,11 +62,14 @@ const isCircular = (a: Group, b: Group, reach: Reach): boolean =>
 /** Puts modules that the same roots share into one file, and then the smallest of these files into others. */
 class Plan {
   private groups: Group[] = []
+  /** The bytes that each load carries and does not need. */
+  private readonly vain: Float64Array
 
   constructor(
     modules: ReadonlyMap<string, PlannedModule>,
     private readonly loads: readonly Load[],
   ) {
+    this.vain = new Float64Array(loads.length)
     const roots = [...new Set(loads.flatMap((load) => load.roots))]
     const rootsOf = new Map<string, number[]>()
     roots.forEach((root, index) =>
@@ -107,18 +113,27 @@ class Plan {
     return most > 0 ? over.indexOf(most) : undefined
   }
 
-  /** The bytes that loads get which do not need them, were the two one file. */
-  private costOf(a: Group, b: Group, reach: Reach): number {
+  /** The bytes that each load gets and does not need, were the two one file. */
+  private vainBytes(a: Group, b: Group, reach: Reach): Float64Array {
     const touched = new Set([a, b, ...reach.get(a)!, ...reach.get(b)!])
-    let cost = 0
-    this.loads.forEach(({ weight }, load) => {
-      if (!a.needs[load] && !b.needs[load]) return
-      for (const group of touched) if (!group.needs[load]) cost += group.size * weight
-    })
-    return cost
+    const vain = new Float64Array(this.loads.length)
+    for (let load = 0; load < vain.length; load++) {
+      if (!a.needs[load] && !b.needs[load]) continue
+      for (const group of touched) if (!group.needs[load]) vain[load]! += group.size
+    }
+    return vain
   }
 
-  private merge(a: Group, b: Group): void {
+  /** What they cost: the more a load carries in vain already, the more another byte weighs, so that none carries much. */
+  private costOf(a: Group, b: Group, reach: Reach): number {
+    return this.vainBytes(a, b, reach).reduce((cost, bytes, load) => {
+      const evenness = 1 + (this.vain[load]! + bytes) / EVEN_BYTES
+      return bytes === 0 ? cost : cost + bytes * this.loads[load]!.weight * evenness
+    }, 0)
+  }
+
+  private merge(a: Group, b: Group, reach: Reach): void {
+    this.vainBytes(a, b, reach).forEach((bytes, load) => (this.vain[load]! += bytes))
     a.modules.push(...b.modules)
     a.size += b.size
     addNeeds(a.needs, b.needs)
@@ -142,7 +157,7 @@ class Plan {
         .map(([a, b]) => ({ a, b, cost: this.costOf(a, b, reach) }))
         .toSorted((x, y) => x.cost - y.cost)
       if (!best) throw new Error('no two files can be one: the limit of scripts cannot be kept')
-      this.merge(best.a, best.b)
+      this.merge(best.a, best.b, reach)
     }
     const numbers = new Map<string, number>()
     this.groups.forEach((group, index) => group.modules.forEach((id) => numbers.set(id, index)))

@@ -22,10 +22,11 @@ const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|histo
  * keep nobody waiting, so there may be more of them; React, the forms, the bundler's own part and the theme come on top of these numbers.
  */
 const MOST_SCRIPTS = { entry: 10, page: 21, withDialogs: 44, part: 30 }
-/** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
+/** A phone on a slow line opens the public pages; for the shell of the app everything waits, and it has little room. */
 const ENTRY_WEIGHT = 3000
+const SHELL_WEIGHT = 30_000
 const PAGE_WEIGHT = 4
-/** A dialog comes on a page that is open already; one of the frame, such as the search, on any page. */
+/** A dialog comes on a page that is open already. */
 const PART_WEIGHT = 2
 
 /** React changes least, and pages without a form load nothing of the forms. */
@@ -53,13 +54,6 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
     return parts.filter(isBehind).map(({ id }) => id)
   }
   const everywhere = find(onEveryPage)
-  const inShell = reach(shell)
-  const openedByShell = new Set(
-    parts
-      .filter(({ dynamicImporters }) => dynamicImporters.some((importer) => inShell.has(importer)))
-      .map(({ id }) => id),
-  )
-  const weightOf = (id: string) => (openedByShell.has(id) ? PAGE_WEIGHT : PART_WEIGHT)
   const ofPage = (page: string): Load[] => [
     { roots: [...shell, page, ...everywhere], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
     {
@@ -69,12 +63,16 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
     },
   ]
   return [
-    ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),
+    ...entries.map((id) => ({
+      roots: [id],
+      weight: app.test(id) ? SHELL_WEIGHT : ENTRY_WEIGHT,
+      most: MOST_SCRIPTS.entry,
+    })),
     { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 3 },
     ...others.filter(isPage).flatMap(ofPage),
     ...others
       .filter((id) => !isPage(id))
-      .map((id) => ({ roots: [...shell, id], weight: weightOf(id), most: MOST_SCRIPTS.part })),
+      .map((id) => ({ roots: [...shell, id], weight: PART_WEIGHT, most: MOST_SCRIPTS.part })),
   ]
 }
 

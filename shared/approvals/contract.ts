@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, messageAnswer, pesos, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { pesos } from '#shared/lib/money-fields.ts'
 import { approvalMessages as s } from './messages.ts'
 
 export const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import {
-  civilDate,
-  id,
-  instant,
-  messageAnswer,
-  optionalText,
-  pesos,
-  pesosAnswer,
-  requiredText,
-  strictBody,
-} from '#shared/lib/fields.ts'
+import { civilDate, id, instant, messageAnswer, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '#shared/clinic/documents.ts'
 import { taxFields } from '#shared/sales/paper/paper-fields.ts'
 import { cashMessages as s } from './messages.ts'

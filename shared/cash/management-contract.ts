@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import {
-  civilDate,
-  id,
-  instant,
-  optionalName,
-  pesos,
-  pesosAnswer,
-  requiredName,
-  strictBody,
-  version,
-} from '#shared/lib/fields.ts'
+import { civilDate, id, instant, optionalName, requiredName, strictBody, version } from '#shared/lib/fields.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/sales/period-query.ts'
 import { cashMessages as s } from './messages.ts'

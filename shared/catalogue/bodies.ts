@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { optionalText, pesos, pesosInForm, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { pesos, pesosInForm } from '#shared/lib/money-fields.ts'
 import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { catalogueMessages as s } from './messages.ts'
 

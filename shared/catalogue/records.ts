@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, instant, pesosAnswer, version } from '#shared/lib/fields.ts'
+import { id, instant, version } from '#shared/lib/fields.ts'
+import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { serviceTax } from './service-tax.ts'
 
 /** 1 for what is deleted, by itself or with its treatment. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, pesosAnswer } from '#shared/lib/fields.ts'
+import { civilDate } from '#shared/lib/fields.ts'
+import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { JOB_NAMES } from '#shared/lib/job-names.ts'
 
 export const dashboardContract = {

@@ -5,13 +5,12 @@ import {
   email,
   optionalEmail,
   optionalText,
-  pesos,
-  pesosInForm,
   optionalName,
   quantity,
   requiredName,
   requiredText,
 } from './fields.ts'
+import { pesos, pesosInForm } from './money-fields.ts'
 import { optionalPhone, recordedPhone } from './phone-fields.ts'
 
 const accepts = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fieldMessages } from './field-messages.ts'
 import { isCivilDate } from './manila-time.ts'
-import { isPesoAmount, parsePesos, toPesos } from './money.ts'
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
@@ -90,18 +89,6 @@ export const civilDate = z.string(fieldMessages.date).refine(isCivilDate, fieldM
 
 /** `HH:mm:ss`. */
 export const civilTime = z.string(fieldMessages.time).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, fieldMessages.time)
-
-/** Pesos on the wire: a number ≥ 0 with at most two decimals. */
-export const pesos = z.number(fieldMessages.pesos).refine(isPesoAmount, fieldMessages.pesos)
-
-/** Pesos in an answer; negative only for the counter-document of a voided sale. */
-export const pesosAnswer = z.number()
-
-/** Pesos in a multipart form, where everything is text. */
-export const pesosInForm = z
-  .string()
-  .transform((text) => (text.trim() === '' ? 0 : toPesos(parsePesos(text) ?? Number.NaN)))
-  .pipe(pesos)
 
 /** A value of a multipart form that is no text, as JSON. */
 export const jsonInForm = <S extends z.ZodType>(schema: S) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { clientRow, LOG_IN_STATUSES } from '#shared/clients/contract.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant, pesosAnswer, strictBody, version } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, strictBody, version } from '#shared/lib/fields.ts'
+import { pesosAnswer } from '#shared/lib/money-fields.ts'
 
 /** What a merge shows of one of the two records. */
 export const mergeSide = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, optionalEmail, optionalText, pesos, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { id, optionalEmail, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { pesos } from '#shared/lib/money-fields.ts'
 import { recordedPhone } from '#shared/lib/phone-fields.ts'
 import { seniorPwdCard } from './senior-pwd-card.ts'
 import { orderLine } from './line.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, pesos, pesosAnswer, quantity, strictBody } from '#shared/lib/fields.ts'
+import { id, quantity, strictBody } from '#shared/lib/fields.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { LINE_DISCOUNT_REASONS } from './payment.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pesosAnswer } from '#shared/lib/fields.ts'
+import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { COLOUR_SETS } from './colours.ts'
 import { CARD_ICONS, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
 

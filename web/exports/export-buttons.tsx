@@ -2,6 +2,7 @@ import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Progress as ProgressBar } from '@base-ui/react/progress'
 import { ApiError } from '#shared/lib/http-client.ts'
+import { callForFile, type FilePart } from '#shared/lib/http-client-file.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
 import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
@@ -14,7 +15,7 @@ import { usePerson } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { apiFile } from '#web/lib/api.ts'
+import { tellingOfLogOut } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -260,7 +261,8 @@ async function readExport<E extends Endpoint>(e: E, input: Input<E>, reading: Re
   const reader = csvReader()
   let expected: number | null = null
   let rows = 0
-  await apiFile(e, input, { signal: reading.signal }, ({ text, headers }) => {
+  const { signal } = reading
+  const take = ({ text, headers }: FilePart) => {
     if (expected === null) {
       expected = Number(headers.get(TOTAL_ROWS_HEADER))
       reading.onTotal(expected)
@@ -268,7 +270,8 @@ async function readExport<E extends Endpoint>(e: E, input: Input<E>, reading: Re
     const complete = reader.push(text)
     rows += complete.length
     reading.onPart(text, complete)
-  })
+  }
+  await tellingOfLogOut(callForFile(e, input, { signal }, take))
   if (expected === null || rows !== expected + 2)
     throw new ApiError(200, 'unexpected_format', callMessages.unexpectedFormat)
 }

@@ -1,5 +1,4 @@
 import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
-import { callForFile, type FilePart } from '#shared/lib/http-client-file.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 
 const CSRF_COOKIE = 'csrf_token'
@@ -33,15 +32,8 @@ export async function api<E extends Endpoint>(e: E, input: Input<E>, options: Ca
   return tellingOfLogOut(call(e, input, { ...options, headers: { ...options.headers, ...headers } }))
 }
 
-/** Reads a file of text as this page, part by part. */
-export const apiFile = <E extends Endpoint>(
-  e: E,
-  input: Input<E>,
-  options: CallOptions,
-  onPart: (part: FilePart) => void,
-): Promise<void> => tellingOfLogOut(callForFile(e, input, options, onPart))
-
-async function tellingOfLogOut<T>(called: Promise<T>): Promise<T> {
+/** What a call answers; a 401 is told to the page as well. */
+export async function tellingOfLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called
   } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, optionalText, pesos, pesosAnswer, quantity, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { id, optionalText, quantity, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { sale } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
