@@ -1,7 +1,7 @@
-import { defineMessages } from './language.ts'
+import { defineMessages } from '#shared/lib/language.ts'
 
 /** What stands in the heads of the HTML pages: browsers, search engines and shared links show it. */
-export const documentMessages = defineMessages('lib/document', {
+export const documentMessages = defineMessages('website/document', {
   product: 'Mutya',
   landingTitle: '{{clinic.name}}: aesthetic and wellness clinic, book online',
   /** What search engines and messengers show below the title; `treatments` as the clinic calls them, those that there is room for. */
