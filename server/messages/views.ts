@@ -131,10 +131,10 @@ export const occasionToClient = async (
  */
 export async function lastToldMove(tx: ReadTx, message: ClaimedMessage): Promise<string | null> {
   const { id, subject_id, channel } = message
-  const { rows } = await sql<{ starts_at: string | null }>`
+  const told = await sql<{ starts_at: string | null }>`
     select parameters ->> 'starts_at' as starts_at from messages
     where subject_id = ${subject_id} and occasion = 'moved' and channel = ${channel} and id <> ${id}
       and (state = 'sent' or (state = 'sending' and id < ${id}))
     order by coalesce(sent_at, updated_at) desc, id desc limit 1`.execute(tx)
-  return rows[0]?.starts_at ?? null
+  return told.rows[0]?.starts_at ?? null
 }
