@@ -45,11 +45,15 @@ const found: Found = {
 
 async function openSearch(role: Role = 'admin') {
   const drawn = drawScreen(<SearchPlace />, { role })
-  await drawn.person.keyboard('{Control>}k{/Control}')
+  await openAgain(drawn.person)
+  return drawn
+}
+
+async function openAgain(person: ReturnType<typeof drawScreen>['person']) {
+  await person.keyboard('{Control>}k{/Control}')
   const box = await screen.findByRole('combobox')
   // What is typed goes where the focus is.
   await waitFor(() => expect(document.activeElement).toBe(box))
-  return drawn
 }
 
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
@@ -152,7 +156,7 @@ test('what was opened lately is offered once, and the arrows walk past it', asyn
   const { person } = await openSearch()
   await person.click(screen.getByRole('option', { name: 'Inventory' }))
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
-  await person.keyboard('{Control>}k{/Control}')
+  await openAgain(person)
   await screen.findByRole('group', { name: 'Recently opened' })
   expect(options().filter((option) => option === 'Inventory')).toHaveLength(1)
   const walked = []
