@@ -152,11 +152,10 @@ test('a notice covers neither the main button nor the requests at 390 and 820 px
     await page.getByRole('textbox', { name: 'New category' }).fill(`Long name of a category ${width}`.repeat(2))
     await page.getByRole('button', { name: 'ADD CATEGORY' }).click()
     const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('group')
-    // It stays for as long as it is pointed at, and moves when the dialog has gone.
+    // It stays for as long as it is pointed at, and moves by itself when the dialog has gone.
     await notice.hover()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await notice.hover()
     const covered = async () => {
       const { x, y, width: wide, height } = (await notice.boundingBox())!
       const boxes = await Promise.all(kept.map(async (one) => (await one.boundingBox())!))

@@ -195,22 +195,29 @@ function useRestingPointer() {
 /** What toasts leave clear: the main button of a page or dialog, and whatever is marked. */
 const KEPT_CLEAR = '.bg-primary:is(a, button), [data-keep-clear]'
 const GAP_PX = 4
-/** Until a dialog that is closing has gone. */
+/** Until what comes up has its place. */
 const SETTLED_MS = 250
 
 /**
  * Below 64rem there is no corner that is always free: puts a fixed box under the bar, at the bottom or at the top,
- * wherever it covers no main button. Places it again whenever `content` changes.
+ * wherever it covers no main button. Places it again whenever `toasts` change, and when a dialog opens or has gone.
  */
-function useClearPlace(box: RefObject<HTMLElement | null>, content: unknown): void {
+function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   useLayoutEffect(() => {
+    if (toasts.length === 0) return
     const place = () => {
       if (box.current) placeClear(box.current)
     }
     place()
     const timer = setTimeout(place, SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [box, content])
+    // Each dialog stands in a part of the body of its own.
+    const dialogs = new MutationObserver(place)
+    dialogs.observe(document.body, { childList: true })
+    return () => {
+      clearTimeout(timer)
+      dialogs.disconnect()
+    }
+  }, [box, toasts])
 }
 
 function placeClear(box: HTMLElement): void {
