@@ -11,8 +11,8 @@ import * as views from './views.ts'
 
 /**
  * Cancels every visit of a client that has not begun, or those named of them, whatever its date; each has its own row in
- * the log and its time is free again. Paid ones are left and answered. The client's record and the visits are held: what is being booked,
- * sold or moved at the same time comes before or after.
+ * the log and its time is free again. Paid ones are left and answered. The client's record and the visits are held: what
+ * is being booked, sold or moved at the same time comes before or after.
  */
 export async function cancelAllOf(
   context: Context<Principal>,

@@ -128,7 +128,7 @@ async function writePlace(
   await queries.setPractitioner(tx, row.id, first ?? null)
   if (others.length > 0) await queries.setFurtherPractitioners(tx, row.id, others)
   await (isMoved ? logMove(context, row, to) : logReassignment(context, row, place.namesOf(set)))
-  const told = { id: row.id, version: row.version + 1, from: row, startsAt: place.starts_at }
+  const told = { id: row.id, version: row.version + 1, moved: { from: row, startsAt: place.starts_at } }
   if (isMoved) tellClient(context, { ...told, occasion: 'moved' })
   const { appointment_date, appointment_time } = to
   await logOverbooking(context, { id: row.id, name: row.name, appointment_date, appointment_time }, place)

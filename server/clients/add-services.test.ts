@@ -44,6 +44,10 @@ test('sent again after a lost answer with its key they are added once, and answe
   const first = await cashier(addServices, input, options)
   expect(await cashier(addServices, input, options)).toEqual(first)
   expect((await detail()).services_availed).toHaveLength(1)
+  // The same of another client is another request.
+  const other = await createUser(server.db, 'client')
+  const ofOther = { ...input, params: { id: other.clientId ?? '' } }
+  await expect(cashier(addServices, ofOther, options)).rejects.toMatchObject({ status: 422 })
   await cashier(addServices, input, { idempotencyKey: crypto.randomUUID() })
   await cashier(addServices, input)
   expect((await detail()).services_availed).toHaveLength(3)

@@ -10,21 +10,26 @@ type Told = {
   /** The version of the visit that tells it. */
   version: number
   occasion: VisitOccasion
-  /** When the visit was before it was moved. */
-  from?: { appointment_date: CivilDate; appointment_time: CivilTime }
-  /** When it is since: it is told while that holds, whatever else becomes of the visit before the message leaves. */
-  startsAt?: Date
+  /**
+   * Of a move: when the visit was, and its start since. The move is told while that start holds, whatever else becomes of
+   * the visit before the message leaves.
+   */
+  moved?: { from: { appointment_date: CivilDate; appointment_time: CivilTime }; startsAt: Date }
 }
 
 /** Has the client of a visit told what has happened to it, in the transaction of the change. */
-export function tellClient(context: Context, { id, version, occasion, from, startsAt }: Told): void {
+export function tellClient(context: Context, { id, version, occasion, moved }: Told): void {
   const isStaff = context.user?.permissions.has('appointments.manage') ?? false
   context.enqueue({
     occasion,
     subjectId: id,
     version,
-    ...(from && {
-      parameters: { old_date: from.appointment_date, old_time: from.appointment_time, starts_at: startsAt },
+    ...(moved && {
+      parameters: {
+        old_date: moved.from.appointment_date,
+        old_time: moved.from.appointment_time,
+        starts_at: moved.startsAt,
+      },
     }),
     ...(isStaff && occasion !== 'booked' && { delayMs: SECOND_THOUGHTS_MS }),
   })

@@ -28,13 +28,14 @@ function useCard() {
   const [flipped, setFlipped] = useState(false)
   const logIn = useLogInForm(arrive(loggedIn))
   const registration = useRegistration(arrive(registered))
-  const [there, here] = [registration.form, logIn.form]
   const toRegister = () => {
-    there.setValue('email', there.getValues('email') || here.getValues('email'))
+    const { getValues, setValue } = registration.form
+    setValue('email', getValues('email') || logIn.form.getValues('email'))
     setFlipped(true)
   }
   const toLogIn = () => {
-    here.setValue('email', here.getValues('email') || there.getValues('email'))
+    const { getValues, setValue } = logIn.form
+    setValue('email', getValues('email') || registration.form.getValues('email'))
     setFlipped(false)
   }
   // The page is prerendered: what the address knows comes after.

@@ -21,6 +21,12 @@ export type Encoded = { status: number; body: string }
 /** `kept` stands beside the key when it is not the whole answer. */
 export type Worked = Encoded & { kept?: string }
 
+/** The path with the ids of the records in it: a key is of a call about one of them. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const ids = Object.entries((params ?? {}) as Record<string, string>)
+  return ids.reduce((path, [name, id]) => path.replace(`:${name}`, id), routeOptions.url ?? '')
+}
+
 /** Runs `work` once per key; whoever repeats the request is answered the same, from what is kept. */
 export async function once(
   tx: Tx,
@@ -31,7 +37,7 @@ export async function once(
 ): Promise<Encoded> {
   const userId = request.principal?.id
   if (!userId) throw new AppError('unauthenticated', callMessages.authenticationRequired)
-  const methodAndPath = `${request.method} ${request.routeOptions.url}`
+  const methodAndPath = `${request.method} ${pathOf(request)}`
   const claim = await claimKey(tx, { key, userId, methodAndPath, body: request.body, now })
   if (claim.kind === 'other-request') throw invalid('Idempotency-Key', callMessages.idempotencyKeyUsed)
   if (claim.kind === 'answered') return { status: claim.status, body: await rebuild(claim.answer) }
