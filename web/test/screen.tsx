@@ -34,11 +34,19 @@ const keyOf = (e: Endpoint) => `${e.method} ${e.url}`
 const matches = (key: string, called: string) =>
   new RegExp(`^${key.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(called)
 
+/**
+ * Requests that get no answer. A browser holds a request until it ends; nothing holds these but this set, and a request that is
+ * garbage-collected is never told that its time is over.
+ */
+const unanswered = new Set<Request>()
+
 /** Until the browser gives the request up: what no test has set an answer for is still under way. */
-const silence: Reply = (request) =>
-  new Promise((_, reject) => {
+const silence: Reply = (request) => {
+  unanswered.add(request)
+  return new Promise((_, reject) => {
     request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
   })
+}
 
 const json = (status: number, body: object): Reply => {
   return () => Promise.resolve(new Response(JSON.stringify(body), { status }))
@@ -220,6 +228,7 @@ export function tidyUp(): void {
   cleanup()
   queryClient.clear()
   replies.clear()
+  unanswered.clear()
   asked.length = 0
   sentBodies.length = 0
   sentVersions.length = 0
