@@ -1,11 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, renameSync } from 'node:fs'
 import os from 'node:os'
 
 /**
  * Runs `npm test` several times while other processes keep every core busy: what hangs on chance fails here first.
  * `npx tsx scripts/test/run-busy.ts 5` (five runs unless told); stages as for `npm test` may follow: `5 server browser`.
+ * The traces of a run that failed are kept in `test-results-of-run-N`.
  */
 const [times = '5', ...stages] = process.argv.slice(2)
+
+/** What the browser tests leave of those that failed. */
+const TRACES = 'test-results'
 
 const burner = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
 
@@ -29,7 +34,10 @@ try {
     const { closing, passed } = await testRun()
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
     results.push(`run ${round}: ${closing} (${minutes} minutes)`)
-    if (!passed) process.exitCode = 1
+    if (passed) continue
+    process.exitCode = 1
+    // The next run begins with an empty folder.
+    if (existsSync(TRACES)) renameSync(TRACES, `${TRACES}-of-run-${round}`)
   }
 } finally {
   for (const process of burners) process.kill('SIGKILL')
