@@ -11,6 +11,7 @@ import {
 } from '#server/test/factories.ts'
 import type { Caller } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -218,6 +219,16 @@ describe('what a practitioner does', () => {
     const before = await clinic.read(others)
     expect(await errorOf(call())).toMatchObject({ status: 404, message: 'Appointment not found.' })
     expect(await clinic.read(others)).toEqual(before)
+  })
+
+  test('takes back the change that was seen, and no later one', async () => {
+    const body = { status: 'on-going' as const }
+    const { data: seen } = await asCruz(myDayContract.changeStatus, { params: { id: others }, body })
+    const call = (version: number) =>
+      asCruz(myDayContract.undo, { params: { id: others }, body: {} }, { headers: { 'if-match': String(version) } })
+    const error = await errorOf(call(seen.version - 1))
+    expect(error).toMatchObject({ status: 409, message: appointmentMessages.stateChanged })
+    expect((await call(seen.version)).data.status).toBe('confirmed')
   })
 
   test('a move that is not allowed is refused in a sentence that brings nothing else', async () => {

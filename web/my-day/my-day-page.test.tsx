@@ -5,7 +5,7 @@ import { addDays } from '#shared/lib/manila-time.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen } from '#web/test/screen.tsx'
+import { answer, drawScreen, personOfRole, sentVersions } from '#web/test/screen.tsx'
 import MyDayPage from './my-day-page.tsx'
 
 withMorning()
@@ -55,6 +55,15 @@ test('what is done today is folded away above what is left; what can still be ta
   await person.click(screen.getByText('2 completed'))
   expect(done.open).toBe(true)
   expect(within(done).getAllByRole('heading')).toHaveLength(2)
+})
+
+test('Undo takes back the change that the card shows, and no later one', async () => {
+  const undo = { by: personOfRole('practitioner').id, until: `${TODAY}T09:10:00+08:00` }
+  const { person } = draw(visit(3, { version: 4, undo }))
+  answer(myDayContract.undo, { data: visit(3, { version: 5, status: 'on-going' }) })
+  await person.click(await screen.findByRole('button', { name: /^UNDO/ }))
+  expect(await screen.findByText(v.undone)).toBeTruthy()
+  expect(sentVersions).toEqual(['4'])
 })
 
 test('a day without visits says so', async () => {

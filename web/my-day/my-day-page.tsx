@@ -240,8 +240,9 @@ const useStep = () =>
     },
   )
 
+/** Takes back the change that the card shows; a later one stays, and that is said. */
 const useUndo = () =>
-  useAction(({ id }: OwnVisit) => api(myDayContract.undo, { params: { id }, body: {} }), {
+  useAction((visit: OwnVisit) => api(myDayContract.undo, { params: { id: visit.id }, body: {} }, ifMatch(visit)), {
     done: v.undone,
     failed: v.notUndone,
     reread,
