@@ -14,7 +14,7 @@ import { newPractitioner, type NewPractitioner } from './support/new-practitione
 import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { sell } from './support/sell.ts'
-import { UnmarkedTexts } from './support/unmarked-texts.ts'
+import { keepAnswers, UnmarkedTexts } from './support/unmarked-texts.ts'
 
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
 
@@ -112,26 +112,22 @@ async function openAs(browser: Browser, clinic: WalkedClinic, who: Walker | 'ano
   await context.addInitScript({ path: pseudoLanguage })
   await context.addInitScript(shiftDate, offsetTo(OPENED_AT))
   await context.addInitScript(forgetDrawnPage)
+  await context.addInitScript(keepAnswers)
   if (who !== 'anonymous')
     await context.request.post('/api/login', { data: { email: clinic[who].email, password: PASSWORD } })
   const page = await context.newPage()
-  const waiting = followAnswers(page, texts)
-  return { page, settled: () => settled(page, waiting), close: () => context.close() }
+  const waiting = callsOf(page)
+  return { page, settled: () => settled(page, waiting, texts), close: () => context.close() }
 }
 
-/** Notes what answers bring; the set holds the calls that are still under way. */
-function followAnswers(page: Page, texts: UnmarkedTexts): Set<unknown> {
+/** The calls of a page that are still under way. */
+function callsOf(page: Page): Set<unknown> {
   const waiting = new Set<unknown>()
   page.on('request', (request) => {
     if (!/\/api\/events|\/art\/|\/storage\//.test(request.url())) waiting.add(request)
   })
   page.on('requestfailed', (request) => waiting.delete(request))
-  page.on('requestfinished', async (request) => {
-    const response = await request.response()
-    const isJson = response?.headers()['content-type']?.includes('json')
-    if (isJson) texts.addAnswer(await response!.json().catch(() => null))
-    waiting.delete(request)
-  })
+  page.on('requestfinished', (request) => waiting.delete(request))
   return waiting
 }
 
@@ -152,9 +148,11 @@ function untilStill(quietMs: number): Promise<void> {
   })
 }
 
-async function settled(page: Page, waiting: Set<unknown>): Promise<void> {
+/** Until the page has what it asked for and has drawn it; notes what the answers brought. */
+async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts): Promise<void> {
   await expect.poll(() => waiting.size, { intervals: [20] }).toBe(0)
   await page.evaluate(untilStill, 60)
+  await texts.readAnswers(page)
 }
 
 // What is switched off opens nothing.

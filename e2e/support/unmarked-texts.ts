@@ -32,6 +32,31 @@ function textsOnPage(): PageText[] {
   return texts
 }
 
+type WithAnswers = { answersRead?: string[] }
+
+/**
+ * Keeps what a page reads of answers in the page itself, for `readAnswers`: the browser forgets the body of an answer when
+ * a page is left. A script to begin each page with.
+ */
+export function keepAnswers(): void {
+  const read = Response.prototype.text
+  const kept: string[] = ((globalThis as WithAnswers).answersRead = [])
+  Response.prototype.text = async function text() {
+    const body = await read.call(this)
+    kept.push(body)
+    return body
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A file, or the page of a proxy.
+    return null
+  }
+}
+
 /** The heads of these were written by the build; `page-texts.ts` and `prerender.tsx` take them from messages. */
 const isTitleOfBuild = (pathname: string, place: string) =>
   place === 'title' && /^\/($|BookAppointment|login|forgot-password|reset-password)/.test(pathname)
@@ -97,6 +122,12 @@ export class UnmarkedTexts {
       for (const [name, inner] of Object.entries(value)) this.addAnswer(inner, Array.isArray(value) ? key : name)
   }
 
+  /** Notes what the page has read of answers since it was asked last. */
+  async readAnswers(page: Page): Promise<void> {
+    const answers = await page.evaluate(() => (globalThis as WithAnswers).answersRead?.splice(0) ?? [])
+    for (const answer of answers) this.addAnswer(parsed(answer))
+  }
+
   /** The text with numbers and the texts of records left out. */
   withoutData(text: string): string {
     const before = this.#without.get(text)
@@ -121,7 +152,10 @@ export class UnmarkedTexts {
   /** Looks at everything that the page shows now. */
   async look(page: Page): Promise<void> {
     const { pathname } = new URL(page.url())
-    for (const { text, place } of await page.evaluate(textsOnPage))
+    const shown = await page.evaluate(textsOnPage)
+    // After the texts: whatever stands on the page was read before it was drawn.
+    await this.readAnswers(page)
+    for (const { text, place } of shown)
       if (this.isUnmarked(text) && !isTitleOfBuild(pathname, place))
         this.#found.add(`${pathname} ${place}: ${text.trim()}`)
   }
