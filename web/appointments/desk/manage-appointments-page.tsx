@@ -107,11 +107,7 @@ function VisitOfAddress({ date }: { date: CivilDate }) {
 /** What waits for an answer, before everything else. */
 const Requests = memo(function Requests() {
   return (
-    <SectionCard
-      title={requestMessages.title}
-      className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto]"
-      bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5"
-    >
+    <SectionCard title={requestMessages.title} bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5">
       <RequestQueue maxHeight="max-h-[15rem] cards:max-h-[17rem]" />
     </SectionCard>
   )

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientCell, ServiceCell, TimeCell } from './appointment-cells.tsx'
@@ -37,6 +38,12 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   const { answer } = list
   return (
     <div className="space-y-3">
+      {/* The list has its height before it is there: what stands below it must not move under a finger. */}
+      {answer === undefined && list.failure === undefined && (
+        <div className="animate-appear-late">
+          <Skeleton className="h-11 w-56" />
+        </div>
+      )}
       {answer && answer.summary.days.length > 0 && <DayFilter list={list} />}
       <div {...place}>
         <DataTable
@@ -45,7 +52,7 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
           rowKey={(row) => row.id}
           empty={nothing}
           cardsBelow="md"
-          skeletonRows={3}
+          skeletonRows={4}
           {...(maxHeight && { maxHeight })}
           {...list.table}
         />

@@ -45,7 +45,7 @@ export function UnpaidCount() {
   const { data } = useUnpaidToday(1)
   if (!data || data.total === 0) return null
   return (
-    <a href={`#${PLACE}`} className="inline-flex min-h-11 items-center rounded-ctl hover:underline">
+    <a href={`#${PLACE}`} className="-my-2.5 inline-flex min-h-11 items-center rounded-ctl hover:underline">
       <Badge tone="warning">{s.countUnpaid(data.total)}</Badge>
     </a>
   )
