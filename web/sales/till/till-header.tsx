@@ -43,7 +43,7 @@ type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () =>
 /** The bar of the till: where one is, which day it is in Manila, what was sold today, and the menu. */
 export function TillHeader(props: TillHeaderProps) {
   return (
-    <header className="flex h-16 shrink-0 items-center gap-3 max-[22rem]:gap-1.5 max-[30rem]:has-data-shift:gap-1.5 max-[24rem]:has-data-shift:gap-0 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
+    <header className="flex h-16 shrink-0 items-center gap-3 max-[22rem]:gap-1.5 max-[30rem]:has-data-shift:gap-1.5 max-[24rem]:has-data-shift:gap-0 border-b border-line bg-surface px-3 max-[22rem]:px-2 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
       <LogoMark size={34} className="max-[30rem]:hidden" />
       <span className="display text-2xl max-sm:hidden md:max-lg:hidden">{navigationMessages.product}</span>
@@ -76,7 +76,7 @@ function TodaysSales() {
   const growth = data?.data.growth_rate ?? 0
   const unknown = error ? s.salesUnknown : '—'
   return (
-    <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm">
+    <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm max-[22rem]:gap-x-0 max-[22rem]:pr-1 max-[22rem]:pl-2.5">
       <span className="text-ink-2 max-[30rem]:sr-only">{s.todaysSales}</span>
       <b className="tnum text-base">{data ? formatPeso(toCentavos(data.data.daily_sales)) : unknown}</b>
       {growth === 0 ? <span className="w-1" /> : <Growth rate={growth} />}
