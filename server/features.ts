@@ -139,5 +139,5 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })
   reportRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
-  profileRoutes(registerEndpoint, options)
+  profileRoutes(registerEndpoint, { ...options, sendsEmail })
 }

@@ -14,6 +14,7 @@ const usersView = {
   created_at: 'Date',
   default_password_until: 'Date | null',
   email: 'string | null',
+  email_is_second: 'boolean',
   first_name: 'string',
   id: 'string',
   last_name: 'string | null',

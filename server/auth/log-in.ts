@@ -3,7 +3,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { isPassword } from '#server/lib/passwords.ts'
-import { findPersonByEmail, lockPerson, type Person } from '#server/people/find-person.ts'
+import { findPeopleByEmail, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSession } from '#server/sessions/service.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
@@ -13,7 +13,7 @@ import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts
 
 export type AuthOptions = CookieOptions & { limits: Limits }
 /** `takeTurn`: the line in which the tries of an address wait that is over its limit. */
-export type LogInOptions = AuthOptions & { takeTurn: (address: string) => Promise<boolean> }
+export type LogInOptions = AuthOptions & { sendsEmail: boolean; takeTurn: (address: string) => Promise<boolean> }
 
 const wrong = () => new AppError('unauthenticated', authMessages.wrongCredentials)
 
@@ -21,25 +21,36 @@ const isDefaultExpired = (account: Person, now: Date) =>
   account.must_set_password && account.default_password_until !== null && account.default_password_until <= now
 
 /**
- * Looks the account up and counts the try; an error must not roll the count back, so it is thrown afterwards. Waiting
- * for a turn holds no connection.
+ * Looks the accounts of the e-mail up and counts the try; an error must not roll the count back, so it is thrown
+ * afterwards. Waiting for a turn holds no connection.
  */
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
-  const { account, attempt, verdict } = await context.inTransaction(async (inside) => {
-    const found = await findPersonByEmail(inside.tx, email)
+  const { accounts, attempt, verdict } = await context.inTransaction(async (inside) => {
+    const found = await findPeopleByEmail(inside.tx, email)
     const secret = await deviceSecret(inside.tx, inside.now)
-    const device = found ? knownDevice(deviceCookieOf(context), secret, found, inside.now) : null
-    const tried = attemptOf(email, context.request.address, device)
-    const whose = found?.name ?? 'an unknown account'
+    const devices = found.map((account) => knownDevice(deviceCookieOf(context), secret, account, inside.now))
+    const tried = attemptOf(email, context.request.address, devices.find((device) => device !== null) ?? null)
+    const whose = found.at(-1)?.name ?? 'an unknown account'
     return {
-      account: found,
+      accounts: found,
       attempt: tried,
       verdict: await countAttempt(inside, tried, options.limits, whose),
     }
   })
   if (verdict === 'refused') throw tooManyTries(options.limits.logInsPerAccountAndAddress)
   if (verdict === 'wait' && !(await options.takeTurn(attempt.address))) throw addressIsBusy()
-  return { account, attempt }
+  return { accounts, attempt }
+}
+
+/**
+ * Whose password it is; undefined for nobody's. A wrong one takes as long as for an e-mail that two accounts have, where a
+ * registration may have made a second one: the time must not tell that the e-mail was known.
+ */
+async function findOwnerOfPassword(accounts: readonly Person[], password: string, sendsEmail: boolean) {
+  for (const account of accounts) if (await isPassword(account.password_hash, password)) return account
+  const asMany = sendsEmail ? 2 : 1
+  for (let looked = accounts.length; looked < asMany; looked++) await isPassword(null, password)
+  return undefined
 }
 
 /** Null when the account was closed or got another password while the typed one was looked at. */
@@ -61,9 +72,9 @@ export async function logIn(
   typed: { email: string; password: string },
   options: LogInOptions,
 ): Promise<SessionAnswer> {
-  const { account, attempt } = await beginAttempt(context, typed.email, options)
-  const matches = await isPassword(account?.password_hash ?? null, typed.password)
-  if (!account || !matches) throw wrong()
+  const { accounts, attempt } = await beginAttempt(context, typed.email, options)
+  const account = await findOwnerOfPassword(accounts, typed.password, options.sendsEmail)
+  if (!account) throw wrong()
   if (isDefaultExpired(account, context.now)) throw new AppError('unauthenticated', authMessages.defaultPasswordExpired)
   const session = await context.inTransaction((inside) => finishLogIn(inside, account, attempt, options.sessionHours))
   if (!session) throw wrong()

@@ -15,6 +15,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { addressKey } from './address-key.ts'
+import { findHolderOfEmail, notifyHolder } from './known-email.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 import { enqueueEmailLink } from './verify-email.ts'
@@ -71,7 +72,10 @@ async function takeTurn(
   }
 }
 
-/** A visitor's own account, of role client, logged in at once. Staff add people from their own screens. */
+/**
+ * A visitor's own account, of role client, logged in at once. Staff add people from their own screens. With a mail server the
+ * answer is the same whether the e-mail is known, and its holder is told by mail; without one it throws a 422.
+ */
 export async function register(
   context: DetachedContext,
   person: Registration,
@@ -85,9 +89,10 @@ export async function register(
   const passwordHash = await hashPassword(person.password)
   const session = await context.inTransaction(async (inside) => {
     const { name, email, contact_number } = person
+    const holder = options.sendsEmail ? await findHolderOfEmail(inside, email) : undefined
     const { personId: userId, clientId } = await createClient(inside, {
       name: { first_name: name },
-      contact: { email, contact_number },
+      contact: { email, contact_number, email_is_second: holder !== undefined },
       password: { hash: passwordHash },
     })
     await setClientOfAttempt(inside.tx, tryId, clientId)
@@ -96,7 +101,8 @@ export async function register(
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
     await wantNews(inside, userId, person.news ?? [], { where: 'registration', by })
     // Booking works before; whoever has confirmed it may book more at once.
-    if (options.sendsEmail) enqueueEmailLink(inside, userId)
+    if (holder) await notifyHolder(inside, holder, options.limits)
+    else if (options.sendsEmail) enqueueEmailLink(inside, userId)
     return openSessionOf(inside, userId, options.sessionHours)
   })
   return answerWith(context, session, options)

@@ -9,6 +9,7 @@ import { findVerified, markEmailVerified } from '#server/people/verified-contact
 import { contactMessages as s } from '#shared/auth/contact-messages.ts'
 import { VERIFY_HOURS } from '#shared/auth/link-times.ts'
 import * as queries from './contact-queries.ts'
+import { findHolderOfEmail, notifyHolder } from './known-email.ts'
 import { countGuess } from './log-in-limits.ts'
 import { resetTokenHash as hashOf } from './reset-links.ts'
 
@@ -31,7 +32,10 @@ export async function issueEmailLink(tx: Tx, now: Date, personId: string): Promi
 export const enqueueEmailLink = (context: Context, personId: string): void =>
   context.enqueue({ occasion: 'email_verification', subjectId: personId, version: randomInt(2 ** 47) })
 
-/** Sends the caller a link. Throws 409 when there is nothing to confirm or no e-mail server, 429 for too many. */
+/**
+ * Sends the caller a link. An e-mail that belongs to another record gets none, and its holder is told instead; the answer is the
+ * same. Throws 409 when there is nothing to confirm or no e-mail server, 429 for too many.
+ */
 export async function sendEmailLink(
   context: Context<Principal>,
   options: { limits: Limits; sendsEmail: boolean },
@@ -44,7 +48,9 @@ export async function sendEmailLink(
   const guess = { scope: 'email-link', key: user.id, access: { what: 'email-links-of', name: user.name } } as const
   if (await countGuess(context, guess, limit))
     throw new AppError('too_many', s.tooMany, { retryAfter: limit.windowSeconds })
-  enqueueEmailLink(context, user.id)
+  const holder = await findHolderOfEmail(context, user.email)
+  if (holder && holder.id !== user.id) await notifyHolder(context, holder, options.limits)
+  else enqueueEmailLink(context, user.id)
   return s.linkSent
 }
 

@@ -26,11 +26,11 @@ type By = Context<Principal>
 
 /**
  * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
- * 422 for a staff account.
+ * 422 for a staff account. `present`: what the person has already, and may keep.
  */
-export async function refuseForeignEmail(tx: ReadTx, email: string | null, ownUserId?: string): Promise<void> {
-  const owner = email === null ? undefined : await findPersonByEmail(tx, email)
-  if (!owner || owner.id === ownUserId) return
+export async function refuseForeignEmail(tx: ReadTx, email: string | null, present: string | null): Promise<void> {
+  const owner = email === null || email === present ? undefined : await findPersonByEmail(tx, email)
+  if (!owner) return
   if (owner.role !== 'client') throw invalid('email', s.emailOfStaff)
   const client = await views.clientOfUser(tx, owner.id)
   const sentence = s.emailInUse(owner.name)
@@ -79,7 +79,7 @@ type FirstPassword = Awaited<ReturnType<typeof makeDefaultPassword>> | null
 export async function putOnFile(by: By, person: NewPerson, first: FirstPassword): Promise<string> {
   const { name, email, contactNumber } = person
   const joined_at = joinedAt(by.now, person.since)
-  await refuseForeignEmail(by.tx, email)
+  await refuseForeignEmail(by.tx, email, null)
   if (person.unlessSimilar) await refuseSimilar(by.tx, person)
   const { clientId } = await createClientRecord(
     by,
@@ -117,7 +117,7 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
   const before = await requireClient(tx, id)
   const account = await lockPerson(tx, before.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
-  await refuseForeignEmail(tx, body.email, account.id)
+  await refuseForeignEmail(tx, body.email, account.email)
   const { name, parts } = namesOf(body)
   const after = { name, email: body.email, contact_number: body.contact_number }
   const changes = changesBetween(clientEvents['clients.client.changed'], account, after)

@@ -4,7 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { recordVisit, takeServices } from '#server/people/change-client.ts'
 import { findStandingRecord } from '#server/people/merge-records.ts'
-import { findNote, findPerson } from '#server/people/find-person.ts'
+import { findNote, findPerson, findPersonByEmail, type Person } from '#server/people/find-person.ts'
 import { photoAddress } from '#server/users/photo.ts'
 import type { ClientDetail, ClientRow, clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
@@ -78,6 +78,15 @@ async function notFound(tx: ReadTx, id: string): Promise<AppError> {
   return new AppError('not_found', s.notFoundTitle, record ? { data: { id: record.id, name: record.name } } : {})
 }
 
+/** To whom the e-mail of a client belongs who has it as a second one; null when it is their own. */
+async function holderOfEmail(tx: ReadTx, account: Person): Promise<ClientDetail['email_of']> {
+  if (!account.email_is_second || account.email === null) return null
+  const holder = await findPersonByEmail(tx, account.email)
+  if (!holder || holder.email_is_second) return null
+  const client = await views.clientOfUser(tx, holder.id)
+  return { id: client?.id ?? null, name: holder.name }
+}
+
 /** A client with what was done, newest first. Throws 404 for one that is unknown, was removed, or was merged. */
 export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
@@ -94,6 +103,7 @@ export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail
     services_availed,
     log_in: logInOf(account),
     note,
+    email_of: await holderOfEmail(tx, account),
   }
 }
 

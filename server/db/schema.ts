@@ -573,6 +573,7 @@ export interface People {
   contact_number: string | null;
   created_at: Timestamp;
   email: string | null;
+  email_is_second: Generated<boolean>;
   email_verified_at: Timestamp | null;
   first_name: string;
   id: string;
@@ -818,6 +819,7 @@ export interface Users {
   created_at: ColumnType<Date, never, never>;
   default_password_until: ColumnType<Date | null, never, never>;
   email: ColumnType<string | null, never, never>;
+  email_is_second: ColumnType<boolean, never, never>;
   first_name: ColumnType<string, never, never>;
   id: ColumnType<string, never, never>;
   last_name: ColumnType<string | null, never, never>;

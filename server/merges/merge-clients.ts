@@ -51,12 +51,16 @@ function mergedFields(both: Both, takes: Takes): RecordFields {
   const [kept, other] = [fieldsOf(both.kept), fieldsOf(both.other)]
   const of = (field: Exclude<keyof Takes, 'note'>) => (takes[field] === 'kept' ? kept : other)
   const { first_name, middle_name, last_name, suffix } = of('name')
+  const { email, email_is_second } = of('email')
+  // Whoever else has the e-mail: of two records that share it the one that stays takes it over.
+  const isOfAnother = kept.email === other.email ? kept.email_is_second && other.email_is_second : email_is_second
   return {
     first_name,
     middle_name,
     last_name,
     suffix,
-    email: of('email').email,
+    email,
+    email_is_second: isOfAnother,
     contact_number: of('contact_number').contact_number,
     location: of('location').location,
     photo_path: of('photo').photo_path,
@@ -141,8 +145,9 @@ export async function mergeClients(context: By, id: string, body: Body): Promise
   await addFigures(context, both)
   await retireRecord(context, other, id)
   const account_added = await writeFields(context, kept, after)
-  const { email } = other.person
-  const undo: UndoData = { moved, held, email, account_added, before, after, last_visit: kept.record.last_visit }
+  const { email, email_is_second } = other.person
+  const last_visit = kept.record.last_visit
+  const undo: UndoData = { moved, held, email, email_is_second, account_added, before, after, last_visit }
   await changeMerge(tx, mergeId, { undo: JSON.stringify(undo) })
   await endSessionsOf(context, other.person.id)
   if (before.email !== after.email) await endSessionsOf(context, kept.person.id)

@@ -11,6 +11,7 @@ const fields: z.ZodType<RecordFields> = z.object({
   last_name: text,
   suffix: text,
   email: text,
+  email_is_second: z.boolean().default(false),
   contact_number: text,
   location: text,
   photo_path: text,
@@ -27,6 +28,7 @@ export const undoData = z.object({
   held: z.array(held),
   /** The e-mail of the record that was merged. */
   email: text,
+  email_is_second: z.boolean().default(false),
   /** The record that stays got its account with the e-mail. */
   account_added: z.boolean().default(false),
   before: fields,

@@ -168,6 +168,37 @@ test('an email that the one that stays was given since the merge stops the undoi
   })
 })
 
+test.each(['the holder', 'who registered second'])(
+  'two records with one email become one, whoever stays, and are two again as they were: %s',
+  async (stays) => {
+    const { db } = clinic.server
+    const { email } = maria
+    const second = { email, email_is_second: true, search_text: `ma. santos ${email}` }
+    await db.updateTable('people').set(second).where('id', '=', twin.id).execute()
+    const before = await clinic.rowsOf(maria, twin)
+    const [kept, other] = stays === 'the holder' ? [maria, twin] : [twin, maria]
+    await clinic.merge(kept, other)
+    const own = db.selectFrom('people').select(['email', 'email_is_second']).where('id', '=', kept.id)
+    expect(await own.executeTakeFirst()).toEqual({ email, email_is_second: false })
+    await clinic.undo(kept)
+    expect(await clinic.rowsOf(maria, twin)).toEqual(before)
+  },
+)
+
+test('a second email that comes with a merge stays that of its holder', async () => {
+  const { db } = clinic.server
+  const rosa = await clinic.newClient('Rosa Lim')
+  await db.updateTable('people').set({ email: rosa.email, email_is_second: true }).where('id', '=', twin.id).execute()
+  await clinic.merge(maria, twin, { email: 'other' })
+  const flagOf = async (id: string) =>
+    (await db.selectFrom('people').select(['email', 'email_is_second']).where('id', '=', id).executeTakeFirst())!
+  expect(await flagOf(maria.id)).toEqual({ email: rosa.email, email_is_second: true })
+  expect(await flagOf(rosa.id)).toEqual({ email: rosa.email, email_is_second: false })
+  await clinic.undo(maria)
+  expect(await flagOf(maria.id)).toEqual({ email: maria.email, email_is_second: false })
+  expect(await flagOf(twin.id)).toEqual({ email: rosa.email, email_is_second: true })
+})
+
 test('an email that somebody else has taken since stops the undoing, and nothing changes', async () => {
   await clinic.merge(maria, twin)
   await clinic.admin(clientsContract.create, { body: { name: 'Rosa Lim', email: twin.email } })

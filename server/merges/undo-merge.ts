@@ -61,7 +61,7 @@ const nameParts = ['first_name', 'middle_name', 'last_name', 'suffix'] as const
 /** What goes back together. A value that was changed since the merge stays. */
 const groups: readonly (readonly (keyof RecordFields)[])[] = [
   nameParts,
-  ['email'],
+  ['email', 'email_is_second'],
   ['contact_number'],
   ['location'],
   ['photo_path'],
@@ -81,12 +81,13 @@ function fieldsBack(now: RecordFields, { before, after }: UndoData): RecordField
 /** Throws a 409 when one of the two e-mails belongs to somebody else by now. */
 async function requireFreeEmails(
   tx: ReadTx,
-  emails: readonly (string | null)[],
+  emails: readonly { email: string | null; email_is_second: boolean }[],
   own: readonly string[],
 ): Promise<void> {
-  for (const email of emails) {
-    const owner = email === null ? undefined : await findPersonByEmail(tx, email)
-    if (owner && !own.includes(owner.id)) throw new AppError('conflict', s.emailTakenMeanwhile(owner.name))
+  for (const { email, email_is_second } of emails) {
+    const owner = email === null || email_is_second ? undefined : await findPersonByEmail(tx, email)
+    if (owner && !owner.email_is_second && !own.includes(owner.id))
+      throw new AppError('conflict', s.emailTakenMeanwhile(owner.name))
   }
 }
 
@@ -114,7 +115,8 @@ function photoOf({ kept, merged }: Pair, { before, after }: UndoData): string | 
 async function standAgain(context: By, pair: Pair, undo: UndoData): Promise<void> {
   const { tx } = context
   const { kept, merged } = pair
-  await restoreRecord(context, merged, { email: undo.email, photo_path: photoOf(pair, undo) })
+  const { email, email_is_second } = undo
+  await restoreRecord(context, merged, { email, email_is_second, photo_path: photoOf(pair, undo) })
   // Fewer than were moved when their sale was voided since.
   const services = await moveBack(context, pair, undo)
   await writeFigures(tx, merged.record.id, {
@@ -155,9 +157,9 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   const undo = undoData.parse(merge.undo)
   const fields = fieldsOf(pair.kept)
   const back = fieldsBack(fields, undo)
-  await requireFreeEmails(tx, [back.email, undo.email], [pair.kept.person.id])
+  await requireFreeEmails(tx, [back, undo], [pair.kept.person.id])
   // Given to the record that stays since the merge: one of the two has to go without.
-  if (undo.email !== null && back.email === undo.email)
+  if (undo.email !== null && back.email === undo.email && !back.email_is_second && !undo.email_is_second)
     throw new AppError('conflict', s.emailTakenMeanwhile(pair.kept.person.name))
   await writeFields(context, pair.kept, back)
   if (undo.account_added && back.email === null) await takeAccountBack(tx, pair.kept)

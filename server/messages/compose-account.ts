@@ -19,8 +19,8 @@ import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith } from './compose-visit.ts'
 import { templateOf } from './templates.ts'
 
-/** What lets somebody in, and what its text names besides the person and the clinic. */
-type Issued = { link: string; values: TemplateValues }
+/** What lets somebody in, where it is theirs alone, and what its text names besides the person and the clinic. */
+type Issued = { link?: string; values: TemplateValues }
 type Recipient = Person & { email: string }
 type Issue = (tx: Tx, to: Recipient, options: ComposeOptions) => Promise<Issued | null>
 
@@ -53,7 +53,15 @@ const emailVerification: Issue = async (tx, { id }, { now, publicUrl }) => {
   return { link: verifyLinkOf(token, publicUrl), values: { duration: durationOf('email_verification') } }
 }
 
-const issuers = { password_reset: passwordReset, invitation, email_verification: emailVerification }
+/** It leads to the log-in page, as it would for anybody. */
+const emailKnown: Issue = () => Promise.resolve({ values: {} })
+
+const issuers = {
+  password_reset: passwordReset,
+  invitation,
+  email_verification: emailVerification,
+  email_known: emailKnown,
+}
 
 /** The link is made when it leaves: no row of the outbox holds one. */
 async function accountMail(

@@ -88,6 +88,11 @@ type Values = { email: TemplateValues; sms: TemplateValues }
 const both = (values: TemplateValues): Values => ({ email: values, sms: values })
 const nothing = both({})
 
+async function toNena(occasion: TextOccasion): Promise<Values> {
+  await write(occasion, (await newClient()).id)
+  return both({ name: 'Nena Cruz' })
+}
+
 /** Sells, and takes it back in one way or the other. */
 async function papers(client: TestUser) {
   const body = orderOf(client, [lineMakers(clinic.catalogue).peel({ quantity: 2 })])
@@ -205,14 +210,12 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     const { length } = await open.execute()
     return both({ requests: mailMessages.requests(length), oldest: 'Nov 21, 2026, 9:00 AM' })
   },
-  password_reset: async () => {
-    await write('password_reset', (await newClient()).id)
-    return both({ name: 'Nena Cruz' })
-  },
+  password_reset: () => toNena('password_reset'),
   email_verification: async () => {
     await clinic.server.as((await newClient()).token)(contactContract.sendLink, {})
     return both({ name: 'Nena Cruz' })
   },
+  email_known: () => toNena('email_known'),
   phone_code: async () => {
     await write('phone_code', (await newClient()).id)
     return nothing

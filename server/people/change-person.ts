@@ -16,15 +16,17 @@ const noPassword = { hash: null }
 const nameAfter = (before: Person | ContactBefore, after: ContactChange): NameParts =>
   after.parts ?? (before.name === after.name ? before : { first_name: after.name })
 
-type ContactBefore = NameParts & { id: string; name: string }
+type ContactBefore = NameParts & { id: string; name: string; email: string | null; email_is_second: boolean }
 
 /**
  * Changes name, e-mail and number of a person; the caller logs it. Who gets an e-mail can log in from now on: there is
- * an account from then. Throws a 422 for an e-mail that is in use.
+ * an account from then. Throws a 422 for an e-mail that is in use, unless it is said to be a second one.
  */
 export async function changeContact(context: Context, before: ContactBefore, after: ContactChange): Promise<void> {
   const { tx, now } = context
-  await queries.updatePerson(tx, before.id, { ...contactColumns(nameAfter(before, after), after), updated_at: now })
+  const email_is_second = after.email === before.email ? before.email_is_second : (after.email_is_second ?? false)
+  const columns = contactColumns(nameAfter(before, after), { ...after, email_is_second })
+  await queries.updatePerson(tx, before.id, { ...columns, updated_at: now })
   if (after.email !== null) await queries.ensureAccount(tx, accountRow(before.id, 'client', noPassword, now))
 }
 

@@ -10,6 +10,8 @@ export type ClientOf = NonNullable<Awaited<ReturnType<typeof views.clientOf>>>
 
 export const findPerson = views.personById
 export const findPersonByEmail = views.personByEmail
+export const findPeopleByEmail = views.peopleByEmail
+export const lockEmail = queries.lockEmail
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
 /** The practitioner whose visits a log-in sees; null for every other log-in. */

@@ -19,6 +19,7 @@ export type RecordFields = {
   last_name: string | null
   suffix: string | null
   email: string | null
+  email_is_second: boolean
   contact_number: string | null
   location: string | null
   photo_path: string | null
@@ -33,6 +34,7 @@ export const fieldsOf = ({ person, record }: StoredRecord): RecordFields => ({
   last_name: person.last_name,
   suffix: person.suffix,
   email: person.email,
+  email_is_second: person.email_is_second,
   contact_number: person.contact_number,
   location: person.location,
   photo_path: person.photo_path,
@@ -129,14 +131,14 @@ export const writeFigures = (tx: Tx, clientId: string, figures: VisitFigures) =>
  */
 export async function retireRecord({ tx, now }: Context, { person, record }: StoredRecord, into: string) {
   await mergeQueries.updateRecord(tx, record.id, { merged_into: into })
-  await queries.updatePerson(tx, person.id, { email: null, closed_at: now, updated_at: now })
+  await queries.updatePerson(tx, person.id, { email: null, email_is_second: false, closed_at: now, updated_at: now })
 }
 
 /** The record stands again, with its e-mail and what is left of its photo. */
 export async function restoreRecord(
   { tx, now }: Context,
   { person, record }: StoredRecord,
-  back: { email: string | null; photo_path: string | null },
+  back: { email: string | null; email_is_second: boolean; photo_path: string | null },
 ) {
   await mergeQueries.updateRecord(tx, record.id, { merged_into: null })
   await queries.updatePerson(tx, person.id, { ...back, closed_at: null, updated_at: now })

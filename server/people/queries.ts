@@ -116,6 +116,13 @@ export const lockPerson = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The first half of the advisory lock's name: «somebody takes this e-mail». */
+const EMAIL_LOCK = 7_010
+
+/** Whoever else takes the same e-mail for their own record waits until the end of the transaction. */
+export const lockEmail = (tx: Tx, email: string) =>
+  sql`select pg_advisory_xact_lock(${EMAIL_LOCK}, hashtext(${email}))`.execute(tx)
+
 /** All admins on file, held until the end of the transaction: two who demote each other take turns. */
 export const lockAdmins = (tx: Tx) =>
   tx

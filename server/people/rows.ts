@@ -10,7 +10,8 @@ export type NameParts = {
   suffix?: string | null
 }
 
-export type Contact = { email: string | null; contact_number: string | null }
+/** `email_is_second`: it belongs to another record, see 0091; false unless told. */
+export type Contact = { email: string | null; contact_number: string | null; email_is_second?: boolean }
 
 const partsOf = (name: NameParts) => ({
   first_name: name.first_name,
@@ -27,6 +28,7 @@ const searchTextOf = (name: string, { email, contact_number }: Contact) =>
 export const contactColumns = (name: NameParts, contact: Contact) => ({
   ...partsOf(name),
   email: contact.email,
+  email_is_second: contact.email_is_second ?? false,
   contact_number: contact.contact_number,
   contact_normalised: normalisePhone(contact.contact_number),
   search_text: searchTextOf(fullName(name), contact),

@@ -9,9 +9,12 @@ export const findVerified = (tx: ReadTx, personId: string) => views.verifiedCont
 /** SQL that is true where the person of a column has shown that an e-mail or a number is theirs. */
 export const isVerified = views.isVerified
 
-/** The e-mail was confirmed; the database forgets it when the address changes. The caller logs it. */
+/**
+ * The e-mail was confirmed, and is this person's own from now on; the database forgets it when the address changes. The caller
+ * logs it. Throws a 422 where it belongs to another record by now.
+ */
 export const markEmailVerified = ({ tx, now }: Context, personId: string) =>
-  queries.updatePerson(tx, personId, { email_verified_at: now })
+  queries.updatePerson(tx, personId, { email_verified_at: now, email_is_second: false })
 
 export const markPhoneVerified = ({ tx, now }: Context, personId: string) =>
   queries.updatePerson(tx, personId, { phone_verified_at: now })

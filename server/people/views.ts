@@ -9,9 +9,30 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 export const personById = (tx: ReadTx, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
 
-/** The person of an e-mail address (trimmed, lower case). Who is closed has none. */
+/**
+ * The person to whom an e-mail address (trimmed, lower case) belongs: without one, who registered with it last. Who is closed
+ * has none.
+ */
 export const personByEmail = (tx: ReadTx, email: string) =>
-  tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('email_is_second')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whom an e-mail may let in: first who registered with it last although it was known, then to whom it belongs. */
+export const peopleByEmail = (tx: ReadTx, email: string) =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .distinctOn('email_is_second')
+    .where('email', '=', email)
+    .orderBy('email_is_second', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
 
 /** The person who has this photo. */
 export const personOfPhoto = (tx: ReadTx, name: string) =>
@@ -62,6 +83,7 @@ const clientsOnFile = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
       'users.last_name',
       'users.suffix',
       'users.email',
+      'users.email_is_second',
       'users.role',
       'users.contact_number',
       isVerified('users.id').as('is_verified'),

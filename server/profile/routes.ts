@@ -12,11 +12,11 @@ import * as service from './service.ts'
 
 export function profileRoutes(
   registerEndpoint: RegisterEndpoint,
-  options: { limits: Limits; uploadsDir: string },
+  options: { limits: Limits; uploadsDir: string; sendsEmail: boolean },
 ): void {
   const { limits } = options
   registerEndpoint(profileContract.read, async (context) => ({ data: await service.ownProfile(context) }))
-  registerEndpoint(profileContract.update, (context, { body }) => service.changeOwnProfile(context, body, limits))
+  registerEndpoint(profileContract.update, (context, { body }) => service.changeOwnProfile(context, body, options))
   registerEndpoint(exportContract.read, (context) =>
     exportOwnData(context, path.join(options.uploadsDir, 'photos'), limits),
   )

@@ -1,3 +1,4 @@
+import { findHolderOfEmail, notifyHolder } from '#server/auth/known-email.ts'
 import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -17,6 +18,8 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Profile, profileContract } from '#shared/profile/contract.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
 
+type Options = { limits: Limits; sendsEmail: boolean }
+type Contact = { name: string; email: string | null; contact_number: string | null }
 type Changes = Parsed<typeof profileContract.update>['body']
 
 const gone = () => new AppError('unauthenticated', callMessages.authenticationRequired)
@@ -56,7 +59,24 @@ async function provePassword(
   return requirePresentPassword(context, changes.current_password, 'current_password', limits)
 }
 
-async function save(context: Context<Principal>, changes: Changes, provenHash: string | null): Promise<Profile> {
+/**
+ * Changes the contact. A client is not told that an e-mail belongs to somebody else, where its holder can be told by mail: see
+ * the registration. Throws a 422 for it otherwise.
+ */
+async function saveContact(context: Context<Principal>, account: Person, after: Contact, options: Options) {
+  const isNew = after.email !== null && after.email !== account.email
+  const mayBeKnown = isNew && options.sendsEmail && account.role === 'client'
+  const holder = mayBeKnown ? await findHolderOfEmail(context, after.email!) : undefined
+  await changeContact(context, account, { ...after, email_is_second: holder !== undefined })
+  if (holder) await notifyHolder(context, holder, options.limits)
+}
+
+async function save(
+  context: Context<Principal>,
+  changes: Changes,
+  provenHash: string | null,
+  options: Options,
+): Promise<Profile> {
   const { tx, user } = context
   const account = await lockPerson(tx, user.id)
   if (!account) throw gone()
@@ -69,7 +89,7 @@ async function save(context: Context<Principal>, changes: Changes, provenHash: s
     await endSessionsOf(context, user.id, user.session_id)
   }
   if (differences.length > 0) {
-    await changeContact(context, account, { name, email, contact_number })
+    await saveContact(context, account, { name, email, contact_number }, options)
     await changeLocation(context, user.id, location)
     await writeAuditLog(context, {
       type: 'profile.profile.changed',
@@ -88,9 +108,9 @@ async function save(context: Context<Principal>, changes: Changes, provenHash: s
 export async function changeOwnProfile(
   context: DetachedContext<Principal>,
   changes: Changes,
-  limits: Limits,
+  options: Options,
 ): Promise<{ user: Profile; userRole: Role }> {
-  const provenHash = await provePassword(context, changes, limits)
-  const user = await context.inTransaction((inside) => save(inside, changes, provenHash))
+  const provenHash = await provePassword(context, changes, options.limits)
+  const user = await context.inTransaction((inside) => save(inside, changes, provenHash, options))
   return { user, userRole: context.user.role }
 }

@@ -99,6 +99,11 @@ function requireOwnPassword(user: Person, { password }: Changes): void {
   if (password === undefined && !hasOwn) throw invalid('password', s.passwordOfNewStaff)
 }
 
+/** Staff are reached by an e-mail that is theirs alone: what goes by one that another record has finds that one first. */
+function requireOwnEmail(user: Person, { email }: Changes): void {
+  if (user.email_is_second && user.email === email) throw invalid('email', s.emailTaken)
+}
+
 /** Nobody changes their own role. A client record stays when its person becomes staff: books and history point to it. */
 async function moveToRole(context: Context<Principal>, user: Person, { role }: Changes): Promise<void> {
   if (user.role === role) return
@@ -144,6 +149,7 @@ export async function changeUser(
     refuseOwnLogIn(inside, id, changed)
     const isNewStaff = becomesStaff(user, changes)
     if (isNewStaff) requireOwnPassword(user, changes)
+    if (isNewStaff) requireOwnEmail(user, changes)
     await moveToRole(inside, user, changes)
     if (changed.includes('practitioner_id')) await changePractitioner(inside, id, changes.practitioner_id)
     const { name, email } = changes

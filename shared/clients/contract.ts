@@ -71,6 +71,8 @@ export const clientDetail = clientRow.omit({ services_availed: true }).extend({
     default_password_until: instant.nullable(),
   }),
   note: clientNote,
+  /** To whom the e-mail belongs, when this client registered with that of another record; `id` of a client, null for staff. */
+  email_of: z.object({ id: id.nullable(), name: z.string() }).nullable(),
 })
 export type ClientDetail = z.output<typeof clientDetail>
 

@@ -131,6 +131,8 @@ export const clientMessages = defineMessages('clients', {
   mergedTitle: 'This record was merged',
   mergedHint: (name: string) => `It is now part of the record of ${name}.`,
   openMerged: (name: string) => `Open ${name}`,
+  emailOfAnother: (name: string) =>
+    `Registered with the email of ${name}. An admin can merge both if they are one person.`,
   noHistory: 'No service history',
   noHistoryHint: 'Services will appear here once they are added.',
   noEmail: 'No email',

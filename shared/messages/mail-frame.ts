@@ -70,10 +70,10 @@ const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
   follow_up: '/BookAppointment',
   offer: '/Profile',
   requests_waiting: '/Appointment',
+  email_known: '/login',
 }
 
 function addressOf(occasion: EmailOccasion, { origin, link }: MailFrame): string | undefined {
-  if (isAccountOccasion(occasion)) return link
   const page = PAGES[occasion]
   return origin === undefined || page === undefined ? link : origin + page
 }

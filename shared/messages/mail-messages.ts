@@ -37,6 +37,7 @@ export const mailMessages = defineMessages('messages/mail', {
   accountActions: {
     password_reset: 'Choose a new password',
     email_verification: 'Confirm my e-mail',
+    email_known: 'Log in',
     invitation: 'Choose my password',
   },
 

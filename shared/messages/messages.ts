@@ -46,6 +46,7 @@ export const messagesMessages = defineMessages('messages', {
     requests_waiting: 'Requests that wait (to the staff)',
     password_reset: 'New password',
     email_verification: 'Confirm the e-mail',
+    email_known: 'The e-mail has an account already',
     invitation: 'Invitation of staff',
     phone_code: 'Code for the mobile number',
     receipt: 'Receipt',

@@ -21,7 +21,13 @@ export const VISIT_OCCASIONS = [
 export type VisitOccasion = (typeof VISIT_OCCASIONS)[number]
 
 /** What lets somebody in. It is always sent: without it nobody could get in, or show that an address is theirs. */
-export const ACCOUNT_OCCASIONS = ['password_reset', 'email_verification', 'phone_code', 'invitation'] as const
+export const ACCOUNT_OCCASIONS = [
+  'password_reset',
+  'email_verification',
+  'email_known',
+  'phone_code',
+  'invitation',
+] as const
 export type AccountOccasion = (typeof ACCOUNT_OCCASIONS)[number]
 
 /** What the cashier sends a customer: the paper of a sale, and of what takes one back. */

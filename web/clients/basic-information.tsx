@@ -1,11 +1,13 @@
 import { KeyRound, Pencil, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useRole } from '#web/lib/session/session.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +22,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { clientReads } from './client-form.tsx'
+import { clientPath } from './client-paths.ts'
 
 const CreateAccountDialog = lazyDialog(async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog)
 
@@ -35,7 +38,10 @@ export function BasicInformation({ client, onEdit }: BasicInformationProps) {
     <SectionCard title={s.basicInformation} aside={edit}>
       <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         <Line label={s.name}>{client.name}</Line>
-        <Line label={s.email}>{client.email ?? s.notAvailable}</Line>
+        <Line label={s.email}>
+          {client.email ?? s.notAvailable}
+          {client.email_of && <EmailOfAnother holder={client.email_of} />}
+        </Line>
         <Line label={s.contact}>
           {client.contact_number ? <PhoneLink number={client.contact_number} /> : s.notAvailable}
         </Line>
@@ -53,6 +59,24 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
     <div className="min-w-0">
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className="tnum font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** The person is on file twice, or typed an e-mail that is not theirs. */
+function EmailOfAnother({ holder: { id, name } }: { holder: NonNullable<ClientDetail['email_of']> }) {
+  const role = useRole()
+  return (
+    <div className="mt-1 text-sm font-normal">
+      <p className="text-warning">{s.emailOfAnother(name)}</p>
+      {id !== null && (
+        <Link
+          to={clientPath(role, id)}
+          className="inline-flex min-h-11 items-center font-semibold text-primary hover:underline"
+        >
+          {s.openMerged(name)}
+        </Link>
+      )}
     </div>
   )
 }

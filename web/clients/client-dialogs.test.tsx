@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { client } from '#web/test/samples.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
+import { client, sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
 import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
-import { EditClientDialog } from './basic-information.tsx'
+import { BasicInformation, EditClientDialog } from './basic-information.tsx'
 
 const refused = { status: 409, message: 'Not now.' }
 const close = () => undefined
@@ -15,6 +16,7 @@ const known = {
   services_availed: [],
   photo: null,
   log_in: { status: 'No email' as const, default_password_until: null },
+  email_of: null,
 }
 
 async function addClient() {
@@ -44,6 +46,17 @@ test.each<[string, () => void, string]>([
   await person.type(await screen.findByLabelText(/^Full Name/), ' Reyes')
   await person.click(screen.getByRole('button', { name: 'SAVE CLIENT' }))
   expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test.each([
+  ['a client', sampleId(77), 'Maria Santos'],
+  ['staff', null, 'Liza Ramos'],
+])('whose e-mail belongs to %s has a note beside it, and a way to a client', (_, id, name) => {
+  const shown = { ...known, email: 'maria@example.ph', email_of: { id, name } }
+  drawScreen(<BasicInformation client={shown} onEdit={close} />, { role: 'admin' })
+  expect(screen.getByText(s.emailOfAnother(name))).toBeTruthy()
+  const link = screen.queryByRole('link', { name: `Open ${name}` })
+  expect(link?.getAttribute('href') ?? null).toBe(id && `/clientPage/${id}`)
 })
 
 test('a walk-in who cannot be put on file is told at the desk', async () => {

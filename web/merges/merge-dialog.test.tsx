@@ -17,6 +17,7 @@ const known = {
   services_availed: [],
   photo: null,
   log_in: { status: 'No email' as const, default_password_until: null },
+  email_of: null,
 }
 const side: MergeSide = {
   id: client.id,

@@ -224,7 +224,7 @@ test('what lets people in has no switch, and its preview shows the button where 
   expect(card.getAllByRole('switch')).toHaveLength(3)
   for (const name of [/E-mail.*Receipt/, /E-mail.*Void of a sale/, /E-mail.*Refund/])
     expect(card.getByRole('switch', { name })).toBeTruthy()
-  expect(card.getAllByText(/always sent/)).toHaveLength(4)
+  expect(card.getAllByText(/always sent/)).toHaveLength(5)
   await person.click(card.getByRole('button', { name: 'Edit the E-mail text: New password' }))
   const { mail } = await shownMail()
   const around = ['Open this link to choose one. It works once, for 60 minutes.', 'Choose a new password']
@@ -239,6 +239,7 @@ test('what lets people in has no switch, and its preview shows the button where 
 test.each([
   ['invitation', 'email', 'Ana Reyes invites you to Perlas as Practitioner.'],
   ['email_verification', 'email', 'The link works once, for 48 hours.'],
+  ['email_known', 'email', 'Somebody has just used this e-mail for an account at Perlas. You have one there already.'],
   ['receipt', 'email', 'Thank you for your visit. This is a copy of your receipt.'],
   ['void', 'email', 'Your receipt 000001 was taken back. This is a copy of the paper that says so.'],
   ['requests_waiting', 'email', 'Waiting for an answer for more than 4 hours: 2 requests.'],

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { smtpMailer } from '#server/lib/mailer.ts'
+import { openBrowser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { contactContract } from '#shared/auth/contact-contract.ts'
+import { contactMessages } from '#shared/auth/contact-messages.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { exportContract } from '#shared/profile/export-contract.ts'
+import { profileContract } from '#shared/profile/contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { userMessages } from '#shared/users/messages.ts'
+
+const publicUrl = 'https://clinic.example.ph'
+const OWN = 'pearl of the orient'
+const SECOND = 'tricycle-mango-92'
+let server: TestServer
+let mail: MailServer
+let holder: TestUser
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  server = await startTestServer({
+    publicUrl,
+    mailer: smtpMailer({ smtpUrl: mail.url, from: 'clinic@example.ph' }),
+    mailPauses: [20, 40],
+  })
+  await server.db.updateTable('branches').set({ name: 'Perlas Clinic', phone: '0917 555 0100' }).execute()
+})
+afterAll(async () => {
+  await server.close()
+  await mail.close()
+})
+let count = 0
+beforeEach(async () => {
+  for (const table of ['rate_windows', 'registration_tries'] as const) await server.db.deleteFrom(table).execute()
+  holder = await createUser(server.db, 'client', { name: 'Maria Santos', email: `maria-${count++}@example.ph` })
+  await givePassword(server.db, holder.id, OWN)
+})
+
+/** A visitor in a browser of their own, and what the registration answered. */
+async function register(email: string, password = SECOND) {
+  const browser = openBrowser(server.app, { origin: publicUrl })
+  const { status, body } = await browser.send('POST', '/api/register', { name: 'Mia Santos', email, password })
+  return { status, body, token: body['token'] as string, id: (body['user'] as { id: string } | undefined)?.id ?? '' }
+}
+const logIn = async (email: string, password: string) =>
+  (await server.as(null)(authContract.login, { body: { email, password } })).user.id
+const changeEmail = (token: string, email: string, password: string) =>
+  server.as(token)(profileContract.update, {
+    body: { name: 'Mia Santos', email, contact: null, location: null, current_password: password },
+  })
+
+/** The next mail to an address that says something; others come between. */
+async function mailTo(address: string, said: RegExp): Promise<{ subject: string; text: string; found: string }> {
+  for (;;) {
+    const { to, email } = await mail.next()
+    const found = said.exec(`${email.subject}\n${email.text}`)
+    if (to.includes(address) && found)
+      return { subject: email.subject!, text: email.text!, found: found[1] ?? found[0] }
+  }
+}
+const KNOWN = /You have an account at Perlas Clinic already/
+const CONFIRM = /verify-email#([\w-]{43})/
+
+/** All that people are shown of their own account, without what differs between any two of them. */
+async function shownTo(token: string) {
+  const own = server.as(token)
+  const { user } = await own(sessionContract.session, {})
+  const { data: profile } = await own(profileContract.read, {})
+  const { data: contact } = await own(contactContract.read, {})
+  const { message } = await own(contactContract.sendLink, {})
+  const { profile: exported } = await own(exportContract.read, {})
+  return JSON.stringify([user, profile, contact, message, exported]).replaceAll(
+    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
+    'id',
+  )
+}
+
+test('with a mail server a registration answers alike whether its e-mail is known, and the holder is told by mail', async () => {
+  const free = `free-${count}@example.ph`
+  const unknown = await register(free)
+  expect((await mailTo(free, CONFIRM)).subject).toBe('Confirm your e-mail for Perlas Clinic')
+  const known = await register(` ${holder.email.toUpperCase()} `)
+  const { text } = await mailTo(holder.email, KNOWN)
+  expect(text).toContain('Hello Maria Santos')
+  expect(text).toContain(`${publicUrl}/login`)
+  expect(text).not.toContain('#')
+  expect([known.status, Object.keys(known.body)]).toEqual([201, Object.keys(unknown.body)])
+  expect(known.body['user']).toEqual({ ...(unknown.body['user'] as object), id: known.id, email: holder.email })
+  const shown = (await shownTo(known.token)).replaceAll(holder.email, free)
+  expect(shown).toBe(await shownTo(unknown.token))
+})
+
+test('what the holder has stays theirs: log-in, confirmed e-mail and forgotten password', async () => {
+  await server.db.updateTable('people').set({ email_verified_at: new Date() }).where('id', '=', holder.id).execute()
+  const { id } = await register(holder.email)
+  expect(id).not.toBe(holder.id)
+  expect(await logIn(holder.email, OWN)).toBe(holder.id)
+  expect(await logIn(holder.email, SECOND)).toBe(id)
+  await expect(logIn(holder.email, 'of nobody at all')).rejects.toMatchObject({
+    status: 401,
+    message: authMessages.wrongCredentials,
+  })
+  await server.as(null)(authContract.forgotPassword, { body: { email: holder.email } })
+  const { found: token } = await mailTo(holder.email, /reset-password#([\w-]{43})/)
+  await server.as(null)(authContract.resetPassword, { body: { token, password: 'a third one, longer' } })
+  expect(await logIn(holder.email, 'a third one, longer')).toBe(holder.id)
+  const { email_verified_at } = await server.db
+    .selectFrom('people')
+    .select('email_verified_at')
+    .where('id', '=', holder.id)
+    .executeTakeFirstOrThrow()
+  expect(email_verified_at).not.toBeNull()
+})
+
+test('eight registrations of one free e-mail at once are all answered, and one of them has it as their own', async () => {
+  const email = `race-${count}@example.ph`
+  const answers = await Promise.all(Array.from({ length: 8 }, () => register(email)))
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(201))
+  const rows = await server.db.selectFrom('people').select('email_is_second').where('email', '=', email).execute()
+  expect(rows.filter((row) => !row.email_is_second)).toHaveLength(1)
+})
+
+test('the holder is told three times an hour at most, and no answer says so', async () => {
+  for (let i = 0; i < 5; i++) expect((await register(holder.email)).status).toBe(201)
+  const told = await server.db
+    .selectFrom('messages')
+    .select('id')
+    .where('occasion', '=', 'email_known')
+    .where('subject_id', '=', holder.id)
+    .execute()
+  expect(told).toHaveLength(3)
+})
+
+test('a client who changes to an e-mail of somebody else is answered alike too; staff are told', async () => {
+  const { token } = await register(`mia-${count}@example.ph`)
+  expect((await changeEmail(token, holder.email, SECOND)).user.email).toBe(holder.email)
+  await mailTo(holder.email, KNOWN)
+  expect(await logIn(holder.email, OWN)).toBe(holder.id)
+  // Back to one that nobody else has: it is their own again.
+  await changeEmail(token, `mia-again-${count}@example.ph`, SECOND)
+  expect(await logIn(`mia-again-${count}@example.ph`, SECOND)).not.toBe(holder.id)
+  const cashier = await createUser(server.db, 'cashier')
+  await givePassword(server.db, cashier.id, OWN)
+  await expect(changeEmail(cashier.token, holder.email, OWN)).rejects.toMatchObject({
+    status: 422,
+    errors: { email: [userMessages.emailTaken] },
+  })
+})
+
+test('staff see whose e-mail it is, can save the rest, and make nobody one of the staff with it', async () => {
+  const { id } = await register(holder.email)
+  const admin = server.as((await createUser(server.db, 'admin')).token)
+  const { clients } = await admin(clientsContract.list, { querystring: { search: holder.email } })
+  const second = clients.find(({ user_id }) => user_id === id)!
+  const detail = async (clientId: string) => (await admin(clientsContract.detail, { params: { id: clientId } })).data
+  expect((await detail(second.id)).email_of).toEqual({ id: holder.clientId, name: 'Maria Santos' })
+  expect((await detail(holder.clientId!)).email_of).toBeNull()
+  const body = { name: 'Mia S. Santos', email: holder.email, contact_number: '0917 555 0101' }
+  const { data } = await admin(clientsContract.update, { params: { id: second.id }, body })
+  expect(data).toMatchObject(body)
+  expect((await detail(second.id)).email_of).not.toBeNull()
+  const { users } = await admin(usersContract.list, { querystring: { search: holder.email } })
+  const { version } = users.find((user) => user.id === id)!
+  const change = { name: 'Mia Santos', email: holder.email, role: 'cashier', practitioner_id: null } as const
+  await expect(
+    admin(usersContract.update, { params: { id }, body: change }, { headers: { 'if-match': String(version) } }),
+  ).rejects.toMatchObject({ status: 422, errors: { email: [userMessages.emailTaken] } })
+})
+
+test('whose holder has another e-mail by now confirms it, and has it as their own', async () => {
+  const { id, token } = await register(holder.email)
+  await changeEmail(holder.token, `maria-new-${count}@example.ph`, OWN)
+  expect((await server.as(token)(contactContract.sendLink, {})).message).toBe(contactMessages.linkSent)
+  const { found: link } = await mailTo(holder.email, CONFIRM)
+  await server.as(null)(contactContract.verifyEmail, { body: { token: link } })
+  const row = await server.db
+    .selectFrom('people')
+    .select(['email_is_second', 'email_verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ email_is_second: false, email_verified_at: expect.any(Date) })
+})
