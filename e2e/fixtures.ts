@@ -165,7 +165,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 
 /** Waits until nothing fades or slides any more; spinners turn for ever and do not count. */
-const stillness = (page: Page) =>
+export const expectStill = (page: Page) =>
   page.waitForFunction(() =>
     document
       .getAnimations()
@@ -188,7 +188,7 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
     ? 'reduce'
     : 'no-preference'
   if (before !== 'reduce') await page.emulateMedia({ reducedMotion: 'reduce' })
-  await stillness(page)
+  await expectStill(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await (
     await axeOn(page)

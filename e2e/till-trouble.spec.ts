@@ -1,5 +1,5 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible, expectStill } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 import {
   dialogOf,
@@ -51,6 +51,38 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
   await expect(receipt).toContainText(client.name)
   await printReceipt(till)
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
+})
+
+test('Print stands still while the receipt comes, on low and on high screens', async ({ till, clinic }) => {
+  const client = await newClient(clinic, named('Dina Cruz'))
+  let send = () => {}
+  await till.route('**/api/transactions/*/receipt', async (route) => {
+    await new Promise<void>((resolve) => (send = resolve))
+    await route.continue()
+  })
+  await service(till, 'Glycolic Peel').click()
+  await process(till)
+  await fillInClient(till, client.name)
+  await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
+  const receipt = dialogOf(till, 'Receipt Preview')
+  const print = receipt.getByRole('button', { name: 'Print Receipt' })
+  const places: Record<string, number>[] = []
+  const look = async () => {
+    const seen: Record<string, number> = {}
+    for (const height of [740, 900, 1400]) {
+      await till.setViewportSize({ width: 1280, height })
+      await expectStill(till)
+      seen[height] = (await print.boundingBox())!.y
+    }
+    places.push(seen)
+  }
+  await expect(print).toBeVisible()
+  await look()
+  send()
+  await expect(receipt.getByRole('article')).toContainText('Glycolic Peel')
+  await look()
+  expect(places[1]).toEqual(places[0])
+  await printReceipt(till)
 })
 
 test('without a connection the order stays, says so, and can be changed and paid later', async ({

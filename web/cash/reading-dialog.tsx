@@ -11,7 +11,7 @@ import { download } from '#web/lib/download.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
-import { PaperSwitch, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
+import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
@@ -88,6 +88,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
+      tall
       title={reading?.number ? s.zNumber(receiptNumber(reading.number)) : s.headings[kind]}
       description={reading && reading.terminal_name}
       initialFocus={printButton}
@@ -120,7 +121,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
       }
     >
       <PaperSwitch width={width} onChange={setWidth} />
-      <div className="mt-3 flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
+      <PaperTray>
         {reading && <ReceiptPaper ref={paper} text={readingText(reading, now())} width={width} />}
         {asked.isPending && (
           <SkeletonGroup className="w-[80mm] max-w-full space-y-3 bg-surface p-5">
@@ -132,7 +133,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
         {asked.isError && !reading && (
           <ErrorPanel message={s.failedToLoad} onRetry={() => void asked.refetch()} busy={asked.isFetching} />
         )}
-      </div>
+      </PaperTray>
     </Dialog>
   )
 }

@@ -20,7 +20,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumber } from './booklet-number.tsx'
-import { PaperSwitch, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
+import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
 
 type ReceiptDialogProps = DialogControl & {
   saleId: string
@@ -64,6 +64,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       open={open}
       onClose={onClose}
       dismissible={!isHeld}
+      tall
       title={s.preview}
       description={receipt && s.receiptOf(receiptNumber(receipt.receipt_number), receipt.customer_name)}
       initialFocus={printButton}
@@ -83,13 +84,13 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       {receipt?.mode === 'booklet' && receipt.state === 'sale' && (
         <BookletNumber sale={receipt} className="mt-3 w-full" />
       )}
-      <div className="mt-3 flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
+      <PaperTray>
         {text && <ReceiptPaper ref={state.paper} text={text} width={width} />}
         {asked.isPending && <LoadingPaper />}
         {asked.isError && (
           <ErrorPanel message={s.receiptError} onRetry={() => void asked.refetch()} busy={asked.isFetching} />
         )}
-      </div>
+      </PaperTray>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { deviceStore } from '#web/lib/device-store.ts'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
 import {
   A5,
@@ -34,6 +34,13 @@ export function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: 
     </div>
   )
 }
+
+/** What a paper lies on in its dialog, also before it has come. */
+export const PaperTray = ({ children }: { children: ReactNode }) => (
+  <div className="mt-3 flex min-h-[60dvh] items-start justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
+    {children}
+  </div>
+)
 
 const Pairs = ({ pairs }: { pairs: readonly PaperPair[] }) => (
   <dl className="receipt-pairs">

@@ -13,6 +13,11 @@ export type DialogProps = DialogFrameProps & {
   onClose: () => void
   /** sm 28rem, md 36rem, lg 44rem, xl 60rem. */
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /**
+   * As high as the screen allows from the start, for what comes later: a press is lost whose button moves between its two
+   * halves.
+   */
+  tall?: boolean
   /** `right` is a panel at the right edge (from the bottom on phones); use `Sheet` for it. */
   side?: 'center' | 'right'
   /** What has the focus when it opens; without it the first field of a form, else the first thing that can have it. */
@@ -25,6 +30,7 @@ const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[
 
 const center =
   'max-h-[94dvh] rounded-t-panel data-ending-style:translate-y-6 data-starting-style:translate-y-6 md:max-h-[88dvh] md:rounded-panel'
+const tallest = 'h-[94dvh] md:h-[88dvh]'
 const right =
   'max-h-[94dvh] rounded-t-panel max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:h-dvh md:max-h-dvh md:rounded-none md:rounded-l-panel md:data-ending-style:translate-x-6 md:data-starting-style:translate-x-6'
 
@@ -40,7 +46,8 @@ const firstField = (form: HTMLFormElement | null) =>
   )
 
 /** A modal dialog: a sheet from the bottom on phones, centred elsewhere. Focus returns to where it was. */
-export function Dialog({ open, onClose, size = 'md', side = 'center', dismissible = true, ...rest }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, size = 'md', side = 'center', tall = false, dismissible = true, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
   return (
     <BaseDialog.Root
@@ -70,6 +77,7 @@ export function Dialog({ open, onClose, size = 'md', side = 'center', dismissibl
               'transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
               widths[size],
               side === 'right' ? right : center,
+              tall && tallest,
             )}
           >
             <DialogFrame {...rest} form={form} dismissible={dismissible} />
