@@ -4,13 +4,12 @@ const painted = 'layout and paint of 42 cells on a processor slowed four times'
 
 /** Why a budget is missed, by how the name of its row begins: said beside the figure as long as it is missed. */
 const reasons: readonly (readonly [string, string])[] = [
-  ['clients, first page', counted],
   ['clients, search by number', 'a number in the middle of digits finds little in the index of its three first'],
   ['active appointments', counted],
   ['transactions, search', 'the sums over all that was found read each sale'],
   ['landing: total blocking time', 'waking the prerendered page up'],
   ['booking: total blocking time', 'waking the prerendered page up'],
-  ['calendar: a month with', `${painted}; unread, it is fetched in pages of 100 first`],
+  ['calendar: a month with', painted],
   ['calendar: back to a month', painted],
   // On the processor as it is nothing is known to miss: a row that did would have another reason.
   ...['opened from the desk', 'back from the day before', 'by person instead of by room'].map(
