@@ -55,9 +55,10 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
 
 test('Print stands still while the receipt comes, on low and on high screens', async ({ till, clinic }) => {
   const client = await newClient(clinic, named('Dina Cruz'))
-  let send = () => {}
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
   await till.route('**/api/transactions/*/receipt', async (route) => {
-    await new Promise<void>((resolve) => (send = resolve))
+    await held
     await route.continue()
   })
   await service(till, 'Glycolic Peel').click()
@@ -78,7 +79,7 @@ test('Print stands still while the receipt comes, on low and on high screens', a
   }
   await expect(print).toBeVisible()
   await look()
-  send()
+  answer()
   await expect(receipt.getByRole('article')).toContainText('Glycolic Peel')
   await look()
   expect(places[1]).toEqual(places[0])
