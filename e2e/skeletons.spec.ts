@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { newClient } from './support/new-client.ts'
+import { sell } from './support/sell.ts'
+import { named } from './support/till-page.ts'
 
 /** Holds the answers of a list until it is told to let them go. */
 async function hold(page: Page, calls: string): Promise<() => void> {
@@ -50,4 +53,42 @@ test('while a list loads, eight cards or five rows stand in for it', async ({ op
     rowsArrive()
     await expect(shapes).toHaveCount(0)
   }
+})
+
+/** Keeps how far the parts of a page moved by themselves, as the browser counts it. A script to begin a page with. */
+function noteShifts(): void {
+  const kept = globalThis as { shifted?: number }
+  kept.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) kept.shifted! += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const steady = [
+  { path: '/settings/users', calls: '**/api/get-all-users?**' },
+  { path: '/settings/Historylogs', calls: '**/api/history-logs?**' },
+  { path: '/settings/Transactions', calls: '**/api/transactions?**' },
+  { path: '/settings/messages', calls: '**/api/message-settings' },
+  { path: '/Appointment/waitlist', calls: '**/api/waitlist?**' },
+  { path: '/reports', calls: '**/api/reports/**' },
+]
+
+test('what stands below a list or its figures stays where it is when they come', async ({ openAs, clinic }) => {
+  await sell(clinic.call(clinic.cashier), await newClient(clinic, named('Lea Uy')))
+  const page = await openAs('admin', { viewport: { width: 820, height: 900 } })
+  await page.addInitScript(noteShifts)
+  const shapes = page.getByRole('main').locator('.skeleton')
+  const moved: Record<string, number> = {}
+  for (const { path, calls } of steady) {
+    const answersArrive = await hold(page, calls)
+    await page.goto(path)
+    await expect(shapes.first(), path).toBeVisible()
+    answersArrive()
+    await expect(shapes, path).toHaveCount(0)
+    // What the last answer moved is counted with the frame that shows it.
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+    moved[path] = await page.evaluate(() => (globalThis as { shifted?: number }).shifted!)
+  }
+  for (const [path, shift] of Object.entries(moved)) expect(shift, path).toBeLessThan(0.05)
 })

@@ -72,6 +72,7 @@ export function TerminalList() {
         label={s.terminals}
         columns={shown}
         rowKey={({ id }) => id}
+        skeletonRows={1}
         empty={<EmptyState icon={MonitorSmartphone} title={s.noTerminals} body={s.noTerminalsHint} />}
         {...list.table}
       />

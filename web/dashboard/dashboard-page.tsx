@@ -34,7 +34,7 @@ import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { HOLD, PageHeader } from '#web/ui/page-header.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import type { Read } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
@@ -48,9 +48,6 @@ import {
   type DashboardPart,
 } from './dashboard-settings.tsx'
 import { useDashboard } from './use-dashboard.ts'
-
-/** Keeps the line's place while there is nothing to say in it. */
-const HOLD = '\u00a0'
 
 /** The admin's home: what the clinic earned and whom it saw. */
 export default function DashboardPage() {

@@ -21,7 +21,7 @@ type Figure = {
   part: DashboardPart
   icon: LucideIcon
   value: string | undefined
-  note?: string | undefined
+  note: string | null
   noteTone?: Tone
   loading: boolean
 }
@@ -30,7 +30,7 @@ const peso = (pesos: number | undefined) => (pesos === undefined ? undefined : f
 
 /** `+12.4% so far vs Oct 1 to Oct 22`: without a colour, because what is not over is neither good nor bad yet. */
 const growthNote = (rate: number | null | undefined, before = '') =>
-  rate === undefined ? {} : { note: rate === null ? s.nothingBefore(before) : s.soFar(formatGrowth(rate), before) }
+  rate === null ? s.nothingBefore(before) : rate === undefined ? null : s.soFar(formatGrowth(rate), before)
 
 function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', Figure> {
   const months = sales?.['Monthly-sales']
@@ -42,7 +42,7 @@ function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', 
       part: 'monthly-sales',
       icon: Wallet,
       value: peso(months?.at(-1)?.total_sales),
-      ...growthNote(month, sameDays),
+      note: growthNote(month, sameDays),
       loading,
     },
     total: { part: 'total-sales', icon: Coins, value: peso(sales?.total_sales), note: s.allTime, loading },
@@ -50,7 +50,7 @@ function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', 
       part: 'todays-sales',
       icon: CalendarCheck,
       value: peso(sales?.Today_sales),
-      ...growthNote(day, s.yesterday),
+      note: growthNote(day, s.yesterday),
       loading,
     },
   }

@@ -36,7 +36,7 @@ export function FiguresSection() {
           noteTone="success"
           icon={CalendarCheck}
         />
-        <StatCard label="Total Clients" value="1,284" icon={Users} loading />
+        <StatCard label="Total Clients" value="1,284" note="Active customers" icon={Users} loading />
       </dl>
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <SectionCard title="Monthly Sales Trend">

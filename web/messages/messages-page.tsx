@@ -46,7 +46,8 @@ export default function MessagesPage() {
 const Loading = () => (
   <SkeletonGroup label={s.title}>
     <Skeleton className="h-40" />
-    <Skeleton className="mt-4 h-96" />
+    {/* The history stands far below; it must not be seen where the settings come. */}
+    <Skeleton className="mt-4 h-dvh" />
   </SkeletonGroup>
 )
 

@@ -19,6 +19,7 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { BarChart, pesoTick } from '#web/ui/data/charts.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
 
 const formats: Record<CellKind, (cell: string | number) => string> = {
   text: String,
@@ -72,9 +73,7 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
   const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells })), [table])
   return (
     <div className="space-y-4">
-      {report === 'sales-by-day' && table && table.rows.length > 0 && daysIn(range) > 1 && (
-        <SalesChart range={range} rows={table.rows} />
-      )}
+      {report === 'sales-by-day' && daysIn(range) > 1 && <SalesChart range={range} rows={table?.rows} />}
       <DataTable
         label={s.names[report]}
         columns={columns}
@@ -118,9 +117,11 @@ export function barsOf(range: Range, rows: readonly Cell[][]): Bar[] {
 
 const shortPesos = (pesos: number) => formatPesoShort(toCentavos(pesos))
 
-function SalesChart({ range, rows }: { range: Range; rows: readonly Cell[][] }) {
+function SalesChart({ range, rows }: { range: Range; rows: readonly Cell[][] | undefined }) {
   const title = daysIn(range) > MOST_BARS ? s.perMonth(s.names['sales-by-day']) : s.names['sales-by-day']
-  const bars = useMemo(() => barsOf(range, rows), [range, rows])
+  const bars = useMemo(() => barsOf(range, rows ?? []), [range, rows])
+  // As high as the chart: the rows below do not move when it comes.
+  if (!rows) return <Skeleton className="h-[25.375rem] animate-appear-late rounded-card!" />
   if (bars.every(({ value }) => value <= 0)) return null
   return (
     <SectionCard title={title} aside={<ChartNoAxesColumn size={18} className="text-ink-3" aria-hidden="true" />}>

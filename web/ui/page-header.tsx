@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+/** A subtitle that keeps its line while there is nothing to say in it. */
+export const HOLD = '\u00a0'
+
 type PageHeaderProps = {
   title: string
   /** A quiet line below: the clock, a count, "Last updated". */

@@ -158,7 +158,7 @@ function UserStats({ summary, loading }: UserStatsProps) {
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))
   const hasPractitioners = knowsPractitioners(summary)
   return (
-    <dl className={clsx('grid grid-cols-2 gap-3 lg:gap-4', hasPractitioners ? 'md:grid-cols-5' : 'lg:grid-cols-4')}>
+    <dl className={clsx('grid grid-cols-2 gap-3 lg:gap-4', hasPractitioners ? 'md:grid-cols-5' : 'md:grid-cols-4')}>
       <StatCard label={s.total} value={count(summary?.total)} icon={UsersRound} loading={loading} />
       <StatCard label={s.clients} value={count(summary?.clients)} icon={UserRound} loading={loading} />
       <StatCard label={s.admins} value={count(summary?.admins)} icon={ShieldCheck} loading={loading} />

@@ -8,6 +8,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
+import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { useList, type List } from '#web/data/use-list.ts'
@@ -26,7 +27,7 @@ import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { SkeletonCards } from '#web/ui/data/skeleton.tsx'
+import { Skeleton, SkeletonCards, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { StatCard } from '#web/ui/data/stat-card.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { TransactionToolbar, usePeriod } from './transaction-filters.tsx'
@@ -187,7 +188,7 @@ function TransactionStats({ summary, loading, withSums }: StatsProps) {
         <StatCard
           label={s.totalRevenue}
           value={sum(({ total_revenue }) => formatPeso(toCentavos(total_revenue)))}
-          note={summary && !withSums ? `${count}. ${s.sumsOfPeriod}` : count}
+          note={summary && !withSums ? `${count}. ${s.sumsOfPeriod}` : (count ?? null)}
           icon={Coins}
           loading={loading}
           className="max-sm:col-span-2"
@@ -208,9 +209,19 @@ function TransactionStats({ summary, loading, withSums }: StatsProps) {
         />
       </dl>
       {summary && withSums && <MethodSums methods={summary.methods} />}
+      {loading && withSums && <MethodSkeletons />}
     </>
   )
 }
+
+/** As many as there are methods: what stands below does not move when the sums come. */
+const MethodSkeletons = () => (
+  <SkeletonGroup className="flex flex-wrap gap-2">
+    {PAYMENT_METHODS.map((method) => (
+      <Skeleton key={method} className="h-[2.375rem] w-40 rounded-full!" />
+    ))}
+  </SkeletonGroup>
+)
 
 function MethodSums({ methods }: Pick<Summary, 'methods'>) {
   if (methods.length === 0) return null

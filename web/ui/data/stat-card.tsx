@@ -7,7 +7,7 @@ import { toneText, type Tone } from '#web/ui/tone.ts'
 type StatCardProps = {
   label: string
   value: ReactNode
-  /** The line below: a trend, what it counts. */
+  /** The line below: a trend, what it counts. While it loads, anything but undefined keeps its place. */
   note?: ReactNode
   noteTone?: Tone
   icon?: LucideIcon
@@ -27,7 +27,7 @@ export function StatCard({ label, value, note, noteTone = 'neutral', icon: Icon,
         <dd className="mt-3">
           <SkeletonGroup className="space-y-2">
             <Skeleton className="h-7 w-36 max-w-full" />
-            <Skeleton className="h-4 w-28 max-w-full" />
+            {note !== undefined && <Skeleton className="h-5 w-28 max-w-full" />}
           </SkeletonGroup>
         </dd>
       ) : (
