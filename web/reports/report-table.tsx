@@ -120,12 +120,15 @@ const shortPesos = (pesos: number) => formatPesoShort(toCentavos(pesos))
 function SalesChart({ range, rows }: { range: Range; rows: readonly Cell[][] | undefined }) {
   const title = daysIn(range) > MOST_BARS ? s.perMonth(s.names['sales-by-day']) : s.names['sales-by-day']
   const bars = useMemo(() => barsOf(range, rows ?? []), [range, rows])
-  // As high as the chart: the rows below do not move when it comes.
-  if (!rows) return <Skeleton className="h-[25.375rem] animate-appear-late rounded-card!" />
-  if (bars.every(({ value }) => value <= 0)) return null
+  if (rows && bars.every(({ value }) => value <= 0)) return null
   return (
     <SectionCard title={title} aside={<ChartNoAxesColumn size={18} className="text-ink-3" aria-hidden="true" />}>
-      <BarChart label={title} bars={bars} formatValue={shortPesos} formatTick={pesoTick} />
+      {rows ? (
+        <BarChart label={title} bars={bars} formatValue={shortPesos} formatTick={pesoTick} />
+      ) : (
+        // As high as the chart: the rows below do not move when it comes.
+        <Skeleton className="h-[20.5rem] animate-appear-late" />
+      )}
     </SectionCard>
   )
 }
