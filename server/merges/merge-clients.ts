@@ -51,16 +51,16 @@ function mergedFields(both: Both, takes: Takes): RecordFields {
   const [kept, other] = [fieldsOf(both.kept), fieldsOf(both.other)]
   const of = (field: Exclude<keyof Takes, 'note'>) => (takes[field] === 'kept' ? kept : other)
   const { first_name, middle_name, last_name, suffix } = of('name')
-  const { email, email_is_second } = of('email')
-  // Whoever else has the e-mail: of two records that share it the one that stays takes it over.
-  const isOfAnother = kept.email === other.email ? kept.email_is_second && other.email_is_second : email_is_second
+  const { email } = of('email')
+  // Both may have the same one: the holder's record stays, and keeps it as its own.
+  const { email_is_second } = kept.email === email ? kept : of('email')
   return {
     first_name,
     middle_name,
     last_name,
     suffix,
     email,
-    email_is_second: isOfAnother,
+    email_is_second,
     contact_number: of('contact_number').contact_number,
     location: of('location').location,
     photo_path: of('photo').photo_path,
@@ -68,6 +68,16 @@ function mergedFields(both: Both, takes: Takes): RecordFields {
     joined_at: earlier(kept.joined_at, other.joined_at)!,
     proven_at: earlier(kept.proven_at, other.proven_at),
   }
+}
+
+/**
+ * Who registered with an e-mail of somebody else has shown nothing: their password must not open what the holder has. So the
+ * record of the holder is the one that stays.
+ */
+function requireHolderStays({ kept, other }: Both): void {
+  const isShared = kept.person.email !== null && kept.person.email === other.person.email
+  if (isShared && kept.person.email_is_second && !other.person.email_is_second)
+    throw new AppError('conflict', s.keepHolder(other.person.name))
 }
 
 /** Holds both as they were seen. Throws 404 for one that is gone, 409 for one that was changed since. */
@@ -134,6 +144,7 @@ export async function mergeClients(context: By, id: string, body: Body): Promise
   const { tx, now, user } = context
   const both = await lockAsSeen(context, id, body)
   const { kept, other } = both
+  requireHolderStays(both)
   const [before, after] = [fieldsOf(kept), mergedFields(both, body.takes)]
   const mergeId = newId()
   const row = { id: mergeId, kept_id: id, merged_id: body.other_id, merged_at: now, merged_by: user.id }

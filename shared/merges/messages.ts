@@ -61,6 +61,7 @@ export const mergeMessages = defineMessages('merges', {
   mergedMeanwhile: 'This record has just been merged with another. Please try again.',
   cannotUndo: 'This merge cannot be undone any more.',
   newerFirst: 'There is a newer merge. Please undo that one first.',
+  keepHolder: (name: string) => `The email belongs to ${name}. Let that record stay.`,
   emailTakenMeanwhile: (owner: string) =>
     `${owner} uses the email of one of the two records now. Please change it there first.`,
 })
