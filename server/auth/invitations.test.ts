@@ -132,12 +132,13 @@ test('whoever is invited and gets another e-mail is invited there', async () => 
   await invite('uma@example.ph')
   const first = await nextToken()
   const id = await idOf('uma@example.ph')
-  await edit(id, { email: 'uma.reyes@example.ph' })
+  expect(await edit(id, { email: 'uma.reyes@example.ph' })).toMatchObject({ invitation_sent: true })
   const { email, to } = await mail.next()
   expect(to).toEqual(['uma.reyes@example.ph'])
   await expect(accept(first)).rejects.toMatchObject({ status: 422 })
   await accept(tokenIn(email.text!))
   expect((await logIn('uma.reyes@example.ph')).user.id).toBe(id)
+  expect(await edit(id, { email: 'uma@example.ph' })).toMatchObject({ invitation_sent: false })
 })
 
 test('an invitation ends when its person is made a client, and the others are still listed', async () => {

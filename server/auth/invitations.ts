@@ -36,9 +36,14 @@ async function send(context: By, personId: string): Promise<void> {
   context.enqueue({ occasion: 'invitation', subjectId: personId, version: randomInt(2 ** 47) })
 }
 
-/** The link of an open invitation went to the old address and is void: whoever has another is invited there. */
-export async function inviteAtNewEmail(context: By, personId: string): Promise<void> {
-  if (await queries.invitationOf(context.tx, personId)) await send(context, personId)
+/**
+ * The link of an open invitation went to the old address and is void: whoever has another is invited there. False for who is
+ * not invited.
+ */
+export async function inviteAtNewEmail(context: By, personId: string): Promise<boolean> {
+  if (!(await queries.invitationOf(context.tx, personId))) return false
+  await send(context, personId)
+  return true
 }
 
 type Invited = Parsed<typeof contract.invite>['body']

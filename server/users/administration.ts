@@ -83,7 +83,7 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
 type Changes = Parsed<typeof usersContract.update>['body']
 
 /** What a change of an account means to features after this one. */
-export type ChangeHooks = { inviteAtNewEmail: (context: Context<Principal>, id: string) => Promise<void> }
+export type ChangeHooks = { inviteAtNewEmail: (context: Context<Principal>, id: string) => Promise<boolean> }
 
 /** What one logs in with. */
 const LOG_IN = ['email', 'password']
@@ -137,7 +137,7 @@ export async function changeUser(
   id: string,
   changes: Changes,
   hooks: ChangeHooks,
-): Promise<UserRow> {
+): Promise<Output<typeof usersContract.update>> {
   const { password } = changes
   if (password !== undefined) await refuseEasyPassword(context, { field: 'password', password, person: changes })
   const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -156,12 +156,12 @@ export async function changeUser(
     await changeContact(inside, user, { name, email, contact_number: user.contact_number })
     if (passwordHash) await setPassword(inside, id, passwordHash)
     if (isNewStaff) await requirePasswordChoice(inside, id)
-    if (changed.includes('email')) await hooks.inviteAtNewEmail(inside, id)
+    const isInvited = changed.includes('email') && (await hooks.inviteAtNewEmail(inside, id))
     await endSessionsAfter(inside, id, changed)
     const role = changed.includes('role') ? { from: user.role, to: changes.role } : null
     const parameters = { name: changes.name, role }
     if (changed.length)
       await writeAuditLog(inside, { type: 'users.user.changed', subjectId: id, parameters, changes: differences })
-    return readUser(inside, id)
+    return { data: await readUser(inside, id), invitation_sent: isInvited }
   })
 }

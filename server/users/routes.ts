@@ -17,9 +17,7 @@ export function usersRoutes(
   const records = options.clientRecords
   registerEndpoint(usersContract.list, (context, { querystring }) => listUsers(context, querystring))
   registerEndpoint(usersContract.create, async (context, { body }) => ({ data: await createUser(context, body) }))
-  registerEndpoint(usersContract.update, async (context, { params, body }) => ({
-    data: await changeUser(context, params.id, body, options),
-  }))
+  registerEndpoint(usersContract.update, (context, { params, body }) => changeUser(context, params.id, body, options))
   registerEndpoint(usersContract.appointmentsAhead, async (context, { params }) => ({
     data: { appointments_ahead: await appointmentsAhead(context, params.id, records) },
   }))

@@ -110,7 +110,11 @@ export const usersContract = {
     database: 'none',
     params: z.object({ id }),
     body: changedUser,
-    response: z.object({ data: userRow }),
+    response: z.object({
+      data: userRow,
+      /** The person is invited and has another e-mail now: the invitation goes there. */
+      invitation_sent: z.boolean(),
+    }),
     errorData: { stale: userRow },
     ifMatch: { required: true },
   }),

@@ -109,6 +109,7 @@ export const userMessages = defineMessages('users', {
   changeRole: 'CHANGE ROLE',
   created: 'User added successfully!',
   updated: 'User updated successfully!',
+  invitedAgain: (email: string) => `The invitation was sent to ${email}. An earlier link does not work any more.`,
   deleted: 'User deleted successfully!',
   emailTaken: 'This email is already registered.',
   statuses: { Active: 'Active', 'Must set password': 'Must set password', Closed: 'Closed' },

@@ -51,7 +51,7 @@ test.each<[Role, string, string, RegExp]>([
   ],
   ['admin', 'Client', 'Make Carlo Cruz a client?', /They gain: booking.*They lose: the dashboard.*logged out\./],
 ])('a change from %s to %s asks first and says what the person gains and loses', async (from, to, title, effect) => {
-  answer(usersContract.update, { data: user })
+  answer(usersContract.update, { data: user, invitation_sent: false })
   const { person } = edit({ ...user, role: from })
   await chooseRole(person, to)
   await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
@@ -71,7 +71,7 @@ test('nobody can change their own role', async () => {
 
 test('nobody changes their own e-mail and password here: the profile asks for the present password', async () => {
   const own = { ...user, id: personOfRole('admin').id, role: 'admin' } as const
-  answer(usersContract.update, { data: own })
+  answer(usersContract.update, { data: own, invitation_sent: false })
   const { person } = edit(own)
   expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).disabled).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/, { selector: 'input' }).disabled).toBe(true)
@@ -84,10 +84,17 @@ test('nobody changes their own e-mail and password here: the profile asks for th
 })
 
 test('a walk-in without an e-mail can be changed', async () => {
-  answer(usersContract.update, { data: { ...user, email: null } })
+  answer(usersContract.update, { data: { ...user, email: null }, invitation_sent: false })
   const { person } = edit({ ...user, email: null })
   await person.click(await screen.findByRole('button', { name: 'UPDATE USER' }))
   expect(await screen.findByText('User updated successfully!')).toBeTruthy()
+})
+
+test('the invitation that goes to a new e-mail is told of', async () => {
+  answer(usersContract.update, { data: { ...user, username: 'carlo@clinic.test' }, invitation_sent: true })
+  await update()
+  expect(await screen.findByText('User updated successfully!')).toBeTruthy()
+  expect(screen.getByText(/^The invitation was sent to carlo@clinic\.test\./)).toBeTruthy()
 })
 
 test('staff cannot do without an e-mail', async () => {

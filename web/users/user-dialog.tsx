@@ -62,7 +62,11 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
     edits: { row: user, valuesOf, textsOf: (newer) => ({ role: s.roles[newer.role] }) },
     input: (typed) => (user ? { params: { id: user.id }, body: withoutEmpty(typed) } : { body: withoutOthers(typed) }),
     ask: (typed) => user && roleQuestion(user, typed),
-    done: user ? s.updated : s.created,
+    done: (answer) => {
+      if (!('invitation_sent' in answer)) return s.created
+      if (!answer.invitation_sent) return s.updated
+      return { title: s.updated, description: s.invitedAgain(answer.data.username), seconds: 8 }
+    },
     failed: (error) => {
       const lines = Object.values(error.errors).flat()
       return { title: s.notSaved, description: lines.join('\n') || serverMessage(error, s.unexpected) }
