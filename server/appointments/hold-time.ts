@@ -20,10 +20,11 @@ import { bookableVisits } from './first-visit.ts'
 type Wish = Parsed<typeof holdContract.hold>['body']
 type Held = Answer<typeof holdContract.hold>['data']
 
-/** The browser's own secret: the one that it was given while it holds something, else a new one. */
-function secretOf({ reply }: Context): string {
+/** The browser's own secret: the one that it was given while it holds something, else that of its key, else a new one. */
+function secretOf({ reply }: Context, { browser_key: key }: Wish): string {
   const given = reply.request.cookies[HOLD_COOKIE] ?? ''
-  return /^[\w-]{32}$/.test(given) ? given : randomBytes(24).toString('base64url')
+  if (/^[\w-]{32}$/.test(given)) return given
+  return key?.replaceAll('-', '').toLowerCase() ?? randomBytes(24).toString('base64url')
 }
 
 const shareOf = (day: BookableDay, { appointment_date: date }: Wish, now: Date, { shareOfDay }: HoldLimits) =>
@@ -58,9 +59,11 @@ const NOT_HELD: Held = { held_until: null, seconds_left: null }
 export async function holdTime(context: Context, wish: Wish, options: HoldLimits & CookieOptions): Promise<Held> {
   const { tx, branchId, now, reply } = context
   const { appointment_date: date, appointment_time: time } = wish
-  const secret = secretOf(context)
+  const secret = secretOf(context, wish)
   const key = holdKey(secret)
-  const day = await requireBookableDate(context, date, time, 'client', wish)
+  // What this key holds is free to it, with a cookie or without.
+  const asker = { ...context, request: { ...context.request, holdKey: key } }
+  const day = await requireBookableDate(asker, date, time, 'client', wish)
   if (!day.isOffered) throw invalid('service_id', s.unknownService)
   const needs = chainWithPractitioner(day.chain, wish.practitioner_id)
   if (needs === null) throw invalid('practitioner_id', termsMessages.notTheirService)

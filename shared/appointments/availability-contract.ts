@@ -101,6 +101,11 @@ export const holdContract = {
       further_services: furtherServiceIds.optional(),
       /** Who should do it; left out, whoever is free. */
       practitioner_id: id.optional(),
+      /**
+       * What the hold is known by while the browser has no secret of the server, which the answer brings: when that is lost,
+       * the same key has the same hold again.
+       */
+      browser_key: z.uuid().optional(),
     }),
     response: z.object({
       data: z.object({

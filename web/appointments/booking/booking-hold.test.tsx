@@ -3,7 +3,17 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { holdContract } from '#shared/appointments/availability-contract.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
+import {
+  answer,
+  answerLater,
+  asked,
+  drawScreen,
+  letPass,
+  loseConnection,
+  refuse,
+  sentBodies,
+  stopTime,
+} from '#web/test/screen.tsx'
 import { HeldTime } from './booking-hold.tsx'
 import { newBooking, type Booking } from './booking.ts'
 import type { BookingModel } from './use-booking.ts'
@@ -52,6 +62,7 @@ test('a held time is counted down, another choice is held instead, and none give
     service_id: sampleId(2),
     appointment_date: '2026-11-24',
     appointment_time: '11:00:00',
+    browser_key: expect.any(String),
   })
   expect(setHolding).toHaveBeenLastCalledWith(true)
   await person.click(screen.getByRole('button', { name: 'none' }))
@@ -82,7 +93,6 @@ test('a time that somebody else took is told with the sentence of the server', a
 test.each([
   ['nothing more is held', () => answer(holdContract.hold, { data: { held_until: null, seconds_left: null } })],
   ['the server asks to wait', () => refuse(holdContract.hold, { status: 429, code: 'too_many', message: 'Wait.' })],
-  ['no answer comes', () => loseConnection(holdContract.hold)],
 ])('where %s, the time stays chosen and nothing is said', async (_, prepare) => {
   loseTime.mockClear()
   setHolding.mockClear()
@@ -91,6 +101,31 @@ test.each([
   await waitFor(() => expect(setHolding.mock.calls.map(([isHolding]) => isHolding)).toEqual([true, false]))
   expect(screen.queryByRole('status')).toBeNull()
   expect(loseTime).not.toHaveBeenCalled()
+})
+
+test('a hold whose answer was lost is asked for again by the same key, and a booking waits for it', async () => {
+  loseTime.mockClear()
+  setHolding.mockClear()
+  setHoldAnswer.mockClear()
+  stopTime()
+  loseConnection(holdContract.hold)
+  drawScreen(<Wizard />)
+  await letPass(1)
+  expect(asked.filter(isCall)).toHaveLength(1)
+  expect(screen.queryByRole('timer')).toBeNull()
+  const mayBook = vi.fn<() => void>()
+  void setHoldAnswer.mock.calls.at(-1)![0].then(mayBook)
+  held(600)
+  await letPass(0.9)
+  expect(mayBook).not.toHaveBeenCalled()
+  await letPass(0.2)
+  expect(mayBook).toHaveBeenCalledWith(true)
+  expect(screen.getByRole('timer')).toBeTruthy()
+  // Meanwhile the taken times may show the own one: it is not lost.
+  expect(setHolding.mock.calls.every(([isHolding]) => isHolding)).toBe(true)
+  expect(loseTime).not.toHaveBeenCalled()
+  const keys = sentBodies.map((body) => (body as { browser_key: string }).browser_key)
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
 })
 
 const isCall = (call: string) => call.endsWith(' /api/holds')

@@ -4,11 +4,13 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { holdContract } from '#shared/appointments/availability-contract.ts'
 import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
+import { newUuid } from '#web/lib/new-uuid.ts'
 import { now as presentInstant, useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { leavesForLogin } from './booking-draft.ts'
 import { servicesKey } from './booking.ts'
 import { bookingApi } from './booking-sources.ts'
+import { isUnanswered } from './submit-booking.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
 
 /**
@@ -42,19 +44,31 @@ const giveUp = async (): Promise<void> => {
 /** The calls of the page, once a time was asked for: whoever leaves does not wait for them. */
 let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 
-/** The server's answer to a wish; null when the time can be booked without a hold. Throws for a time that is taken. */
-async function ask(wish: string): Promise<number | null> {
+/** What this page is known by until the answer to its first hold brings a secret. */
+const browserKey = newUuid()
+
+/** Until when a time is held; null when it can be booked without a hold. */
+type Until = number | null
+
+/** The server's answer to a wish; `unanswered` when none came. Throws for a time that is taken. */
+async function ask(wish: string): Promise<Until | 'unanswered'> {
   const api = await bookingApi().catch(() => null)
   if (api === null) return null
   loaded = api
   try {
-    const { data } = await api.read(holdContract.hold, { body: bodyOf(wish, api) }, {})
+    const body = { ...bodyOf(wish, api), browser_key: browserKey }
+    const { data } = await api.read(holdContract.hold, { body }, {})
     return data.seconds_left === null ? null : presentInstant().getTime() + data.seconds_left * 1000
   } catch (error) {
-    if (error instanceof api.ApiError && error.code !== 'slot_taken') return null
-    throw error
+    if (!(error instanceof api.ApiError) || error.code === 'slot_taken') throw error
+    return isUnanswered(error) ? 'unanswered' : null
   }
 }
+
+/** How long a hold that nobody answered waits before it is asked for again. */
+const AGAIN_MS = 2_000
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type InTurn = <T>(send: () => Promise<T>) => Promise<T>
 
@@ -89,7 +103,7 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
       setHold(next)
       setHolding(next.state === 'asking' || next.state === 'held')
     }
-    const keep = (until: number | null) => {
+    const keep = (until: Until) => {
       if (isOver) return
       if (until === null) return show({ state: 'none' })
       timer = setTimeout(() => show({ state: 'ended' }), until - presentInstant().getTime())
@@ -97,14 +111,20 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
     }
     show({ state: 'asking' })
     // Whatever was chosen and dropped while the one before was on its way is not asked for.
-    const answer = inTurn(async () => (isOver ? null : ask(wish)))
-    setHoldAnswer(
-      answer.then(
-        () => true,
-        () => false,
-      ),
-    )
-    answer.then(keep, (error: unknown) => {
+    const send = () => inTurn(async () => (isOver ? null : ask(wish)))
+    /** Asks again for what nobody answered: the server may hold it, and this very browser would meet its own time as taken. */
+    const settle = async (answer: ReturnType<typeof send>): Promise<Until> => {
+      if (!isOver)
+        setHoldAnswer(
+          answer.then(
+            () => true,
+            () => false,
+          ),
+        )
+      const until = await answer
+      return until === 'unanswered' ? settle(pause(AGAIN_MS).then(send)) : until
+    }
+    settle(send()).then(keep, (error: unknown) => {
       if (isOver) return
       show({ state: 'none' })
       void lose.current(error instanceof Error ? error.message : callMessages.noAnswer)

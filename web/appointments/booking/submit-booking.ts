@@ -1,4 +1,5 @@
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { bookingApi } from './booking-sources.ts'
@@ -16,6 +17,10 @@ export type Outcome =
 /** What is typed and ticked in the last dialog. */
 export type Typed = { phone: string; news: readonly NewsChannel[] }
 
+/** Nobody knows what became of the call. A proxy that gave up waiting for the app knows no more than the page. */
+export const isUnanswered = ({ status, code, isForeign }: ApiError): boolean =>
+  status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
+
 /** Books, and says in one word what became of it. Never throws for what a person can meet. */
 export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
   const api = await bookingApi().catch(() => null)
@@ -31,10 +36,7 @@ export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
     const phone = error.errors.contact_number?.[0]
     if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
     const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
-    // A proxy that gave up waiting for the app knows no more than the page.
-    const isOfProxy = error.isForeign && error.status >= 500
-    const unanswered = error.status === 0 || error.code === 'unexpected_format' || isOfProxy
-    return { kind: 'refused', sentence, unanswered }
+    return { kind: 'refused', sentence, unanswered: isUnanswered(error) }
   }
 }
 

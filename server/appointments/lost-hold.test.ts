@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type Browser } from '#server/test/browser.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import type { CivilTime } from '#shared/lib/manila-time.ts'
+import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+const DATE = '2027-06-14'
+
+let clinic: BookingClinic
+let person: TestUser
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+  person = await clinic.newClient()
+})
+afterAll(() => clinic.server.close())
+
+/** A page that has no secret of the server. */
+const newBrowser = (): Browser =>
+  openBrowser(clinic.server.app, { headers: { authorization: `Bearer ${person.token}` } })
+
+const hold = async (browser: Browser, time: CivilTime, browser_key: string) => {
+  const { serviceId: service_id } = clinic.catalogue
+  const wish = { appointment_date: DATE, appointment_time: time, service_id, browser_key }
+  return (await browser.send('POST', '/api/holds', wish)).body
+}
+
+const taken = async (browser: Browser) => {
+  const asked = { date: DATE, service_id: clinic.catalogue.serviceId }
+  return (await browser.send('POST', '/api/check-conflict-time', asked)).body.appointment_times
+}
+
+test('a hold whose answer was lost is had again by the key of its page, and by no other', async () => {
+  const key = randomUUID()
+  await hold(newBrowser(), '10:00:00', key)
+  clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
+  expect(await hold(newBrowser(), '10:00:00', randomUUID())).toMatchObject({ code: 'slot_taken' })
+  const again = newBrowser()
+  expect(await hold(again, '10:00:00', key)).toMatchObject({ data: { seconds_left: 540 } })
+  expect(await taken(again)).toEqual([])
+  expect((await again.send('POST', '/api/store-appointments', clinic.visit(DATE, '10:00:00'))).status).toBe(201)
+})
+
+test('the secret that an answer brought outranks the key: the browser still holds one time', async () => {
+  const browser = newBrowser()
+  await hold(browser, '13:00:00', randomUUID())
+  await hold(browser, '14:00:00', randomUUID())
+  const times = await taken(newBrowser())
+  expect(times).toContain('14:00:00')
+  expect(times).not.toContain('13:00:00')
+})
