@@ -127,6 +127,13 @@ test('the first opening is no news: the screen has just read everything', async 
   expect(tab.news).toBe(0)
 })
 
+test('a first opening that comes late is news: something may have happened since the screen was read', async () => {
+  const tab = openTab(browser)
+  await vi.advanceTimersByTimeAsync(3_000)
+  browser.streams[0]!.emit('open')
+  expect(tab.news).toBe(1)
+})
+
 test('when the listening tab goes, the next one takes over and reads what was missed', async () => {
   const [first, second] = [openTab(browser), openTab(browser)]
   await settle()

@@ -45,6 +45,8 @@ const CLOSED = 2
 /** A refused stream (log-in ended, server busy) is tried again after this long, each time twice as long up to a minute. */
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 60_000
+/** A page reads at once when it comes up. Where the stream opens later than this, something may have happened in between. */
+const LATE_MS = 1_000
 
 /** Hands the news of the one stream to the listeners of this tab; connected while there is a listener. */
 export class EventStream {
@@ -54,6 +56,7 @@ export class EventStream {
   #channel: Channel | undefined
   #leaving: AbortController | undefined
   #leads = false
+  #joinedAt = 0
   /** What happened between two streams was heard by nobody. */
   #hasHeard = false
 
@@ -77,6 +80,7 @@ export class EventStream {
 
   #join(): void {
     this.#hasHeard = false
+    this.#joinedAt = Date.now()
     this.#become('connecting')
     const leaving = new AbortController()
     this.#leaving = leaving
@@ -139,7 +143,7 @@ export class EventStream {
       signal.addEventListener('abort', done)
       stream.addEventListener('open', () => {
         wasOpen = true
-        const missedSome = this.#hasHeard
+        const missedSome = this.#hasHeard || Date.now() - this.#joinedAt > LATE_MS
         this.#notifyAll({ kind: 'state', state: 'open' })
         if (missedSome) this.#notifyAll({ kind: 'news' })
       })
