@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { formatLongDate, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, instantOf } from '#shared/lib/manila-time.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { chooseDay } from './support/choose-day.ts'
+import { chooseVisit } from './support/choose-visit.ts'
 import { endHold } from './support/end-hold.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { countPresses } from './support/count-presses.ts'
@@ -12,14 +13,6 @@ import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
 const PHONE = { width: 390, height: 844 }
-
-async function chooseVisit(page: Page, day: CivilDate): Promise<void> {
-  await page.goto('/BookAppointment')
-  await page.getByRole('button', { name: /^Signature Facials/ }).click()
-  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
-  await chooseDay(page, day)
-  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
-}
 
 const RULE = 'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })

@@ -1,9 +1,12 @@
+import type { Route } from '@playwright/test'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { chooseVisit } from './support/choose-visit.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
+import { freeDay } from './support/free-day.ts'
 
 test('the first free time is one tap away, is held while its minutes run, and is free for others once the page is left', async ({
   openAs,
@@ -38,4 +41,22 @@ test('the first free time is one tap away, is held while its minutes run, and is
   expect(await taken()).toEqual([time])
   await page.goto('/')
   await expect.poll(taken).toEqual([])
+})
+
+test('on a line that loses the first answer the time is held all the same, and booked', async ({ openAs, clinic }) => {
+  const page = await openAs('client')
+  await chooseVisit(page, await freeDay(clinic, 30))
+  // The server holds the time, and the browser hears nothing of it.
+  const loseAnswer = async (route: Route) => {
+    expect((await route.fetch()).status()).toBe(201)
+    await page.context().clearCookies({ name: 'held_time' })
+    await route.abort()
+  }
+  await page.route('**/api/holds', loseAnswer, { times: 1 })
+  await page.getByRole('button', { name: '10:30 AM' }).click()
+  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await confirm.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
 })
