@@ -1,13 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { newsMessages } from '#shared/privacy/news-messages.ts'
-import { drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, personOfRole, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RegisterPanel, useRegistration } from './register-panel.tsx'
 
-const Panel = () => <RegisterPanel registration={useRegistration(() => undefined)} />
+const onRegistered = vi.fn<(person: SessionPerson) => void>()
+const Panel = () => <RegisterPanel registration={useRegistration(onRegistered)} />
 
 test('news are asked for on each way by itself, never ticked beforehand, and sent only when they are', async () => {
   const { person } = drawScreen(<Panel />)
@@ -17,7 +19,7 @@ test('news are asked for on each way by itself, never ticked beforehand, and sen
   await person.type(screen.getByLabelText(s.email, { exact: false }), 'carla@example.ph')
   await person.type(screen.getByLabelText(s.password, { selector: 'input', exact: false }), 'pearl of the orient')
   await person.click(boxes[0]!)
-  refuse(authContract.register, { status: 503, message: 'The clinic is busy.' })
+  refuse(authContract.register, { status: 429, message: 'The clinic is busy.' })
   await person.click(screen.getByRole('button', { name: s.createAccount }))
   await screen.findAllByText('The clinic is busy.')
   await person.click(screen.getByRole('checkbox', { name: newsMessages.ask.email }))
@@ -34,6 +36,7 @@ test('news are asked for on each way by itself, never ticked beforehand, and sen
   expect(sentBodies).toEqual([body, { ...body, news: ['email'] }])
 })
 
+/** Fills the form and sends it; the registration fails. */
 async function register() {
   const { person } = drawScreen(<Panel />)
   await person.type(screen.getByLabelText(s.fullName, { exact: false }), 'Carla Mendoza')
@@ -42,7 +45,7 @@ async function register() {
   await person.click(screen.getByRole('checkbox', { name: /privacy notice/ }))
   await person.click(screen.getByRole('button', { name: 'Create new account' }))
   expect(await screen.findByText('Registration Failed')).toBeTruthy()
-  return within(screen.getByRole('form', { name: 'Create new account' }))
+  return { person, ...within(screen.getByRole('form', { name: 'Create new account' })) }
 }
 
 test('an e-mail that is in use is told at its field and in the toast', async () => {
@@ -61,4 +64,31 @@ test('a registration that a broken answer ends says to try again later', async (
   const form = await register()
   expect(screen.getByText('Something went wrong.')).toBeTruthy()
   expect(form.getByRole('alert').textContent).toBe('An error occurred. Please try again later.')
+})
+
+const user = personOfRole('client')
+const session = { token: 'a token', user }
+const calls = () => asked.filter((call) => call.startsWith('POST'))
+
+test.each([
+  ['made the account', () => answer(authContract.login, session), ['POST /api/login']],
+  ['made none', () => refuse(authContract.login, { status: 401 }), ['POST /api/login', 'POST /api/register']],
+])('a registration whose answer was lost, and that %s, makes one when it is sent again', async (_, prepare, sent) => {
+  onRegistered.mockClear()
+  loseConnection(authContract.register)
+  const { person } = await register()
+  prepare()
+  answer(authContract.register, session)
+  await person.click(screen.getByRole('button', { name: 'Create new account' }))
+  await expect.poll(() => onRegistered.mock.calls).toEqual([[user]])
+  expect(calls()).toEqual(['POST /api/register', ...sent])
+})
+
+test('another e-mail than that of the lost answer is registered at once', async () => {
+  loseConnection(authContract.register)
+  const { person } = await register()
+  answer(authContract.register, session)
+  await person.type(screen.getByLabelText(s.email, { exact: false }), '.org')
+  await person.click(screen.getByRole('button', { name: 'Create new account' }))
+  await expect.poll(calls).toEqual(['POST /api/register', 'POST /api/register'])
 })

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { NEWS_CHANNELS, type NewsChannel } from '#shared/privacy/news.ts'
@@ -12,7 +13,7 @@ import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyMessages } from '#shared/privacy/messages.ts'
 import { passwordMessages } from '#shared/users/password-messages.ts'
 import { api } from '#web/lib/api.ts'
-import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
+import { contractResolver, isUnanswered, placeErrors } from '#web/lib/form-errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,9 +47,37 @@ function failureOf(error: unknown, elsewhere: readonly string[]): string {
   return elsewhere.length === 0 ? s.registrationFailed : elsewhere.join('\n')
 }
 
+type Registration = Input<typeof authContract.register>['body']
+
+/** Whose e-mail and password they are; null when there is no such account. */
+async function findOwnAccount({ email, password }: Registration): Promise<SessionPerson | null> {
+  try {
+    return (await api(authContract.login, { body: { email, password } })).user
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** Registers once: after an answer that never came, the same e-mail and password may have their account already. */
+function useRegister() {
+  const inDoubt = useRef<Registration | null>(null)
+  return async (body: Registration): Promise<SessionPerson> => {
+    const { email, password } = inDoubt.current ?? {}
+    try {
+      const own = body.email === email && body.password === password ? await findOwnAccount(body) : null
+      return own ?? (await api(authContract.register, { body })).user
+    } catch (error) {
+      if (error instanceof ApiError && isUnanswered(error)) inDoubt.current = body
+      throw error
+    }
+  }
+}
+
 /** State and submit of the registration; `onRegistered` is told who it is. */
 export function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
+  const register = useRegister()
   const form = useForm<Values>({
     resolver: contractResolver(schema, (values) => values),
     defaultValues: {
@@ -76,8 +105,7 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
       ...(news.length > 0 && { news }),
     } as const
     try {
-      const { user } = await api(authContract.register, { body })
-      onRegistered(user)
+      onRegistered(await register(body))
     } catch (error) {
       toast.error({ title: s.registrationFailedTitle, description: linesOf(error), seconds: 5 })
       setFailure(failureOf(error, placeErrors(error, form, fields)))

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { leavesForLogin } from './booking-draft.ts'
 import { servicesKey } from './booking.ts'
 import { bookingApi } from './booking-sources.ts'
-import { isUnanswered } from './submit-booking.ts'
+import { gotNoAnswer } from './submit-booking.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
 
 /**
@@ -61,7 +61,7 @@ async function ask(wish: string): Promise<Until | 'unanswered'> {
     return data.seconds_left === null ? null : presentInstant().getTime() + data.seconds_left * 1000
   } catch (error) {
     if (!(error instanceof api.ApiError) || error.code === 'slot_taken') throw error
-    return isUnanswered(error) ? 'unanswered' : null
+    return gotNoAnswer(error) ? 'unanswered' : null
   }
 }
 

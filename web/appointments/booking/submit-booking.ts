@@ -18,7 +18,7 @@ export type Outcome =
 export type Typed = { phone: string; news: readonly NewsChannel[] }
 
 /** Nobody knows what became of the call. A proxy that gave up waiting for the app knows no more than the page. */
-export const isUnanswered = ({ status, code, isForeign }: ApiError): boolean =>
+export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
   status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
 
 /** Books, and says in one word what became of it. Never throws for what a person can meet. */
@@ -36,7 +36,7 @@ export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
     const phone = error.errors.contact_number?.[0]
     if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
     const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
-    return { kind: 'refused', sentence, unanswered: isUnanswered(error) }
+    return { kind: 'refused', sentence, unanswered: gotNoAnswer(error) }
   }
 }
 
