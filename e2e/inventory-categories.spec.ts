@@ -44,3 +44,38 @@ test('a category is renamed where it stands, keeps its name when blank, and stay
   await expect(dialog.getByRole('group', { name: 'Categories' })).toBeFocused()
   await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
 })
+
+/** Frames come late, as on a busy tablet. A script to begin a page with. */
+function slowFrames(): void {
+  const next = window.requestAnimationFrame.bind(window)
+  window.requestAnimationFrame = (show) => {
+    setTimeout(() => next(show), 250)
+    return 0
+  }
+}
+
+test('where a category was deleted the list has the focus, also when answers and frames come late', async ({
+  openAs,
+  clinic,
+}) => {
+  const category = `Toners ${unique()}`
+  await stock(clinic, category, [])
+  const page = await openAs('admin')
+  await page.addInitScript(slowFrames)
+  await page.goto('/suppliesPage')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Categories' })
+  await dialog.getByRole('button', { name: `Delete ${category}` }).click()
+  const remove = question(page, 'category').getByRole('button', { name: 'DELETE' })
+  await expect(remove).toBeVisible()
+  // The question has gone when the row goes, and the focus would be back at the row.
+  await page.route('**/api/categories?**', (route) => setTimeout(() => void route.continue(), 1_500))
+  await page.route('**/api/products?**', (route) => setTimeout(() => void route.continue(), 1_600))
+  await remove.click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: category })).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.evaluate(
+    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(shown)))),
+  )
+  await expect(dialog.getByRole('group', { name: 'Categories' })).toBeFocused()
+})

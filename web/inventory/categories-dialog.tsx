@@ -3,7 +3,7 @@ import { Check, Pencil, Tags, Trash2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent, type KeyboardEvent } from 'react'
 import { inventoryContract, type Category } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
-import { isGone, useAction } from '#web/data/use-action.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { api } from '#web/lib/api.ts'
 import { rereadAll } from '#web/lib/query.ts'
@@ -89,7 +89,8 @@ function AddCategory({ onTyped }: Typing) {
   )
 }
 
-function useDeleteCategory(onDeleted: (category: Category) => void) {
+/** `onGone` is called before the list is read again, with the row still there: deleted now, or by somebody else before. */
+function useDeleteCategory(onDeleted: (category: Category) => void, onGone: () => void) {
   const queries = useQueryClient()
   const { run } = useAction(({ id }: Category) => api(inventoryContract.deleteCategory, { params: { id } }), {
     ask: ({ name }) => ({
@@ -103,14 +104,19 @@ function useDeleteCategory(onDeleted: (category: Category) => void) {
     done: s.categoryDeleted,
     failed: s.categoryNotDeleted,
     reread: inventoryReads,
-    onDone: (_, category) => onDeleted(category),
+    onDone: (_, category) => {
+      onGone()
+      onDeleted(category)
+    },
+    onFailed: ({ status }) => {
+      if (status === 404) onGone()
+    },
   })
   /** One that products use stays, and that is said before anything is asked. */
-  return async (category: Category): Promise<boolean> => {
-    if (category.product_count === 0) return isGone(await run(category))
+  return async (category: Category): Promise<void> => {
+    if (category.product_count === 0) return void (await run(category))
     toast.error({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
     await rereadAll(queries, inventoryReads)
-    return false
   }
 }
 
@@ -118,12 +124,9 @@ type ListTyping = Typing & { isTyped: boolean }
 
 function CategoryList({ onDeleted, ...typing }: Deleted & ListTyping) {
   const { data: categories, failure } = useAllCategories()
-  const deleteCategory = useDeleteCategory(onDeleted)
   const box = useRef<HTMLDivElement>(null)
-  // The row that had the focus is gone.
-  const remove = async (category: Category) => {
-    if (await deleteCategory(category)) box.current?.focus()
-  }
+  // The row that the focus would come back to is going. When it goes with the focus in it, the dialog takes the focus itself.
+  const remove = useDeleteCategory(onDeleted, () => box.current?.focus())
   return (
     <div ref={box} role="group" aria-label={s.categories} tabIndex={-1} className="outline-none">
       {failure && <ErrorPanel {...failure} />}
