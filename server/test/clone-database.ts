@@ -59,8 +59,9 @@ export async function startTemplateServer(
   usedFolder?: string,
 ): Promise<{ templateUrl: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-test-'))
-  // Nothing of it outlives the run: no write needs to reach the disk.
-  const settings = { fsync: 'off', full_page_writes: 'off' }
+  // Nothing of it outlives the run: no write needs to reach the disk. Several apps share it, each with its pools, and those of the
+  // file before may be closing still.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
   const start = () => startEmbedded({ dataDir, log: silent, settings })
   let cluster = await start()
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl })
