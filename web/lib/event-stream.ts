@@ -80,7 +80,7 @@ export class EventStream {
 
   #join(): void {
     this.#hasHeard = false
-    this.#joinedAt = Date.now()
+    this.#joinedAt = performance.now()
     this.#become('connecting')
     const leaving = new AbortController()
     this.#leaving = leaving
@@ -143,7 +143,7 @@ export class EventStream {
       signal.addEventListener('abort', done)
       stream.addEventListener('open', () => {
         wasOpen = true
-        const missedSome = this.#hasHeard || Date.now() - this.#joinedAt > LATE_MS
+        const missedSome = this.#hasHeard || performance.now() - this.#joinedAt > LATE_MS
         this.#notifyAll({ kind: 'state', state: 'open' })
         if (missedSome) this.#notifyAll({ kind: 'news' })
       })
