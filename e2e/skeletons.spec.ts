@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { addClient } from './support/client-forms.ts'
+import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 import { named } from './support/till-page.ts'
@@ -91,4 +94,25 @@ test('what stands below a list or its figures stays where it is when they come',
     moved[path] = await page.evaluate(() => (globalThis as { shifted?: number }).shifted!)
   }
   for (const [path, shift] of Object.entries(moved)) expect(shift, path).toBeLessThan(0.05)
+})
+
+test('the way to add to a history stands still while the visits of a client come', async ({ openAs, clinic }) => {
+  const [unbooked, booked] = [await addClient(clinic, named('Mia Go')), await addClient(clinic, named('Bea Sy'))]
+  await bookVisit(clinic, { id: booked.user_id }, await freeDay(clinic, 20), '10:00:00')
+  const page = await openAs('admin')
+  const region = page.getByRole('region', { name: 'Upcoming visits' })
+  const add = page.getByRole('button', { name: 'ADD TREATMENT' })
+  const place = async () => (await add.boundingBox())!.y
+  for (const [client, said] of [
+    [unbooked, 'Nothing is booked.'],
+    [booked, 'Diamond Peel Facial'],
+  ] as const) {
+    const visitsArrive = await hold(page, '**/api/get-appointments-ByAdmin?**')
+    await page.goto(`/clientPage/${client.id}`)
+    await expect(region.locator('.skeleton')).toBeVisible()
+    const before = await place()
+    visitsArrive()
+    await expect(region).toContainText(said)
+    expect(Math.abs((await place()) - before), said).toBeLessThan(1)
+  }
 })

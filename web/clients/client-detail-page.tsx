@@ -138,25 +138,28 @@ function UpcomingVisits({ clientId }: { clientId: string }) {
   return (
     <SectionCard title={s.upcoming} aside={visits.length > 0 && <Badge tone="primary">{visits.length}</Badge>}>
       {failure && <ErrorPanel {...failure} message={`${s.failedToLoadUpcoming} ${failure.message}`} />}
-      {isLoading && (
-        <SkeletonGroup>
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      )}
-      {data && visits.length === 0 && <p className="text-sm text-ink-2">{s.noneUpcoming}</p>}
-      <ul className="divide-y divide-line">
-        {visits.map((visit) => (
-          <li key={visit.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
-            <span className="min-w-0">
-              <ServiceCell appointment={visit} />
-            </span>
-            <span className="min-w-0 flex-1 basis-40 sm:text-right">
-              <TimeCell appointment={visit} />
-            </span>
-            <StatusCell appointment={visit} />
-          </li>
-        ))}
-      </ul>
+      {/* As high as one visit: the button of the history below stays where it is. */}
+      <div className="min-h-14">
+        {isLoading && (
+          <SkeletonGroup>
+            <Skeleton className="h-14" />
+          </SkeletonGroup>
+        )}
+        {data && visits.length === 0 && <p className="text-sm text-ink-2">{s.noneUpcoming}</p>}
+        <ul className="divide-y divide-line">
+          {visits.map((visit) => (
+            <li key={visit.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+              <span className="min-w-0">
+                <ServiceCell appointment={visit} />
+              </span>
+              <span className="min-w-0 flex-1 basis-40 sm:text-right">
+                <TimeCell appointment={visit} />
+              </span>
+              <StatusCell appointment={visit} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </SectionCard>
   )
 }
