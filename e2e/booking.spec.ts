@@ -12,6 +12,8 @@ import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
+test.use({ keepsWindows: true })
+
 const PHONE = { width: 390, height: 844 }
 
 const RULE = 'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.'

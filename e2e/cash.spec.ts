@@ -3,16 +3,9 @@ import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
-import {
-  dialogOf,
-  fillInClient,
-  named,
-  printReceipt,
-  process,
-  service,
-  wide,
-  withoutPrinter,
-} from './support/till-page.ts'
+import { dialogOf, fillInClient, named, printReceipt, process, service, wide } from './support/till-page.ts'
+
+test.use({ keepsWindows: true })
 
 /** The clinic has cash control on, with one terminal. */
 async function switchOn(clinic: RunningClinic) {
@@ -47,7 +40,6 @@ test('a cashier opens a shift, sells, takes an X-reading, closes the shift with 
   await switchOn(clinic)
   const client = await newClient(clinic, named('Bea Ramos'))
   const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
   await till.goto('/cashier')
   const order = till.getByRole('complementary', { name: 'Current Order' })
   await expect(order).toContainText('Count the float and open a shift.')

@@ -4,6 +4,8 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { addClient, pick, tick, unique } from './support/client-forms.ts'
 import { sell } from './support/sell.ts'
 
+test.use({ keepsWindows: true })
+
 test('a cashier edits and views from the card; a treatment is added to the history and what is there stays', async ({
   openAs,
   clinic,

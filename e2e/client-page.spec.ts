@@ -8,6 +8,8 @@ import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 import { dialogOf, process, service, wide } from './support/till-page.ts'
 
+test.use({ keepsWindows: true })
+
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 test('a client’s page shows what was spent and what is booked, opens receipts and keeps a note', async ({

@@ -7,6 +7,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 
+test.use({ keepsWindows: true })
+
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
 /** Presses a button and takes the file that comes of it. */

@@ -8,6 +8,8 @@ import { PASSWORD } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
+test.use({ keepsWindows: true })
+
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
 test('a stranger reads before and after booking that the first visit is held for 48 hours; a second one needs a call', async ({

@@ -82,6 +82,11 @@ function watchConsole(context: BrowserContext, expected: RegExp[], problems: str
   }
 }
 
+/** No printer here: the browser's print dialog closes at once. A script to begin a page with. */
+function closePrintDialog(): void {
+  window.print = () => void window.dispatchEvent(new Event('afterprint'))
+}
+
 async function startClinicOfFile(): Promise<ClinicOfFile> {
   const { moveClock, ...clinic } = await startSampleClinic()
   let clockOffsetMs = offsetTo(OPENED_AT)
@@ -135,13 +140,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems: string[] = []
     const unwatch: (() => void)[] = []
     const openWindow = async ({ ownClock = false, ...options }: PageOptions) => {
-      const shiftClock = (context: BrowserContext) => context.addInitScript(shiftDate, clockOffsetMs())
+      const prepare = async (context: BrowserContext) => {
+        await context.addInitScript(closePrintDialog)
+        if (!ownClock) await context.addInitScript(shiftDate, clockOffsetMs())
+      }
       const { viewport, ...others } = options
       if (keepsWindows && !ownClock && Object.keys(others).length === 0)
-        return windows.open({ viewport, baseURL: clinic.url, clockOffsetMs: clockOffsetMs() }, shiftClock)
+        return windows.open({ viewport, baseURL: clinic.url, clockOffsetMs: clockOffsetMs() }, prepare)
       const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
-      if (!ownClock) await shiftClock(context)
+      await prepare(context)
       return { context, page: await context.newPage() }
     }
     await use(async (who, options = {}) => {

@@ -3,6 +3,8 @@ import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { question, stock } from './support/supplies.ts'
 
+test.use({ keepsWindows: true })
+
 const unique = () => crypto.randomUUID().slice(0, 8)
 const pictureOf = async (background: string) => ({
   name: 'picture.png',

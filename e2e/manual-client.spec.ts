@@ -4,6 +4,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { addClient, pick, tick, unique } from './support/client-forms.ts'
 import { expectPopupAccessible } from './support/kit-test.ts'
 
+test.use({ keepsWindows: true })
+
 test('an admin adds a new client with what was done, who logs in with the shown password', async ({
   openAs,
   clinic,

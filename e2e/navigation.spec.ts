@@ -2,6 +2,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { newPractitioner } from './support/new-practitioner.ts'
 import { stock } from './support/supplies.ts'
 
+test.use({ keepsWindows: true })
+
 test('on the narrowest phone no button of the bar lies over another, and the requests are among them', async ({
   openAs,
 }) => {

@@ -6,6 +6,8 @@ import { newClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { sellAll } from './support/sell.ts'
 
+test.use({ keepsWindows: true })
+
 test('before a paid appointment is cancelled staff read with which receipt it was paid, and that the money stays', async ({
   openAs,
   clinic,

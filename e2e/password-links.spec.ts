@@ -10,6 +10,8 @@ import { startClinic } from './support/clinic-process.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 
+test.use({ keepsWindows: true })
+
 const NEW = 'tricycle-mango-92'
 
 /** Below the ports that the system gives out: another clinic of the run may be given one of those before ours has begun. */

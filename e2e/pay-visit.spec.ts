@@ -8,7 +8,9 @@ import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
-import { dialogOf, named, printReceipt, process, salesOf, service, wide, withoutPrinter } from './support/till-page.ts'
+import { dialogOf, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
+
+test.use({ keepsWindows: true })
 
 const BOOKED = 'Diamond Peel Facial'
 
@@ -37,7 +39,6 @@ test('a treatment that ends leads to its payment: the till has client, visit and
   const other = await openAs('admin', wide)
   await openListening(other, '/Appointment')
   const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
   await till.goto('/cashier/appointments')
   const presses = await countPresses(till)
   await rowOf(till, 'Active Appointments', client.name).getByRole('button', { name: 'End Treatment' }).click()
@@ -154,7 +155,6 @@ test('the till shows who waits to pay today, first in the choice too, and asks b
   const client = await newClient(clinic, named('Pia Santos'))
   await visitToday(clinic, client, '17:00:00', 'completed')
   const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
   await till.goto('/cashier')
   const waiting = till.getByRole('region', { name: 'Waiting to pay today' })
   const entry = waiting.getByRole('button', { name: new RegExp(client.name) })

@@ -9,6 +9,8 @@ import { freeDay } from './support/free-day.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 
+test.use({ keepsWindows: true })
+
 /** Books the last slot of a date: midnight, when that date ends. */
 async function bookMidnight(clinic: RunningClinic, client: NewClient, date: string) {
   const call = clinic.call(client)

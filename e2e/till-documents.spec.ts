@@ -11,17 +11,7 @@ import { OPENED_AT } from './support/clock.ts'
 import { countPresses, secondsFor } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
-import {
-  dialogOf,
-  fillInClient,
-  named,
-  printReceipt,
-  process,
-  salesOf,
-  service,
-  wide,
-  withoutPrinter,
-} from './support/till-page.ts'
+import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
 
 const PIN = '491706'
@@ -105,7 +95,6 @@ test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds to th
   await admin(catalogueContract.changeTax, { params: { id: data[0]!.id }, body: eligible })
   const client = await newClient(clinic, named('Cora'))
   const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
   await till.goto('/cashier')
   const presses = await countPresses(till)
   await service(till, 'Glycolic Peel').click()

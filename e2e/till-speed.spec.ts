@@ -2,17 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './fixtures.ts'
 import { countPresses, secondsFor } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
-import {
-  dialogOf,
-  fillInClient,
-  named,
-  printReceipt,
-  process,
-  salesOf,
-  service,
-  wide,
-  withoutPrinter,
-} from './support/till-page.ts'
+import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
 
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
@@ -25,7 +15,6 @@ test('three services, an add-on and a discount in cash take at most 12 clicks to
 }) => {
   const client = await newClient(clinic, named('Gina Ocampo'))
   const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
   const presses = await countPresses(till)
   await till.goto('/cashier')
   for (const name of ['Diamond Peel Facial', 'Hydra Glow Facial', 'Glycolic Peel']) await service(till, name).click()

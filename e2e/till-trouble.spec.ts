@@ -1,17 +1,7 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectStill } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
-import {
-  dialogOf,
-  fillInClient,
-  named,
-  printReceipt,
-  process,
-  salesOf,
-  service,
-  wide,
-  withoutPrinter,
-} from './support/till-page.ts'
+import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
 
 test('a payment whose answer was lost is recorded once, and its receipt survives a reload', async ({
@@ -22,7 +12,6 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
   expected.push(/net::ERR_/)
   const client = await newClient(clinic, named('Joy Castillo'))
   const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
   await till.route('**/api/transactions', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

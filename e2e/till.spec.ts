@@ -1,15 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
-import {
-  dialogOf,
-  fillInClient,
-  named,
-  printReceipt,
-  process,
-  salesOf,
-  service,
-  withoutPrinter,
-} from './support/till-page.ts'
+import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
 
 test('a walk-in is put on file, pays and gets a receipt that must come out', async ({ till, clinic }) => {
@@ -115,7 +106,6 @@ test('a service is in the order once, and takes its add-ons with it', async ({ t
 test('on a phone the order stands behind a bar, and the whole sale fits', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Hannah Navarro'))
   const till = await openAs('cashier', { viewport: { width: 320, height: 640 } })
-  await withoutPrinter(till)
   await till.goto('/cashier')
   await service(till, 'Glycolic Peel').click()
   await expectNoSidewaysScroll(till)

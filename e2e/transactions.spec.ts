@@ -4,7 +4,7 @@ import { addTreatment } from './support/clinic-api.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { sell, sellAll } from './support/sell.ts'
-import { dialogOf, withoutPrinter } from './support/till-page.ts'
+import { dialogOf } from './support/till-page.ts'
 import { TODAY } from './support/clock.ts'
 
 test.use({ keepsWindows: true })
@@ -125,7 +125,6 @@ test('a receipt that came out before says REPRINT', async ({ openAs, clinic }) =
   const client = await newClient(clinic, named('Joy Santos'))
   const sale = await sell(clinic.call(clinic.cashier), client)
   const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
-  await withoutPrinter(page)
   await page.goto('/settings/Transactions')
   await expect(page.getByRole('link', { name: 'Go back to cashier' })).toHaveCount(0)
   const presses = await countPresses(page)

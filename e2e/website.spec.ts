@@ -1,6 +1,8 @@
 import { websiteContract } from '#shared/website/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
+test.use({ keepsWindows: true })
+
 /** The landing page itself, looked at in its own journeys. */
 const FRAME = 'iframe[title="Preview of the website"]'
 

@@ -7,12 +7,6 @@ export const dialogOf = (till: Page, name: string | RegExp) => till.getByRole('d
 
 export const service = (till: Page, name: string) => till.getByRole('tabpanel').getByRole('button', { name })
 
-/** No printer here: the browser's print dialog closes at once. */
-export const withoutPrinter = (till: Page) =>
-  till.addInitScript(() => {
-    window.print = () => window.dispatchEvent(new Event('afterprint'))
-  })
-
 /** Opens the payment of what is in the order, in cash unless told. */
 export async function process(till: Page, method = 'Cash'): Promise<void> {
   await till.getByRole('radio', { name: method, exact: true }).click()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
-import { wide, withoutPrinter } from './till-page.ts'
+import { wide } from './till-page.ts'
 
 /** `till`: the till as a cashier has opened it, on a tablet on the counter. */
 export const test = base.extend<{ till: Page }>({
+  keepsWindows: true,
   till: async ({ openAs }, use) => {
     const till = await openAs('cashier', wide)
-    await withoutPrinter(till)
     await till.goto('/cashier')
     await use(till)
   },
