@@ -128,6 +128,20 @@ test('a hold whose answer was lost is asked for again by the same key, and a boo
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
 })
 
+test('a hold that nobody ever answers is given up after a minute: the time stays chosen', async () => {
+  loseTime.mockClear()
+  setHolding.mockClear()
+  stopTime()
+  loseConnection(holdContract.hold)
+  drawScreen(<Wizard />)
+  await letPass(50)
+  expect(setHolding).toHaveBeenLastCalledWith(true)
+  await letPass(70)
+  expect(setHolding).toHaveBeenLastCalledWith(false)
+  expect(asked.filter(isCall)).toHaveLength(30)
+  expect(loseTime).not.toHaveBeenCalled()
+})
+
 const isCall = (call: string) => call.endsWith(' /api/holds')
 const someHold = { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left: 600 } }
 

@@ -67,6 +67,8 @@ async function ask(wish: string): Promise<Until | 'unanswered'> {
 
 /** How long a hold that nobody answered waits before it is asked for again. */
 const AGAIN_MS = 2_000
+/** A server that never answers in words that this page knows is not asked for ever: the time is booked without a hold. */
+const MOST_TRIES = 30
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -113,7 +115,7 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
     // Whatever was chosen and dropped while the one before was on its way is not asked for.
     const send = () => inTurn(async () => (isOver ? null : ask(wish)))
     /** Asks again for what nobody answered: the server may hold it, and this very browser would meet its own time as taken. */
-    const settle = async (answer: ReturnType<typeof send>): Promise<Until> => {
+    const settle = async (answer: ReturnType<typeof send>, tries = 1): Promise<Until> => {
       if (!isOver)
         setHoldAnswer(
           answer.then(
@@ -122,7 +124,8 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
           ),
         )
       const until = await answer
-      return until === 'unanswered' ? settle(pause(AGAIN_MS).then(send)) : until
+      if (until !== 'unanswered') return until
+      return tries < MOST_TRIES ? settle(pause(AGAIN_MS).then(send), tries + 1) : null
     }
     settle(send()).then(keep, (error: unknown) => {
       if (isOver) return
