@@ -137,9 +137,9 @@ function UpcomingVisits({ clientId }: { clientId: string }) {
   const visits = data?.appointments ?? []
   return (
     <SectionCard title={s.upcoming} aside={visits.length > 0 && <Badge tone="primary">{visits.length}</Badge>}>
-      {failure && <ErrorPanel {...failure} message={`${s.failedToLoadUpcoming} ${failure.message}`} />}
       {/* As high as one visit: the button of the history below stays where it is. */}
       <div className="min-h-14">
+        {failure && <ErrorPanel {...failure} message={`${s.failedToLoadUpcoming} ${failure.message}`} />}
         {isLoading && (
           <SkeletonGroup>
             <Skeleton className="h-14" />

@@ -67,7 +67,7 @@ async function ask(wish: string): Promise<Until | 'unanswered'> {
 
 /** How long a hold that nobody answered waits before it is asked for again. */
 const AGAIN_MS = 2_000
-/** A server that never answers in words that this page knows is not asked for ever: the time is booked without a hold. */
+/** After this many tries without an answer the page stops asking; the time is then booked without a hold. */
 const MOST_TRIES = 30
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
