@@ -16,7 +16,7 @@ test.use({ keepsWindows: true })
 
 const PHONE = { width: 390, height: 844 }
 
-const RULE = 'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.'
+const RULE = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })
 
 test('a time that somebody else took meanwhile is told, and only the time has to be chosen again', async ({

@@ -79,7 +79,7 @@ test('a visit is dragged to another person by pointer and by keyboard, and over 
   const taken = `${ana} is taken by ${carla} until 11:30 AM.`
   await expect(page.getByRole('status').filter({ hasText: taken })).toBeVisible()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Book over what is taken?' })
+  const dialog = page.getByRole('dialog', { name: 'Book over a taken time?' })
   await expect(dialog).toContainText(taken)
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Carla comes late')

@@ -54,7 +54,7 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ana Reyes' })).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { name: 'The clinic can be booked.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re ready for bookings.' })).toBeVisible()
   await expectAccessible(page)
 }
 

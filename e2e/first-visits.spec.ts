@@ -42,7 +42,7 @@ test('a stranger reads before and after booking that the first visit is held for
   await book('11:30 AM')
   await confirm.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(confirm.getByRole('alert')).toHaveText(
-    'You can hold one visit until the clinic has confirmed your first one. To book another now, please call the clinic: +63 2 8555 0100.',
+    'You can have one open booking until the clinic confirms your first visit. To book another now, please call the clinic: +63 2 8555 0100.',
   )
   await page.goto('/Profile')
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText(
@@ -77,7 +77,7 @@ test('the desk cancels all visits of a person from the cancel dialog, after a qu
   const row = rows.filter({ hasText: 'Rosa Maramihan' })
   await row.first().getByRole('button', { name: 'DECLINE' }).click()
   const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Cancel all 3 of this person' }).click()
+  await dialog.getByRole('button', { name: 'Cancel all 3 visits of this person' }).click()
   await expect(dialog).toContainText('Do you want to cancel all 3 visits of Rosa Maramihan?')
   await expect(dialog.getByRole('list', { name: 'Open visits of Rosa Maramihan' }).getByRole('listitem')).toHaveCount(3)
   await expect(dialog).toContainText('This cannot be undone.')
@@ -105,7 +105,7 @@ test('all visits of a client are cancelled from their page, where the way to it 
   const { appointments } = await admin(appointmentsContract.list, { querystring: { search: 'Salome Kanselado' } })
   const page = await openAs('admin')
   await page.goto(`/clientPage/${appointments[0]!.client_id}`)
-  const way = page.getByRole('button', { name: 'Cancel the 1 open visit' })
+  const way = page.getByRole('button', { name: 'Cancel the open visit' })
   await way.click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)

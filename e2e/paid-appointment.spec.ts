@@ -33,7 +33,7 @@ test('before a paid appointment is cancelled staff read with which receipt it wa
   await expect(row('Paz Villareal')).toContainText('Paid')
   await row('Paz Villareal').getByRole('button', { name: 'Cancel Appointment' }).click()
   const receipt = String(sale.receipt_number).padStart(6, '0')
-  await expect(dialog).toContainText(`This visit is paid: receipt ${receipt}. Do you want to cancel it all the same?`)
+  await expect(dialog).toContainText(`This visit is paid: receipt ${receipt}. Do you want to cancel it anyway?`)
   await expect(dialog).toContainText('Cancelling does not give the money back.')
   await expect(dialog).not.toContainText(/void/i)
   await expectAccessible(desk)

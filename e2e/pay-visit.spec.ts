@@ -170,7 +170,7 @@ test('the till shows who waits to pay today, first in the choice too, and asks b
   await payment(till).getByRole('button', { name: 'Exact' }).click()
   await payment(till).getByRole('button', { name: 'Confirm Payment' }).click()
   const question = till.getByRole('alertdialog')
-  await expect(question).toContainText(`${BOOKED} is what was booked. Charge without it?`)
+  await expect(question).toContainText(`${BOOKED} was booked. Charge without it?`)
   await expectAccessible(till)
   await question.getByRole('button', { name: 'Go back' }).click()
   expect(await salesOf(clinic, client.name)).toEqual([])

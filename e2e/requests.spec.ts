@@ -187,7 +187,7 @@ test('the desk begins with the requests: who waits longest first, with phone, ma
   const row = queue(desk).getByRole('row').filter({ hasText: 'Jovita Hernandez' })
   await expect(row).toContainText('New client')
   await expect(row).toContainText('just now')
-  await expect(row).toContainText('held until Jul 15, 2027')
+  await expect(row).toContainText('Expires Jul 15, 2027')
   await expect(row).toContainText('Diamond Peel Facial')
   await expect(row).toContainText('9:00 AM - 9:30 AM')
   await expect(row.getByRole('link', { name: '0917 555 0123' })).toHaveAttribute('href', 'tel:+639175550123')

@@ -45,7 +45,7 @@ test('an owner adds a practitioner with hours and leave, and is told which visit
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('This change hits 1 booked visit. It stays booked until you move it.')
+  await expect(alert).toContainText('This affects 1 booked visit. It stays booked until you move it.')
   await expectAccessible(page)
   const moved = page.waitForEvent('popup')
   await alert.getByRole('link').first().click()

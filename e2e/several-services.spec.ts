@@ -23,7 +23,7 @@ test('a client books two services in one visit, and reads both in the profile', 
   const services = page.getByRole('region', { name: 'Services of this visit' })
   await expect(services).toContainText(`Glow Drip ${mark}`)
   // Who thinks better of it goes on with the one.
-  await services.getByRole('button', { name: 'No other service' }).click()
+  await services.getByRole('button', { name: 'Done adding' }).click()
   await page.getByRole('button', { name: 'Add another service' }).click()
   await page.getByRole('button', { name: facials.name }).click()
   await page.getByRole('button', { name: new RegExp(`^Deep Facial ${mark}`) }).click()

@@ -200,7 +200,7 @@ test('the payment names the true obstacle, a transfer is filled in, and the list
   await expect(payment).toContainText('Choose the customer from the list, or add a walk-in.')
   await expect(payment).not.toContainText('Enter the amount received.')
   const add = till.getByRole('option', { name: `+ Add ${name} as walk-in` })
-  await expect(add).toContainText('Nobody with an appointment to pay.')
+  await expect(add).toContainText('No unpaid appointment under this name.')
   await expectAccessible(till)
   await add.click()
   const walkIn = dialogOf(till, 'New Walk-in Client')

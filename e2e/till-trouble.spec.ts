@@ -124,7 +124,7 @@ test('a price that changes while the order stands is shown before it is paid', a
   await till.reload()
   const order = till.getByRole('complementary', { name: 'Current Order' })
   await expect(order.getByText('Diamond Peel Facial was ₱1,000 and is now ₱1,200.')).toBeVisible()
-  await expect(order.getByText('Old serum is no longer offered and has left the order.')).toBeVisible()
+  await expect(order.getByText('Old serum is no longer offered and was removed from the order.')).toBeVisible()
   await expectAccessible(till)
   await order.getByRole('button', { name: 'OK' }).click()
   await process(till)

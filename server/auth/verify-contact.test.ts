@@ -122,9 +122,12 @@ test('strangers who have confirmed nothing keep their ten, and read what they ca
     expect((await bookFrom('203.0.113.10', token, i)).statusCode).toBe(201)
   const refused = await bookFrom('203.0.113.10', people[10]!.token, 11)
   expect(refused.statusCode).toBe(409)
-  expect(refused.message).toContain('Or confirm your e-mail or your mobile number in your profile')
+  expect(refused.message).toContain('You can also confirm your e-mail or mobile number in your profile')
   const second = await bookFrom('203.0.113.10', people[0]!.token, 12)
-  expect([second.statusCode, second.message]).toEqual([409, expect.stringContaining('Or confirm your e-mail')])
+  expect([second.statusCode, second.message]).toEqual([
+    409,
+    expect.stringContaining('You can also confirm your e-mail'),
+  ])
 })
 
 test('confirmed strangers together still take no more than half of a day', async () => {

@@ -49,7 +49,7 @@ test('other hours list the booked visits that they hit, and save nothing until t
   const error = await errorOf(save({ first_slot: 4 }))
   expect(error).toMatchObject({
     status: 409,
-    message: 'This change hits 1 booked visit. It stays booked until you move it.',
+    message: 'This affects 1 booked visit. It stays booked until you move it.',
   })
   expect(errorDataOf(clinicContract.save, 'conflict', error)).toMatchObject({
     total: 1,

@@ -50,9 +50,7 @@ test('the link of a mail shows, moves and cancels that one visit without a log-i
 test('the policy of the clinic holds for the link, and stands in the mail', async () => {
   const { client, token } = await visitWithLink('2026-12-03', '14:00:00')
   const { email } = clinic.mail.received.findLast(({ to }) => to[0] === client.email)!
-  expect(email.text).toContain(
-    'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.',
-  )
+  expect(email.text).toContain('Free to reschedule twice, up to 24 hours before; cancel any time before the start.')
   clinic.server.clock.now = new Date('2026-12-03T10:00:00+08:00')
   expect((await see(token)).data).toMatchObject({ can_move: false, cannot_move: refusalMessages.tooLateToMove(24) })
   await expectRefused(move(token, '2026-12-04', '14:00:00'), 409, refusalMessages.tooLateToMove(24))

@@ -293,7 +293,7 @@ test('each download is a system row of the log, and too many in an hour are refu
   await expect(exportOf(user)).rejects.toMatchObject({ status: 429 })
   const logs = await logEntries(till.server.db, { user_id: user.id })
   expect(logs.map(({ type, action }) => [type, action])).toEqual(
-    Array.from({ length: 5 }, () => ['system', 'Downloaded the own data']),
+    Array.from({ length: 5 }, () => ['system', 'Downloaded their data']),
   )
   till.server.clock.now = new Date('2026-11-21T10:01:00+08:00')
   expect((await exportOf(user)).activity).toHaveLength(5)

@@ -41,7 +41,7 @@ test.each([
   [
     'of another role',
     async () => person(await createResource(server.db, 'practitioner', 'Dr. Uy'), 'cashier'),
-    'Only the log-in of a practitioner shows the visits of one.',
+    'Only a practitioner’s log-in shows a practitioner’s visits.',
   ],
 ])('a log-in %s is refused at the field, and nobody is added', async (_, body, sentence) => {
   const before = (await admin(usersContract.list, { querystring: {} })).total

@@ -22,7 +22,7 @@ export const bookingMessages = defineMessages('appointments/booking', {
 
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  pickADay: 'Choose a day that is not crossed out. Times are Manila time.',
+  pickADay: 'Choose an available day. Times are Manila time.',
   dayPassed: 'This day has passed.',
   dayOver: 'No time is left today.',
   holiday: (name: string) => `${name} (public holiday)`,

@@ -17,7 +17,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   active: 'Active Appointments',
   completedToday: 'Completed Treatments Today',
   noData: 'No data available',
-  noDataHint: 'New bookings appear here by themselves.',
+  noDataHint: 'New bookings appear here automatically.',
   noneCompleted: 'No completed treatments today',
   searchActive: 'Search client or number',
   statusFilter: 'Status',
@@ -50,8 +50,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   activePages: 'Pages of active appointments',
   completedPages: 'Pages of completed treatments',
   failedToLoad: 'Failed to load appointments.',
-  connectionLost:
-    'Live updates are interrupted. The lists stay as they are and are read again every minute until the connection is back.',
+  connectionLost: 'Live updates are interrupted. The lists refresh every minute until the connection is back.',
 
   confirm: 'CONFIRM',
   decline: 'DECLINE',
@@ -73,16 +72,16 @@ export const deskMessages = defineMessages('appointments/desk', {
   errorTitle: 'Error!',
   failed: 'Failed to update appointment. Please try again.',
   whyCancelled: 'Why is it cancelled?',
-  alreadyPaid: (receipt: string) => `This visit is paid: receipt ${receipt}. Do you want to cancel it all the same?`,
+  alreadyPaid: (receipt: string) => `This visit is paid: receipt ${receipt}. Do you want to cancel it anyway?`,
   moneyStays: 'Cancelling does not give the money back. The sale and its receipt stay as they are.',
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
 
   cancelAll: (count: number) =>
-    plural(count, { one: 'Cancel the 1 open visit', other: `Cancel all ${count} of this person` }),
+    plural(count, { one: 'Cancel the open visit', other: `Cancel all ${count} visits of this person` }),
   cancelAllTitle: (count: number, client: string) =>
     plural(count, {
-      one: `Do you want to cancel the 1 visit of ${client}?`,
+      one: `Do you want to cancel the visit of ${client}?`,
       other: `Do you want to cancel all ${count} visits of ${client}?`,
     }),
   cancelAllSpan: (first: string, last: string) =>

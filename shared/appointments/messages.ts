@@ -18,12 +18,12 @@ export const appointmentMessages = defineMessages('appointments', {
   unknownService: 'This service is not offered any more. Please choose another.',
   invalidCustomer: 'Invalid customer selected.',
   onlyForYourself: 'You can only book an appointment for yourself.',
-  onlyClientsWantNews: 'What a client wants to hear is noted on the page of the client.',
+  onlyClientsWantNews: 'Set a client’s news choices on the client’s page.',
   onlyStaffConfirm: 'Only the clinic can confirm an appointment.',
   tooManyOpen: 'You already have several open bookings. Please keep or cancel one of them first.',
   tooManyInAnHour: 'You have booked several times in the last hour. Please try again later.',
   firstVisitOpen: (phone: string) =>
-    `You can hold one visit until the clinic has confirmed your first one. To book another now, please ${callTheClinic(phone)}`,
+    `You can have one open booking until the clinic confirms your first visit. To book another now, please ${callTheClinic(phone)}`,
   firstVisitsOfDayFull: (phone: string) =>
     `No more first visits can be booked online on this day. Please choose another day or ${callTheClinic(phone)}`,
   firstVisitsOfAddressFull: (phone: string) =>
@@ -33,7 +33,7 @@ export const appointmentMessages = defineMessages('appointments', {
       one: 'The clinic confirms your first visit. Until then we hold this time for 1 hour.',
       other: `The clinic confirms your first visit. Until then we hold this time for ${hours} hours.`,
     }),
-  lapsed: 'Lapsed: not confirmed in time',
+  lapsed: 'Expired: not confirmed in time',
   paidCallClinic: 'This visit is paid. Please call the clinic.',
   conflictCheckFailed: 'Failed to check time conflict.',
   failedToUpdate: 'Failed to update appointment.',
@@ -53,7 +53,7 @@ export const appointmentMessages = defineMessages('appointments', {
     }),
   cannotCancelAny: 'This appointment can no longer be cancelled.',
   calendarRange: (days: number) => `Ask for at most ${days} days, the first of them first.`,
-  overbookReason: 'Say why it is booked over what is taken.',
+  overbookReason: 'Say why you book over a taken time.',
   notFound: 'Appointment not found.',
   notProvided: 'NOT PROVIDED',
 })

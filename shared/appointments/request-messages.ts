@@ -6,28 +6,29 @@ export const requestMessages = defineMessages('appointments/request', {
   title: 'Requests',
   waiting: (count: number) => plural(count, { one: '1 request is waiting', other: `${count} requests are waiting` }),
   noneWaiting: 'No requests are waiting',
-  noneWaitingHint: 'New bookings appear here by themselves.',
+  noneWaitingHint: 'New bookings appear here automatically.',
   failedToLoad: 'Failed to load requests.',
   pages: 'Pages of requests',
   sound: 'Sound when a request arrives',
-  soundHint: 'On this device, also when a client cancels or moves a visit.',
+  soundHint: 'On this device. It also plays when a client cancels or moves a visit.',
 
+  service: 'Service',
   requested: 'Waiting',
   justNow: 'just now',
   waitedMinutes: (minutes: number) => `${minutes} min`,
   waitedHours: (hours: number) => `${hours} h`,
   waitedDays: (days: number) => plural(days, { one: '1 day', other: `${days} days` }),
   newClient: 'New client',
-  heldUntil: (moment: string) => `held until ${moment}`,
+  heldUntil: (moment: string) => `Expires ${moment}`,
   day: 'Day',
   allDays: (count: number) => `All days (${count})`,
   dayWith: (day: string, count: number) => `${day} (${count})`,
 
   confirmDay: (count: number) =>
-    plural(count, { one: 'Confirm the 1 of this day', other: `Confirm all ${count} of this day` }),
+    plural(count, { one: 'Confirm the visit of this day', other: `Confirm all ${count} of this day` }),
   confirmDayTitle: (count: number, day: string) =>
     plural(count, {
-      one: `Do you want to confirm the 1 visit of ${day}?`,
+      one: `Do you want to confirm the visit of ${day}?`,
       other: `Do you want to confirm all ${count} visits of ${day}?`,
     }),
   yesConfirm: 'Yes, confirm',
@@ -37,8 +38,8 @@ export const requestMessages = defineMessages('appointments/request', {
     plural(count, { one: '1 visit has been confirmed.', other: `${count} visits have been confirmed.` }),
   left: (count: number) =>
     plural(count, {
-      one: '1 had been answered by somebody else.',
-      other: `${count} had been answered by somebody else.`,
+      one: '1 was already answered by somebody else.',
+      other: `${count} were already answered by somebody else.`,
     }),
   confirmFailed: 'The requests were not confirmed.',
   nothingChosen: 'Choose at least one request.',

@@ -6,7 +6,7 @@ import { callTheClinic } from './messages.ts'
 export const termsMessages = defineMessages('appointments/terms', {
   notTheirService: 'This person does not do that service. Please choose another.',
   notTheirRoom: 'This service is not done in that room. Please choose another.',
-  notOnline: (phone: string) => `This service is not booked online. Please ${callTheClinic(phone)}`,
+  notOnline: (phone: string) => `This service cannot be booked online. Please ${callTheClinic(phone)}`,
   tooSoon: (phone: string) =>
     `This time is too soon to be booked online. Please choose a later one or ${callTheClinic(phone)}`,
   /** Of a day of which nothing is left that can be booked in time. */

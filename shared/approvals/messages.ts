@@ -25,14 +25,14 @@ export const approvalMessages = defineMessages('approvals', {
   newPinFormat: 'A new PIN has 6 digits.',
   easyPin: 'Choose a PIN that is harder to guess.',
   needed: 'This needs the approval of an admin.',
-  nobody: 'This needs the approval of an admin, and no admin has set a PIN. Settings > Payments is the place for it.',
+  nobody: 'This needs the approval of an admin, and no admin has set a PIN. An admin sets one in Settings, Payments.',
   expired: 'The approval is no longer valid. Ask for it again.',
   notFor: 'The approval was given for something else. Ask for it again.',
   used: 'This approval has already been used. Ask for it again.',
 
   section: 'Approvals',
   sectionHint:
-    'With a PIN an admin approves voids, refunds and large discounts of a cashier. Without any, these are left to admins.',
+    'Admins with a PIN can approve a cashier’s voids, refunds and large discounts. Without a PIN, only admins can make them.',
   ownPin: 'Your PIN',
   hasPin: 'You approve with your PIN.',
   noPin: 'You have no PIN.',

@@ -35,10 +35,10 @@ export const cashMessages = defineMessages('cash', {
   moved: { in: 'The pay-in is recorded.', out: 'The pay-out is recorded.' },
   printNoted: 'The print has been noted.',
 
-  shiftOff: (shift: string) => `${shift}: the kept expectation is not what its documents come to.`,
+  shiftOff: (shift: string) => `${shift}: the expected cash does not match its documents.`,
   shiftName: (terminal: string, date: string, cashier: string) => `Shift of ${cashier} on ${terminal}, ${date}`,
   hashOff: (reading: string) => `${reading}: its content was changed after it was made.`,
-  chainOff: (reading: string) => `${reading}: it does not follow the reading before.`,
-  figuresOff: (reading: string) => `${reading}: its figures are not what the documents come to.`,
+  chainOff: (reading: string) => `${reading}: it does not follow the previous reading.`,
+  figuresOff: (reading: string) => `${reading}: its figures do not match the documents.`,
   readingName: (number: number, terminal: string) => `Z-reading ${number} of ${terminal}`,
 })

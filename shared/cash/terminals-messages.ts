@@ -30,7 +30,7 @@ export const terminalsMessages = defineMessages('cash/terminals', {
   shiftOpen: 'Shift open',
   machineNumber: 'MIN (Optional)',
   serialNumber: 'Serial number (Optional)',
-  machineHint: 'The machine identification number and the serial number of the device: invoices name them.',
+  machineHint: 'The machine identification number and the serial number of the device. They are printed on invoices.',
   activeHint: 'Sales can be recorded on it.',
   add: 'ADD TERMINAL',
   addTitle: 'Add terminal',

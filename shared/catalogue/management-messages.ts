@@ -37,10 +37,10 @@ export const managementMessages = defineMessages('catalogue/management', {
   seniorPwd: 'Senior Citizen and PWD discount',
   seniorPwdHint: 'For consultations and other health services: holders of a card pay 20% less, and no VAT.',
   taxClass: 'Tax class',
-  taxClassHint: 'Counts when the clinic is registered for VAT. Ask your accountant.',
+  taxClassHint: 'Used when the clinic is registered for VAT. Ask your accountant.',
   taxClasses: { vatable: 'VATable', exempt: 'VAT-exempt', 'zero-rated': 'Zero-rated' },
   excise: 'Excise on invasive cosmetic procedures',
-  exciseHint: 'Counts when the clinic charges it.',
+  exciseHint: 'Used when the clinic charges it.',
   eligibleShort: 'Senior/PWD',
   taxShort: 'Tax',
   bookingSettings: 'Duration and booking',
@@ -55,12 +55,12 @@ export const managementMessages = defineMessages('catalogue/management', {
   duration: 'Duration',
   bufferBefore: 'Time before',
   bufferAfter: 'Time after',
-  buffersHint: 'Before and after the visit its room, people and devices stay busy: to prepare and to clean.',
+  buffersHint: 'The room, people and devices stay busy before and after the visit, to prepare and to clean.',
   bookableOnline: 'Can be booked online',
   bookableOnlineHint: 'Clients book it by themselves.',
   notBookableOnlineHint: 'Only the clinic books it.',
   noticeLabel: 'Notice',
-  asClinic: 'As the clinic',
+  asClinic: 'Same as the clinic',
   noticeOf: (minutes: number) => {
     if (minutes === 0) return 'None'
     if (minutes % 60 !== 0) return `${formatNumber(minutes)} min`

@@ -5,7 +5,7 @@ import type { Missing } from './documents.ts'
 /** Settings, Documents: what a sale is issued as, and what the clinic is registered with. */
 export const documentsMessages = defineMessages('clinic/documents', {
   title: 'Documents',
-  subtitle: 'What the till prints for a sale, and the registration that stands on it.',
+  subtitle: 'What the till prints for a sale, and the registration details on it.',
   duty: 'Registering the clinic, its terminals and its invoices with the BIR is the clinic’s own duty: Mutya prints what you enter here and registers nothing. Ask your accountant before you change the mode.',
 
   mode: 'What the till issues',
@@ -16,22 +16,22 @@ export const documentsMessages = defineMessages('clinic/documents', {
     invoice_non_vat: 'Invoice, non-VAT',
   },
   modeHints: {
-    acknowledgement: 'A paper that says what was paid. It is no invoice; you write invoices outside of Mutya.',
+    acknowledgement: 'A receipt that shows what was paid. It is not an invoice: you write invoices outside Mutya.',
     booklet: 'The till prints an order slip and asks for the number of the invoice that you write by hand.',
     invoice_vat: 'The till prints registered invoices of a VAT-registered clinic, with the VAT of each sale.',
     invoice_non_vat: 'The till prints registered invoices of a clinic that is not VAT-registered.',
   },
-  needsNothing: 'Needs nothing.',
+  needsNothing: 'Nothing else is needed.',
   ready: 'Everything it needs is there.',
   missingCount: (count: number) =>
     plural(count, { one: '1 thing is missing', other: `${formatNumber(count)} things are missing` }),
   lacks: (what: string) => `This mode cannot be chosen yet. Missing: ${what}.`,
   missing: 'Missing:',
-  noWayBack: 'Invoices were issued: the clinic can no longer go back to documents that are none.',
-  oneWay: 'Once the first invoice is issued there is no way back to the modes above.',
+  noWayBack: 'Invoices have been issued. You can no longer switch back to receipts or order slips.',
+  oneWay: 'After the first invoice you cannot switch back to the options above.',
   switchQuestion: (mode: string) => `Issue documents as “${mode}” from now on?`,
   switchText: 'Sales from now on are numbered in a series of their own. Documents that were issued stay as they are.',
-  switchInvoice: 'After the first invoice there is no way back to acknowledgement receipts or order slips.',
+  switchInvoice: 'After the first invoice you cannot switch back to acknowledgement receipts or order slips.',
   switchConfirm: 'Yes, change it',
   cancel: 'Cancel',
 
@@ -57,7 +57,7 @@ export const documentsMessages = defineMessages('clinic/documents', {
   vatRegistered: 'The clinic is VAT-registered',
   vatRegisteredHint: 'Prices include VAT; each sale shows what of it is VAT.',
   chargesExcise: 'The clinic charges excise on invasive cosmetic procedures',
-  chargesExciseHint: '5 % of the price before taxes, on the services that are marked so.',
+  chargesExciseHint: '5 % of the price before taxes, on the services marked for it.',
   terminals: 'Terminals',
   terminalsHint: 'Each terminal that issues invoices has a machine identification number (MIN) and a serial number.',
   machine: (min: string, serial: string) => `MIN ${min}, S/N ${serial}`,
@@ -70,7 +70,7 @@ export const documentsMessages = defineMessages('clinic/documents', {
   notSaved: 'The documents could not be set up.',
   failedToLoad: 'The set-up of the documents could not be loaded.',
   preview: 'Preview',
-  previewHint: 'How a sale would be printed with what stands in this form.',
+  previewHint: 'How a sale would print with the details in this form.',
   previewPaper: 'Paper',
 
   machineNumber: 'MIN',
@@ -87,13 +87,13 @@ export const documentsMessages = defineMessages('clinic/documents', {
 
   tinInvalid: 'Enter nine digits, for example 123-456-789.',
   branchInvalid: 'Enter 3 to 5 digits.',
-  shiftsOpen: 'A shift is open. Close it before the mode changes: a reading is of one mode.',
+  shiftsOpen: 'A shift is open. Close it before you change the mode: each reading covers one mode.',
   chooseTerminal: 'Choose the terminal of this device first: invoices are numbered by terminal.',
   terminalLacksData: (terminal: string) =>
     `${terminal} has no MIN or no serial number. An admin enters them in Settings, Terminals.`,
   invoicesNeedData:
     'The clinic issues invoices, which name its address and TIN. Change them in Settings, Documents, or change the mode first.',
-  modeChanged: 'What the till issues has just been changed. Please try again.',
+  modeChanged: 'The document type was just changed. Please try again.',
 })
 
 /** One thing that is missing, in words. */

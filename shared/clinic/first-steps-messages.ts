@@ -4,7 +4,7 @@ import { formatNumber, plural } from '#shared/lib/numbers.ts'
 /** The short path from a new clinic to its first booking. */
 export const firstStepsMessages = defineMessages('clinic/first-steps', {
   title: 'First steps',
-  subtitle: 'Three short steps, then the clinic can be booked. Everything can be changed later in the settings.',
+  subtitle: 'Three short steps, then you are ready for bookings. You can change everything later in the settings.',
   steps: 'Steps',
   hours: 'Hours',
   services: 'Services',
@@ -29,10 +29,10 @@ export const firstStepsMessages = defineMessages('clinic/first-steps', {
   servicesNotAdded: 'The services could not be added.',
   wrongPrice: 'Enter an amount in pesos.',
   peopleTitle: 'Who works at the clinic?',
-  peopleHint: 'Whom clients can choose. Without anybody a visit needs a free room alone.',
+  peopleHint: 'Clients can choose these people. If you add no one, bookings only need a free room.',
   nobody: 'Nobody yet.',
-  readyTitle: 'The clinic can be booked.',
-  readyHint: 'Clients book on the booking page, and you book for them at the appointments.',
+  readyTitle: 'You’re ready for bookings.',
+  readyHint: 'Clients book on the booking page, and you book for them under Appointments.',
   openBooking: 'Open the booking page',
   openWebsite: 'Make your website',
   openAppointments: 'Book for a client',

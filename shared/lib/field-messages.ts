@@ -14,7 +14,7 @@ export const fieldMessages = defineMessages('lib/field', {
   uuid: 'Enter a UUID.',
   phone: 'Enter a number such as 0917 123 4567, or one from abroad with its + and country code.',
   unknownField: 'This field is not known.',
-  noControlCharacters: 'This text has characters that cannot be kept.',
+  noControlCharacters: 'This text has characters that cannot be saved.',
   oneLine: 'Use one line.',
   quantityAtMost: (max: number) => `Enter a whole number of at most ${max}.`,
   pageNumber: 'Enter a page number.',

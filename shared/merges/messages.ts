@@ -3,7 +3,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 export const mergeMessages = defineMessages('merges', {
   open: 'Merge with another record',
   title: 'Merge two records',
-  description: (name: string) => `Is ${name} on file twice? Make one record of the two.`,
+  description: (name: string) => `Is ${name} on file twice? Merge the two records into one.`,
   other: 'Other record',
   otherHint: 'Type a name, an email or a number.',
   nobodyFound: 'Nobody found',
@@ -37,7 +37,7 @@ export const mergeMessages = defineMessages('merges', {
   moves:
     'Visits, sales, history and requests of the other record move to the one that stays. Receipts keep what was printed on them.',
   bothLogIns:
-    'Both have a log-in. That of the record that stays remains, with its password; the other is logged out everywhere and ends.',
+    'Both have a log-in. The record that stays keeps its log-in and password. The other is logged out everywhere and ends.',
   otherLogIn:
     'Only the record that does not stay has a log-in. It is logged out everywhere and ends; the person needs a new one.',
   undoHint: 'It can be undone for 24 hours.',

@@ -20,6 +20,6 @@ export const profileEvents = eventTypesOf('profile', {
     kind: 'system',
     subject: 'user',
     parameters: nothing,
-    sentence: () => 'Downloaded the own data',
+    sentence: () => 'Downloaded their data',
   }),
 })

@@ -3,7 +3,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** The words of the notifications that a device shows, and of the switch for them. */
 export const pushMessages = defineMessages('push', {
   notify: 'Notify this device',
-  notifyHint: 'Of new requests, cancellations and moves, also when Mutya is closed. Until you log out on it.',
+  notifyHint: 'For new requests, cancellations and moves, even when Mutya is closed. Until you log out on this device.',
   denied:
     'This browser blocks notifications from Mutya. Allow them in its settings for this site, then switch this on again.',
   unavailable: 'This browser could not reach its push service. Check the connection, or try another browser.',

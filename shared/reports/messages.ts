@@ -85,12 +85,12 @@ export const reportMessages = defineMessages('reports', {
   failed: 'The report could not be loaded.',
   none: 'Nothing in this period',
   noneHint: 'Choose another period.',
-  shiftsHint: 'Closed shifts by their business date. Each shift and its count stand in Settings, Terminals.',
+  shiftsHint: 'Closed shifts by their business date. Each shift and its count are in Settings, Terminals.',
   allShifts: 'All shifts',
 
   books: 'Check the books',
   booksHint:
-    'Recounts every document from its lines and payments, the totals of each day, the numbers of each series, and every shift and reading. Done each night by itself.',
+    'Recounts every document from its lines and payments, the totals of each day, the numbers of each series, and every shift and reading. It also runs every night.',
   checkNow: 'Check now',
   checking: 'CHECKING...',
   checkFailed: 'The books could not be checked.',
@@ -100,7 +100,7 @@ export const reportMessages = defineMessages('reports', {
   found: (count: number) =>
     plural(count, { one: '1 difference was found', other: `${formatNumber(count)} differences were found` }),
   foundHint:
-    'Somebody or something has changed the books past Mutya. Keep a backup, and show this list to who looks after the server.',
+    'Someone or something changed the books outside Mutya. Keep a backup, and show this list to the person who looks after the server.',
   more: (count: number) => plural(count, { one: 'and 1 more', other: `and ${formatNumber(count)} more` }),
   checkedBy: (at: string, by: string) => `Checked ${at} by ${by}`,
   checkedAtNight: (at: string) => `Checked ${at} by Mutya`,
@@ -117,10 +117,10 @@ export const reportMessages = defineMessages('reports', {
   paymentsOff: (series: string, receipt: string) =>
     `Series ${series}, receipt ${receipt}: its payments do not add up to its total.`,
   counterOff: (series: string, receipt: string) =>
-    `Series ${series}, receipt ${receipt}: it does not take back what its sale came to.`,
+    `Series ${series}, receipt ${receipt}: it does not match the sale it reverses.`,
   tooMuchBack: (series: string, receipt: string) =>
-    `Series ${series}, receipt ${receipt}: more of it was taken back than was paid.`,
-  dayOff: (date: string) => `${date}: the kept total of the day is not what its documents come to.`,
+    `Series ${series}, receipt ${receipt}: more was refunded than was paid.`,
+  dayOff: (date: string) => `${date}: the saved total of the day does not match its documents.`,
   numberMissing: (series: string, number: string) => `Series ${series}: number ${number} is missing.`,
   numbersMissing: (series: string, from: string, to: string) =>
     `Series ${series}: numbers ${from} to ${to} are missing.`,

@@ -25,7 +25,7 @@ export const cardMessages = defineMessages('sales/card', {
   newTotal: 'New total',
   cancel: 'Cancel',
   apply: 'Apply Discount',
-  termsUnknown: 'Waiting to learn whether VAT is in the prices.',
+  termsUnknown: 'Checking whether the prices include VAT...',
   idNumberRequired: 'Enter the ID number of the card.',
   nameRequired: 'Enter the name on the card.',
   birthDateRequired: 'Enter the birth date on the card.',

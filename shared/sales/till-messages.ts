@@ -39,12 +39,12 @@ export const tillMessages = defineMessages('sales/till', {
   all: 'All',
   favourites: 'Favourites',
   mostSold: 'Most sold',
-  mostSoldFailed: 'What sells most could not be loaded.',
+  mostSoldFailed: 'The most sold services could not be loaded.',
   nothingSold: 'Nothing was sold in the last 90 days',
   noFavourites: 'No favourites yet',
-  noFavouritesHint: 'Services that you choose stand here, one tap away.',
+  noFavouritesHint: 'Services you choose appear here, one tap away.',
   chooseFavourites: 'Choose favourites',
-  favouritesOfDevice: 'They stand first on this device.',
+  favouritesOfDevice: 'They come first on this device.',
   moreTreatments: 'All treatments',
   loadingTreatments: 'Loading treatments...',
   loadFailed: 'The treatments could not be loaded.',
@@ -110,7 +110,7 @@ export const tillMessages = defineMessages('sales/till', {
   seniorPwd: 'Senior / PWD',
   seniorPwdOf: (kind: string, idNumber: string) => `${kind} ${idNumber}`,
   changeCard: 'Change',
-  removeCard: 'Take the card off',
+  removeCard: 'Remove the card',
   discountReason: 'Reason',
   discountIdNumber: 'ID number',
   aboveLimit: (limit: string) => `More than ${limit}% off: an admin approves it with a PIN.`,
@@ -137,7 +137,7 @@ export const tillMessages = defineMessages('sales/till', {
   orderUnderWayText: (order: string, client: string) => `${order} would be cleared for the visit of ${client}.`,
   clearAndCharge: 'Clear it',
   keepOrder: 'Keep the order',
-  finishFirst: 'Finish the payment before this one first.',
+  finishFirst: 'Finish the earlier payment first.',
 
   lastSale: (receipt: string, customer: string) => `Receipt ${receipt}, ${customer}`,
 
@@ -147,9 +147,9 @@ export const tillMessages = defineMessages('sales/till', {
 
   park: 'Park',
   parkTitle: 'Park the order',
-  parkHint: 'It waits on this device until it is taken up, also when the till is closed.',
+  parkHint: 'It stays on this device until you take it up, even when the till is closed.',
   parkName: 'Name',
-  parkNameHint: 'Whose order it is. Without a name it is called by the time.',
+  parkNameHint: 'Whose order it is. Leave empty to use the time.',
   keepOnTill: 'Cancel',
   orderOfTime: (time: string) => `Order of ${time}`,
   parkedOrders: 'Parked orders',
@@ -160,7 +160,7 @@ export const tillMessages = defineMessages('sales/till', {
   parkedDiscarded: (name: string) => `${name} is discarded.`,
   visitIsParked: (client: string) => `The order for ${client} is parked. Take it up under Parked orders.`,
   tooManyParked: 'At most 20 orders can be parked. Take one up or discard it first.',
-  notParked: 'This device cannot keep the order. It stays where it is.',
+  notParked: 'This device cannot park the order. It stays open.',
 
   keys: 'Keyboard',
   keysTitle: 'Keys of the till',
@@ -179,7 +179,7 @@ export const tillMessages = defineMessages('sales/till', {
   ],
 
   priceIsNow: (name: string, before: string, now: string) => `${name} was ${before} and is now ${now}.`,
-  leftOrder: (name: string) => `${name} is no longer offered and has left the order.`,
+  leftOrder: (name: string) => `${name} is no longer offered and was removed from the order.`,
   reviewed: 'OK',
 
   notSentTitle: 'Not sent yet',

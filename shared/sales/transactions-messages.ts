@@ -35,7 +35,7 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   saleOf: (customer: string, amount: string) => `${customer}, ${amount}`,
   giveBack: (amount: string, method: string) => `Give ${amount} back (${method}).`,
   voidConsequence:
-    'The receipt stays in the books, marked Voided, and a void with its own number takes it back. An appointment that it paid can be paid again.',
+    'The receipt stays in the books, marked Voided, and a void with its own number reverses it. Its appointment can be paid again.',
   voidReason: 'Reason',
   voidSale: 'Void sale',
   voiding: 'Voiding...',

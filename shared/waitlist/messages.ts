@@ -28,7 +28,7 @@ export const waitlistMessages = defineMessages('waitlist', {
   withWhom: 'With whom?',
   join: 'Join the waitlist',
   joining: 'Joining...',
-  notJoined: 'You were not put on the waitlist.',
+  notJoined: 'You were not added to the waitlist.',
   cancel: 'Cancel',
 
   chooseParts: 'Choose at least one time of day.',
@@ -48,9 +48,9 @@ export const waitlistMessages = defineMessages('waitlist', {
   tooManyInAnHour: 'You have joined the waitlist too often. Please try again in an hour.',
   notFound: 'This entry is not on the waitlist.',
   isOver: 'This entry is not on the waitlist any more.',
-  offerEnded: 'This offer has ended. The time has gone to the next on the waitlist.',
+  offerEnded: 'This offer has expired. The time went to the next person on the waitlist.',
   noOffer: 'No time is offered for this entry now.',
   daysOver: 'The days of this entry have passed.',
   serviceGone: 'This service is not offered any more.',
-  notTheirVisit: 'This visit is not of the client who waits.',
+  notTheirVisit: 'That visit belongs to another client.',
 })

@@ -4,7 +4,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 export const editorMessages = defineMessages('website/editor', {
   title: 'Website',
   failedToLoad: 'The website could not be loaded.',
-  neverPublished: 'Not published yet. Visitors see what Mutya makes of your clinic.',
+  neverPublished: 'Not published yet. Visitors see an automatic page.',
   published: (date: string) => `Published ${date}`,
   changes: (count: number) => (count === 1 ? '1 section not published' : `${count} sections not published`),
   notSaved: 'Not saved',
@@ -20,8 +20,8 @@ export const editorMessages = defineMessages('website/editor', {
   /** Told before it is published. */
   withoutWords: (count: number) =>
     count === 1
-      ? 'One picture says nothing to people who cannot see it: write what it shows.'
-      : `${count} pictures say nothing to people who cannot see them: write what they show.`,
+      ? 'One picture has no description for people who cannot see it. Write what it shows.'
+      : `${count} pictures have no description for people who cannot see them. Write what they show.`,
   publishedNow: 'Published. Visitors see it now.',
   failedToPublish: 'The website could not be published.',
   cancel: 'Cancel',
@@ -62,8 +62,9 @@ export const editorMessages = defineMessages('website/editor', {
     about: 'People trust a clinic that says how it works. Two short texts are enough.',
     people: 'Visitors see who will treat them. Names, titles and photos come from Practitioners & Rooms.',
     rooms: 'Pictures of the real rooms take the fear out of a first visit.',
-    pricing: 'Open prices save calls. Each menu is made of your catalogue, so a price is never out of date.',
-    testimonials: 'What others wrote convinces more than what you say. Enter only real words, with where they stand.',
+    pricing: 'Open prices save calls. Each menu comes from your catalogue, so prices are always up to date.',
+    testimonials:
+      'What others wrote convinces more than what you say. Enter only real words, and say where they were written.',
     visit:
       'Visitors find the door, and know when it is open. A picture of the map loads at once and tells no other company about them.',
     contact: 'One more way to book, to call or to write.',
@@ -88,19 +89,19 @@ export const editorMessages = defineMessages('website/editor', {
 
   eyebrow: 'Small line above',
   headline: 'Headline',
-  headlineHint: 'Empty: the name of your clinic.',
+  headlineHint: 'Leave empty to use your clinic’s name.',
   headlineItalics: 'Headline, in italics',
   text: 'Text',
   sectionTitle: 'Title',
   facts: 'Short facts',
-  factsHint: 'One a line, at most four.',
+  factsHint: 'One per line, up to four.',
   slides: 'Pictures',
   slideName: 'Name of the picture',
   slide: (place: number) => `Picture ${place}`,
 
-  addsNewTreatments: 'Show new treatments by themselves',
-  addsNewMenus: 'Make menus of new treatments by themselves',
-  addsNewPeople: 'Show new practitioners by themselves',
+  addsNewTreatments: 'Show new treatments automatically',
+  addsNewMenus: 'Create menus for new treatments automatically',
+  addsNewPeople: 'Show new practitioners automatically',
   noTreatments: 'Your catalogue has no treatments yet.',
   addTreatments: 'Add treatments',
   noPeople: 'There are no practitioners yet.',
@@ -109,9 +110,9 @@ export const editorMessages = defineMessages('website/editor', {
   ownCard: 'Another card',
   ownMenu: 'A menu as a picture',
   name: 'Name',
-  nameHint: 'Empty: the name in the catalogue.',
+  nameHint: 'Leave empty to use the name in the catalogue.',
   sentence: 'One sentence',
-  sentenceHint: 'Empty: the description in the catalogue.',
+  sentenceHint: 'Leave empty to use the description in the catalogue.',
 
   style: 'Our style',
   mission: 'Our mission',
@@ -149,7 +150,7 @@ export const editorMessages = defineMessages('website/editor', {
 
   logo: 'Logo',
   logoHint:
-    'Shown in place of the pearl: on the website, in the bar of the staff, on receipts, in e-mails and as the icon of the app. Best: a square PNG without a background.',
+    'Shown in place of the pearl: on the website, in the staff menu bar, on receipts, in e-mails and as the icon of the app. Best: a square PNG without a background.',
   colours: 'Colours',
   colourSets: {
     lagoon: 'Lagoon',
@@ -180,11 +181,11 @@ export const editorMessages = defineMessages('website/editor', {
   notUploaded: 'The picture could not be added.',
   pictureHint: 'PNG, JPG or WebP up to 10 MB, best at least 1,440 pixels wide.',
   alt: 'What the picture shows',
-  altHint: 'Read to people who cannot see it.',
-  altMissing: 'Say what it shows: people who cannot see it hear this in its place.',
-  altNamed: 'May stay empty: the name beside it says what it shows.',
-  altMenuHint: 'Write the treatments and prices: they are read to people who cannot see the picture.',
-  focus: 'Keep in sight',
+  altHint: 'Read aloud by screen readers.',
+  altMissing: 'Describe the picture. Screen readers read this aloud.',
+  altNamed: 'You can leave this empty: the name beside it says what the picture shows.',
+  altMenuHint: 'Write the treatments and prices. Screen readers read them aloud.',
+  focus: 'Focus of the picture',
   focuses: {
     center: 'Middle',
     top: 'Top',
@@ -199,17 +200,17 @@ export const editorMessages = defineMessages('website/editor', {
 
   pictures: 'Pictures',
   picturesHint:
-    'What you have added. A picture that nothing shows goes by itself after thirty days, or at once when you delete it.',
+    'What you have added. An unused picture is deleted automatically after thirty days, or when you delete it.',
   noPictures: 'No picture was added yet.',
   failedPictures: 'The pictures could not be loaded.',
   picturePages: 'Pages of pictures',
   addedAt: (date: string) => `Added ${date}`,
   places: { visitors: 'Visitors see it', draft: 'In the draft', version: 'In an older version' },
   onScreen: 'On this screen, not saved',
-  nowhere: 'Nothing shows it',
+  nowhere: 'Not used',
   deletePicture: 'Delete',
   deleteQuestion: 'Delete this picture?',
-  deleteText: 'No section and no version shows it. It cannot be brought back.',
+  deleteText: 'No section and no version uses it. This cannot be undone.',
   deleting: 'DELETING...',
   pictureDeleted: 'The picture was deleted.',
   notDeleted: 'The picture could not be deleted.',

@@ -4,14 +4,14 @@ import { defineMessages } from '#shared/lib/language.ts'
 export const websiteMessages = defineMessages('website', {
   link: 'Enter a link that begins with https://',
   picture: 'Choose a picture.',
-  pictureGone: 'This picture is not there any more. Choose another.',
+  pictureGone: 'This picture no longer exists. Choose another.',
   area: 'Choose a part of the picture.',
   partSmall: (pixels: number) => `This part is too small. It needs at least ${pixels} pixels on its longer side.`,
   pictureSmall: (pixels: number) => `This picture is too small. It needs at least ${pixels} pixels on its longer side.`,
   quoteNeedsSource: 'Say where each testimonial was written and when, or mark them as samples.',
   nothingToPublish: 'Visitors see this already. There is nothing to publish.',
-  noSuchVersion: 'This version is not there.',
-  pictureShown: 'The draft or a version shows this picture. It cannot be deleted.',
+  noSuchVersion: 'This version no longer exists.',
+  pictureShown: 'The draft or a version uses this picture. It cannot be deleted.',
   pictureDeleted: 'The picture was deleted.',
   pictureStored: 'Picture added.',
   /** A page nobody has written yet: it invents nothing. */

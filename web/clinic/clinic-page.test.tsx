@@ -120,7 +120,7 @@ test('one day gives all days its hours, and closed days stay closed', async () =
   })
   const { person } = drawScreen(<ClinicPage />, { at: '/settings/clinic' })
   await person.click(await screen.findByRole('button', { name: 'Use the hours of Monday for all days' }))
-  expect(await screen.findByText('All days have the hours of Monday now.')).toBeTruthy()
+  expect(await screen.findByText('All days now use the hours of Monday.')).toBeTruthy()
   for (const day of ['Sunday', 'Tuesday', 'Saturday']) expect(hoursOf(day)).toEqual(['9:00 AM', '4:00 PM'])
   expect(screen.getByRole('switch', { name: /^Sunday/ }).getAttribute('aria-checked')).toBe('false')
   expect(closing()).toBe(true)
@@ -146,7 +146,7 @@ test('hours that hit booked visits list them, and are saved once these were seen
     appointment_time: '09:00:00',
     duration_minutes: 30,
   }
-  const message = 'This change hits 1 booked visit. It stays booked until you move it.'
+  const message = 'This affects 1 booked visit. It stays booked until you move it.'
   refuse(clinicContract.save, { status: 409, code: 'conflict', message, data: { visits: [visit], total: 1 } })
   const { person, name } = await openForm()
   await person.type(name, ' Skin')
@@ -176,13 +176,13 @@ test('the first steps list the visits that other hours hit, and once these were 
   refuse(clinicContract.save, {
     status: 409,
     code: 'conflict',
-    message: 'This hits 1 booked visit.',
+    message: 'This affects 1 booked visit.',
     data: { visits: [visit], total: 1 },
   })
   const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })
   await person.click(await screen.findByRole('switch', { name: /^Monday/ }))
   await person.click(screen.getByRole('button', { name: 'Next' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('This hits 1 booked visit.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This affects 1 booked visit.')
   expect(screen.getByRole('link', { name: resourceMessages.openVisit('Liza Soriano') })).toBeTruthy()
   answer(clinicContract.save, { data: profile })
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))

@@ -28,21 +28,21 @@ type Figure = {
 
 const peso = (pesos: number | undefined) => (pesos === undefined ? undefined : formatPeso(toCentavos(pesos)))
 
-/** `+12.4% so far vs Oct 1 to Oct 22`: without a colour, because what is not over is neither good nor bad yet. */
-const growthNote = (rate: number | null | undefined, before = '') =>
-  rate === null ? s.nothingBefore(before) : rate === undefined ? null : s.soFar(formatGrowth(rate), before)
+/** `+12.4% so far vs Oct 1–22`: without a colour, because a period that is not over is neither good nor bad yet. */
+const growthNote = (rate: number | null | undefined, before: string, nothingBefore: string) =>
+  rate === null ? nothingBefore : rate === undefined ? null : s.soFar(formatGrowth(rate), before)
 
 function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', Figure> {
   const months = sales?.['Monthly-sales']
   const loading = sales === undefined
   const { month, month_compared: days, day } = sales?.so_far ?? {}
-  const sameDays = days && s.sameDays(formatDayAndMonth(days.from), formatDayAndMonth(days.to))
+  const sameDays = days ? s.sameDays(formatDayAndMonth(days.from), Number(days.to.slice(8))) : ''
   return {
     month: {
       part: 'monthly-sales',
       icon: Wallet,
       value: peso(months?.at(-1)?.total_sales),
-      note: growthNote(month, sameDays),
+      note: growthNote(month, sameDays, s.nothingIn(sameDays)),
       loading,
     },
     total: { part: 'total-sales', icon: Coins, value: peso(sales?.total_sales), note: s.allTime, loading },
@@ -50,7 +50,7 @@ function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', 
       part: 'todays-sales',
       icon: CalendarCheck,
       value: peso(sales?.Today_sales),
-      note: growthNote(day, s.yesterday),
+      note: growthNote(day, s.yesterday, sales?.Today_sales ? s.nothingYesterday : s.nothingYet),
       loading,
     },
   }

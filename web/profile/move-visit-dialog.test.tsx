@@ -37,7 +37,7 @@ const visit: ClientAppointment = {
   held_until: null,
 }
 const policy = { move_notice_hours: 24, cancel_notice_hours: 0 }
-const rule = 'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.'
+const rule = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 
 const offered = {
   duration_minutes: 60,

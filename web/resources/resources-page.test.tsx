@@ -156,9 +156,9 @@ test('visits that a change would hit are listed with a link to move each and the
   await screen.findByText('Dr. Ana Reyes was saved.')
   expect(sent()).toMatchObject({ despite_visits: 'true', is_active: 'false' })
   expect(sentVersions.at(-1)).toBe('3')
-  const next = await screen.findByRole('dialog', { name: '1 visit stands where it was' })
+  const next = await screen.findByRole('dialog', { name: '1 visit needs a new time' })
   expect(within(next).getByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeTruthy()
-  expect(within(next).getByRole('button', { name: 'Tell Liza Soriano that the visit must be moved' })).toBeTruthy()
+  expect(within(next).getByRole('button', { name: 'Ask Liza Soriano to choose a new time' })).toBeTruthy()
 })
 
 test('whoever changes the form after the visits were listed is asked anew', async () => {
@@ -198,7 +198,7 @@ test('Escape closes the list of visits to move, and not the dialog below it', as
   await screen.findByRole('alert')
   answer(resourcesContract.addException, { data: { ...ana, exceptions: [leave] } })
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
-  const list = await screen.findByRole('dialog', { name: '1 visit stands where it was' })
+  const list = await screen.findByRole('dialog', { name: '1 visit needs a new time' })
   // As the browser sends it while nothing has the focus.
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(list.isConnected).toBe(false))

@@ -107,7 +107,7 @@ test('the link of a visit leads each role to its own desk', async () => {
 test('a client is told by one press that the visit must be moved, and what stops it is said', async () => {
   const { person } = draw()
   refuse(messagesContract.askToMove, { status: 409, message: 'No message can reach Liza Soriano. Please call them.' })
-  const tell = await screen.findByRole('button', { name: 'Tell Liza Soriano that the visit must be moved' })
+  const tell = await screen.findByRole('button', { name: 'Ask Liza Soriano to choose a new time' })
   await person.click(tell)
   expect(await screen.findByText(/Please call them/)).toBeTruthy()
   answer(messagesContract.askToMove, { message: 'Liza Soriano is told by e-mail that the visit must be moved.' })

@@ -77,9 +77,9 @@ test('an offer is counted down and taken with one tap', async () => {
 
 test('an offer that ended meanwhile says so, and the entry waits on', async () => {
   const { person } = draw(offered)
-  refuse(contract.take, { status: 409, code: 'conflict', message: 'This offer has ended. The time has gone.' })
+  refuse(contract.take, { status: 409, code: 'conflict', message: 'This offer has expired. The time has gone.' })
   await person.click(await screen.findByRole('button', { name: /^Take it/ }))
-  expect(await screen.findByText('This offer has ended. The time has gone.')).toBeTruthy()
+  expect(await screen.findByText('This offer has expired. The time has gone.')).toBeTruthy()
 })
 
 test('an offer that runs out before one’s eyes can be taken no more', async () => {
@@ -92,7 +92,7 @@ test('an offer that runs out before one’s eyes can be taken no more', async ()
   await letPass(3)
   await letPass(1)
   expect(screen.queryByRole('timer')).toBeNull()
-  expect(screen.getByText('We tell you here as soon as a time is free.')).toBeTruthy()
+  expect(screen.getByText('We’ll tell you here as soon as a time is free.')).toBeTruthy()
 })
 
 test('a client says no, thanks, and leaves the waitlist after a question', async () => {
@@ -100,7 +100,7 @@ test('a client says no, thanks, and leaves the waitlist after a question', async
   answer(contract.decline, { data: entry })
   answer(contract.mine, { entries: [entry] })
   await person.click(await screen.findByRole('button', { name: 'No, thanks' }))
-  expect(await screen.findByText('It goes to the next. You stay on the waitlist.')).toBeTruthy()
+  expect(await screen.findByText('The time goes to the next person. You stay on the waitlist.')).toBeTruthy()
   answer(contract.withdraw, { data: { ...entry, state: 'withdrawn' } })
   await person.click(screen.getByRole('button', { name: 'Leave the waitlist for Diamond peel' }))
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave the waitlist' }))

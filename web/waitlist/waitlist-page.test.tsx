@@ -116,7 +116,7 @@ test('an entry is offered again, and taken off the list after a question', async
   answer(waitlistContract.remove, { data: { ...entry, state: 'withdrawn' } })
   await person.click(await screen.findByRole('button', { name: 'More for Bianca Garcia' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Offer again' }))
-  expect(await screen.findByText('Every free time that fits is offered again.')).toBeTruthy()
+  expect(await screen.findByText('Matching free times are offered again.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'More for Bianca Garcia' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   const question = within(await screen.findByRole('alertdialog'))
@@ -144,7 +144,7 @@ test('a wish of which a service is not offered any more says which, before the r
   const { person } = draw(forTwo)
   answer(catalogueContract.servicesByIds, { data: [service] })
   await person.click(await screen.findByRole('button', { name: 'Book a time for Bianca Garcia' }))
-  expect(await screen.findByText('A service of this wish is not offered any more: Hydra glow')).toBeTruthy()
+  expect(await screen.findByText('A service of this entry is no longer offered: Hydra glow')).toBeTruthy()
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
@@ -154,7 +154,7 @@ test('a caller is put on the list for two services; what is missing stands at it
   const closed: string[] = []
   const { person } = drawScreen(<AddEntryDialog open onClose={() => closed.push('closed')} />, { role: 'cashier' })
   await person.click(await screen.findByRole('button', { name: 'ADD TO WAITLIST' }))
-  expect(await screen.findByText('Choose a client who is on file.')).toBeTruthy()
+  expect(await screen.findByText('Choose a client from the list.')).toBeTruthy()
   expect(screen.getByText('Choose a service.')).toBeTruthy()
   await person.type(screen.getByRole('combobox', { name: /^Client/ }), 'Bianca')
   await person.click(await screen.findByRole('option', { name: /Bianca Garcia/ }))

@@ -97,7 +97,7 @@ test('publishing saves first, names what changed, and asks for the words of pict
   await person.click(button('PUBLISH'))
   const question = await screen.findByRole('alertdialog', { name: 'Publish the website?' })
   expect(question.textContent).toContain('Visitors will see what you changed: Opening picture.')
-  expect(question.textContent).toContain('One picture says nothing to people who cannot see it')
+  expect(question.textContent).toContain('One picture has no description for people who cannot see it')
   await person.click(within(question).getByRole('button', { name: 'PUBLISH' }))
   expect(await screen.findByText('Published. Visitors see it now.')).toBeTruthy()
   expect(asked.filter((call) => /PUT|publish/.test(call))).toEqual([

@@ -5,7 +5,7 @@ export const paymentSettingsMessages = defineMessages('sales/settings/payment-se
   title: 'Payments',
   subtitle: 'What the till takes, and what needs the approval of an admin.',
   methods: 'Payment methods',
-  methodsHint: 'Switched off, a method leaves the till. What was paid with it stays in the books.',
+  methodsHint: 'The till does not offer a method that is off. Past payments stay in the books.',
   card: 'Card slip',
   hints: {
     cash: 'Notes and coins, with change',
@@ -14,7 +14,7 @@ export const paymentSettingsMessages = defineMessages('sales/settings/payment-se
     bank_transfer: 'With the reference number of the transfer',
     card: 'Paid on a card terminal of a bank, with the number on its slip',
   },
-  lastMethod: 'At least one method stays on.',
+  lastMethod: 'Keep at least one method on.',
   methodRequired: 'Keep at least one payment method.',
   discounts: 'Discounts of cashiers',
   hasLimit: 'Limit what a cashier may take off',

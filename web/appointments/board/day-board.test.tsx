@@ -162,10 +162,10 @@ test('what is taken is named before the drop, and a reason books over it', async
   const taken = 'Bea is taken by Carlo Cruz until 10:30 AM.'
   expect((await screen.findByRole('status')).textContent).toContain(taken)
   fireEvent.keyDown(window, { key: 'Enter' })
-  const dialog = await screen.findByRole('dialog', { name: 'Book over what is taken?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Book over a taken time?' })
   expect(within(dialog).getByText(new RegExp(taken))).toBeTruthy()
   await person.click(within(dialog).getByRole('button', { name: 'Overbook' }))
-  expect(await within(dialog).findByText('Say why it is booked over what is taken.')).toBeTruthy()
+  expect(await within(dialog).findByText('Say why you book over a taken time.')).toBeTruthy()
   await person.type(within(dialog).getByLabelText(/Reason/), 'Quick check')
   await person.click(within(dialog).getByRole('button', { name: 'Overbook' }))
   await waitFor(() =>

@@ -106,7 +106,7 @@ test('says at the field what is wrong before anything is sent, and what the serv
 test('a visitor is led to the log-in, and staff to their own screen', async () => {
   const { person } = draw(null)
   await person.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
-  expect(await screen.findByText('Please log in first, so that we know for whom the time is held.')).toBeTruthy()
+  expect(await screen.findByText('Please log in first, so we know who the time is for.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'I have an account' })).toBeTruthy()
   expect(asked).not.toContain('POST /api/my/waitlist')
 })

@@ -101,7 +101,7 @@ function DayFilter({ list }: { list: RequestList }) {
 
 const columnsWith = (onDecline: (row: Row) => void): Column<Row>[] => [
   { key: 'client', header: deskMessages.client, cell: (row) => <PersonCell request={row} />, card: 'title' },
-  { key: 'service', header: deskMessages.service, cell: (row) => <ServiceCell appointment={row} /> },
+  { key: 'service', header: s.service, cell: (row) => <ServiceCell appointment={row} /> },
   { key: 'time', header: deskMessages.time, cell: (row) => <TimeCell appointment={row} /> },
   { key: 'waiting', header: s.requested, cell: (row) => <WaitingCell request={row} /> },
   {

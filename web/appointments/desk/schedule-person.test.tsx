@@ -47,7 +47,7 @@ test('staff choose who does the visit where several do the service, and see how 
   await staff.click(await screen.findByRole('option', { name: 'Dr. Bea, Dermatologist' }))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, practitioner_id: bea }))
   // What somebody is just booking is not booked yet, and cannot be chosen either.
-  const held = await screen.findByRole('radio', { name: /^10:00 AM ?Held for a moment$/ })
+  const held = await screen.findByRole('radio', { name: /^10:00 AM ?Being booked$/ })
   expect(held.getAttribute('aria-disabled') ?? held.hasAttribute('disabled')).toBeTruthy()
   expect(screen.getByRole('radio', { name: /^11:00 AM ?Booked$/ })).toBeTruthy()
   await staff.click(await screen.findByRole('radio', { name: /^9:00 AM/ }))

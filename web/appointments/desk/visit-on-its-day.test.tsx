@@ -31,7 +31,7 @@ test('one tap marks that the client is here, and the toast takes it back', async
   await person.click(await screen.findByRole('button', { name: 'ARRIVED: Bianca Garcia' }))
   expect(await screen.findByText('Bianca Garcia is here.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'UNDO' }))
-  expect(await screen.findByText('The arrival has been taken back.')).toBeTruthy()
+  expect(await screen.findByText('The arrival has been undone.')).toBeTruthy()
   expect(sentBodies.slice(-2)).toEqual([{ arrived: true }, { arrived: false }])
 })
 

@@ -52,8 +52,8 @@ async function payOffline() {
 test('without a connection the till says so, and who has a visit today can be chosen', async () => {
   const { person, dialog, before, name } = await payOffline()
   await person.type(name(), 'zzz')
-  expect(await screen.findByText('You are offline, and nobody of today is called so.')).toBeTruthy()
-  const hint = 'You are offline: only who has a visit today, or was here last, can be chosen.'
+  expect(await screen.findByText('You are offline, and no client of today has this name.')).toBeTruthy()
+  const hint = 'You are offline. You can only choose clients with a visit today or a recent one.'
   expect(dialog.getByText(hint)).toBeTruthy()
   expect(screen.queryByRole('option', { name: /as walk-in/ })).toBeNull()
   await person.clear(name())
@@ -61,7 +61,7 @@ test('without a connection the till says so, and who has a visit today can be ch
   await person.click(await screen.findByRole('option', { name: /Rosa Lim/ }))
   expect(dialog.getByText('Today, 9:00 AM: Hydra Glow (Facials), ₱1,500')).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: 'Exact' }))
-  expect(dialog.getByText(/^You are offline: the payment is sent with Retry/)).toBeTruthy()
+  expect(dialog.getByText(/^You are offline. When the connection is back, press Retry/)).toBeTruthy()
   // Nobody was asked, and nothing of a person was written to the device.
   expect(asked.slice(before)).toEqual([])
   expect(JSON.stringify(localStorage)).not.toContain('Rosa')
@@ -74,7 +74,7 @@ test('without a connection whoever was here last can be chosen, and says for the
   const option = await screen.findByRole('option', { name: /Bianca Garcia/ })
   expect(option.textContent).toContain('Last visit Nov 20, 2026')
   await person.click(option)
-  expect(dialog.getByText('You are offline: only visits of today are known.')).toBeTruthy()
+  expect(dialog.getByText('You are offline. Only today’s visits are shown.')).toBeTruthy()
   const none = dialog.getByRole('radio', { name: 'No appointment (walk-in visit)' })
   expect(none.getAttribute('aria-checked')).toBe('false')
 })

@@ -150,8 +150,8 @@ describe('new prices', () => {
     expect(order.lines[0]?.price).toBe(160_000)
     expect(priceChanges(before, order)).toEqual([
       'Diamond peel was ₱1,500 and is now ₱1,600.',
-      'Collagen mask is no longer offered and has left the order.',
-      'Carbon peel is no longer offered and has left the order.',
+      'Collagen mask is no longer offered and was removed from the order.',
+      'Carbon peel is no longer offered and was removed from the order.',
     ])
   })
 

@@ -77,7 +77,7 @@ test('a parked order whose prices have changed says so, and takes those of today
   answer(catalogueContract.servicesByIds, { data: [{ ...service, service_price: 1700 }] })
   await person.click(order().getByRole('button', { name: /^Take up Ms. Santos/ }))
   expect(await order().findByText('Hydra Glow was ₱1,500 and is now ₱1,700.')).toBeTruthy()
-  expect(order().getByText('Diamond Peel is no longer offered and has left the order.')).toBeTruthy()
+  expect(order().getByText('Diamond Peel is no longer offered and was removed from the order.')).toBeTruthy()
   expect(order().getAllByText('₱1,700.00').length).toBeGreaterThan(0)
 })
 
@@ -101,7 +101,7 @@ test('an order that the device cannot keep stays on the till', async () => {
   await person.click(order().getByRole('button', { name: /^Park/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Park the order' }))
   await person.click(dialog.getByRole('button', { name: 'Park' }))
-  expect(await screen.findByText('This device cannot keep the order. It stays where it is.')).toBeTruthy()
+  expect(await screen.findByText('This device cannot park the order. It stays open.')).toBeTruthy()
   expect(order().getByRole('button', { name: 'Remove Hydra Glow' })).toBeTruthy()
   expect(order().queryByText('Parked orders')).toBeNull()
 })

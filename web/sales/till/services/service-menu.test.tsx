@@ -69,7 +69,11 @@ test('what sells most comes first in its tab, and a clinic that sold nothing is 
 
 test.each([
   ['nothing was sold', () => answer(salesContract.mostSold, { data: [] }), 'Nothing was sold in the last 90 days'],
-  ['it cannot be read', () => refuse(salesContract.mostSold, { status: 409 }), 'What sells most could not be loaded.'],
+  [
+    'it cannot be read',
+    () => refuse(salesContract.mostSold, { status: 409 }),
+    'The most sold services could not be loaded.',
+  ],
 ])('the tab of what sells most says that %s', async (_, prepare, sentence) => {
   prepare()
   const { person } = drawScreen(<Till />, { role: 'cashier' })
