@@ -96,6 +96,7 @@ test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
   ['nobody is named', { name: '', person: null }, { received: 0 }, paymentMessages.needName],
   ['the name is nobody', { person: null }, { received: 0 }, paymentMessages.needKnownName],
   ['the name is nobody, the sum of a transfer is there', { person: null }, {}, paymentMessages.needKnownName],
+  ['a bank transfer of nobody', { person: null }, { method: 'bank_transfer' }, paymentMessages.needKnownName],
   ['only the money is missing', {}, { received: 0 }, paymentMessages.needReceived],
   ['nothing is missing', {}, {}, null],
 ])('the foot of the payment names the true obstacle: %s', (_, customer, tender, sentence) =>

@@ -145,17 +145,19 @@ function messagesOfOne(tender: Tender): Problems {
 }
 
 /**
- * Why Confirm Payment is still off; null when it can be pressed. It is pressed with the rest unsaid (a wrong name, too
- * little money): those get their sentences then.
+ * Why Confirm Payment is disabled, or null when it can be pressed. While the customer is unknown the fields of the
+ * payment are disabled, so that a missing customer is named before them.
  */
 export function notReady(customer: Customer, tender: Tender): string | null {
   if (customer.name.trim() === '') return paymentMessages.needName
-  if (tender.parts) {
-    const isUneven = splitObstacle(tender.parts, tender.total)
-    return isUneven && !customer.person ? paymentMessages.needKnownName : isUneven
-  }
-  if (tender.total > 0 && tender.received === 0)
-    return customer.person ? paymentMessages.needReceived : paymentMessages.needKnownName
+  const missing = missingPayment(tender)
+  return missing && !customer.person ? paymentMessages.needKnownName : missing
+}
+
+/** What the payment lacks without which it cannot be sent. A sum that is too low is told at its field after the press. */
+function missingPayment(tender: Tender): string | null {
+  if (tender.parts) return splitObstacle(tender.parts, tender.total)
+  if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived
   const lacksReference = tender.method === 'bank_transfer' && tender.total > 0 && tender.reference.trim() === ''
   return lacksReference ? paymentMessages.needReference : null
 }
