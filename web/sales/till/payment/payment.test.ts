@@ -43,8 +43,13 @@ describe('the customer', () => {
     })
   })
 
-  test('begins anew under the other client type', () => {
-    expect(customerReducer(chosen, { type: 'client-type', clientType: 'new' })).toEqual(noCustomer)
+  test('keeps the typed name under the other client type, and is looked up anew', () => {
+    expect(customerReducer(chosen, { type: 'client-type', clientType: 'new' })).toEqual({
+      type: 'new',
+      name: 'Bianca Garcia',
+      person: null,
+      visit: null,
+    })
   })
 
   test.each([

@@ -60,7 +60,8 @@ export const noCustomer: Customer = { type: 'new', name: '', person: null, visit
 export function customerReducer(customer: Customer, action: CustomerAction): Customer {
   switch (action.type) {
     case 'client-type':
-      return { ...noCustomer, type: action.clientType }
+      // A name that was typed stays in the box: only whom it means is looked up anew.
+      return { ...noCustomer, type: action.clientType, name: customer.name }
     case 'typed':
       if (action.name === customer.name) return customer
       return { ...customer, name: action.name, person: null, visit: null }
