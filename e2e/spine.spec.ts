@@ -69,7 +69,7 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   await expect(main.getByRole('link', { name: /^Open map/ })).toHaveAttribute('href', /maps\/search.*query=/)
   await expect(main.getByRole('link', { name: /8555/ })).toHaveAttribute('href', /^tel:/)
   const saving = page.waitForEvent('download')
-  await main.getByRole('button', { name: 'Add to calendar' }).click()
+  await main.getByRole('link', { name: 'Add to calendar' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe(`visit-${date}.ics`)
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[^]*DTSTART:\d{8}T\d{6}Z\r\n/)

@@ -53,6 +53,7 @@ const tagTexts: Record<ContractName, string> = {
   messages: 'What the clinic tells people by e-mail and SMS, and the texts of it',
   unsubscribe: 'Ending news by the link of an e-mail, without a log-in',
   calendarFeeds: 'The visits of a practitioner in their own calendar, under a secret address',
+  visitFiles: 'The visits of a practitioner in their own calendar, under a secret address',
   website: "The clinic's own website: its draft, what was published, its pictures",
   reports: 'Reports of the books, and the check that they add up',
   dashboard: 'Figures of the clinic',

@@ -27,7 +27,7 @@ import { historyLogsContract } from './history-logs/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
-import { calendarFeedContract } from './messages/calendar-feed-contract.ts'
+import { calendarFeedContract, visitFileContract } from './messages/calendar-feed-contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { unsubscribeContract } from './messages/unsubscribe-contract.ts'
 import { privacyContract } from './privacy/contract.ts'
@@ -95,6 +95,7 @@ export const contracts = {
   messages: messagesContract,
   unsubscribe: unsubscribeContract,
   calendarFeeds: calendarFeedContract,
+  visitFiles: visitFileContract,
   website: websiteContract,
   reports: reportsContract,
   dashboard: dashboardContract,

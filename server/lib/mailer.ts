@@ -3,6 +3,8 @@ import { createTransport } from 'nodemailer'
 export type Mail = {
   /** What the recipient reads as the sender; the address is the mailer's own. */
   fromName: string
+  /** Where replies go; to the mailer's own address without one. */
+  replyTo?: string
   to: { name: string; address: string }
   subject: string
   text: string
@@ -60,10 +62,11 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
   return {
     from,
     host: new URL(smtpUrl).hostname,
-    send: async ({ fromName, to, subject, text, html, id, calendar, unsubscribe }) => {
+    send: async ({ fromName, replyTo, to, subject, text, html, id, calendar, unsubscribe }) => {
       try {
         await transport.sendMail({
           from: { name: oneLine(fromName), address: from },
+          ...(replyTo !== undefined && { replyTo: { name: oneLine(fromName), address: replyTo } }),
           to: { name: oneLine(to.name), address: to.address },
           subject: oneLine(subject),
           text,

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { appointmentsBetween, type AppointmentRow } from '#server/appointments/service.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
 import type { RateLimit } from '#server/db/rate-windows.ts'
@@ -14,7 +13,7 @@ import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import type { calendarFeedContract } from '#shared/messages/calendar-feed-contract.ts'
 import { calendarFeedMessages as s } from '#shared/messages/calendar-feed-messages.ts'
 import { limitCalls } from './limit-calls.ts'
-import { VISIT_ID_DOMAIN } from './calendar-file.ts'
+import { calendarText, organizerOf, type Organizer } from './calendar-file.ts'
 import { serviceNames } from './compose-visit.ts'
 import * as queries from './queries.ts'
 
@@ -74,45 +73,34 @@ export async function revokeFeed(context: By, practitionerId: string): Promise<s
 }
 
 type FeedVisit = AppointmentRow & { room: string | null }
-type Feed = { name: string; practitionerId: string; visits: readonly FeedVisit[] }
+type Feed = { name: string; practitionerId: string; organizer: Organizer | null; visits: readonly FeedVisit[] }
 
 /** What the practitioner does of a visit, and when: where several people do it, the own part, as My day shows it. */
 function ownPart(visit: FeedVisit, practitionerId: string) {
   const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000
   const part = partOf({ ...visit, duration_minutes, further_services: visit.further ?? [] }, practitionerId)
-  if (!part) return { start: visit.starts_at, end: visit.ends_at, services: serviceNames(visit) }
-  const start = addMinutes(visit.starts_at, part.starts_after)
+  if (!part) return { starts_at: visit.starts_at, ends_at: visit.ends_at, services: serviceNames(visit) }
+  const starts_at = addMinutes(visit.starts_at, part.starts_after)
   const services = serviceNames({ service_name: part.service_name, further: part.further_services })
-  return { start, end: addMinutes(start, part.duration_minutes), services }
+  return { starts_at, ends_at: addMinutes(starts_at, part.duration_minutes), services }
 }
 
 /** What a practitioner sees of the own visits, as calendars read it: nothing of money, no number, no note. */
-function calendarOf({ name, practitionerId, visits }: Feed): string {
-  const calendar = ical({
+const calendarOf = ({ name, practitionerId, organizer, visits }: Feed): string =>
+  calendarText({
+    method: 'PUBLISH',
     name,
-    prodId: '//Mutya//Visits//EN',
-    method: ICalCalendarMethod.PUBLISH,
     ttl: AGAIN_SECONDS,
+    entries: visits.map((visit) => {
+      const { services, ...times } = ownPart(visit, practitionerId)
+      const summary = s.visit(visit.name, services)
+      // The stamp is the appointment's last change, so that the text of an unchanged calendar stays the same.
+      return { ...visit, ...times, stamp: visit.updated_at, summary, location: visit.room, organizer }
+    }),
   })
-  for (const visit of visits) {
-    const { start, end, services } = ownPart(visit, practitionerId)
-    calendar.createEvent({
-      id: `${visit.id}@${VISIT_ID_DOMAIN}`,
-      sequence: visit.version,
-      // Of the visit, not of the request: what has not changed has the same mark.
-      stamp: visit.updated_at,
-      start,
-      end,
-      summary: s.visit(visit.name, services),
-      location: visit.room,
-      status: visit.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-    })
-  }
-  return calendar.toString()
-}
 
 /** The feed of a secret address. Throws a 404 for one that is void. */
-async function feedOf(context: ReadContext, token: string): Promise<string> {
+async function feedOf(context: ReadContext, token: string, from: string | undefined): Promise<string> {
   const { tx, branchId, now } = context
   const found = await queries.calendarFeedByToken(tx, hashOf(token))
   if (!found) throw unknown()
@@ -129,6 +117,7 @@ async function feedOf(context: ReadContext, token: string): Promise<string> {
   return calendarOf({
     name: s.calendarName(practitioner.name, clinic.name),
     practitionerId: practitioner.id,
+    organizer: organizerOf(clinic, from),
     visits: visits.map((visit) => ({ ...visit, room: rooms.get(visit.id) ?? null })),
   })
 }
@@ -139,12 +128,17 @@ async function feedOf(context: ReadContext, token: string): Promise<string> {
  */
 export async function sendFeed(
   context: DetachedContext,
-  { name, ifNoneMatch, limit }: { name: string; ifNoneMatch: string | null; limit: RateLimit },
+  {
+    name,
+    ifNoneMatch,
+    limit,
+    from,
+  }: { name: string; ifNoneMatch: string | null; limit: RateLimit; from: string | undefined },
 ): Promise<void> {
   const token = /^([\w-]{43})\.ics$/.exec(name)?.[1]
   await limitCalls(context, 'calendar-feed', limit)
   if (token === undefined) throw unknown()
-  const content = await context.inTransaction((inside) => feedOf(inside, token))
+  const content = await context.inTransaction((inside) => feedOf(inside, token, from))
   const mark = `"${createHash('sha256').update(content).digest('base64url')}"`
   const reply = context.reply.headers({ etag: mark, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
   const isKnown = (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === mark)

@@ -1,38 +1,68 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator'
+import type { AppointmentRow } from '#server/appointments/service.ts'
+import type { ClinicProfile } from '#shared/clinic/contract.ts'
 
-/** Behind the id of a visit in every calendar. */
-export const VISIT_ID_DOMAIN = 'visits.mutya'
+/** The end of the UID of every appointment. It stays the same when the clinic moves to another web address. */
+const UID_DOMAIN = 'visits.mutya'
 
-export type CalendarVisit = {
-  id: string
-  /** Rises with each change of the visit: a later file takes the place of an earlier one. */
-  sequence: number
-  starts_at: Date
-  ends_at: Date
+/** One appointment as calendar programs read it (RFC 5545). */
+export type CalendarEntry = Pick<AppointmentRow, 'id' | 'version' | 'status' | 'starts_at' | 'ends_at'> & {
+  /** DTSTAMP: when the text was made, or when the appointment last changed where the text must not differ between reads. */
+  stamp: Date
   summary: string
-  location: string
-  organizer: { name: string; email: string }
-  attendee: { name: string; email: string }
-  isCancelled: boolean
-  now: Date
+  location: string | null
+  description?: string
+  organizer: Organizer | null
+  /** The client, in what is sent to them as an invitation. */
+  attendee?: { name: string; email: string }
 }
 
-/** A visit as a calendar file: entered by a calendar, changed under the same id, and taken out again by a cancellation. */
-export function calendarFile(visit: CalendarVisit): { method: 'REQUEST' | 'CANCEL'; content: string } {
-  const method = visit.isCancelled ? 'CANCEL' : 'REQUEST'
-  const calendar = ical({ prodId: '//Mutya//Visits//EN', method: ICalCalendarMethod[method] })
-  calendar.createEvent({
-    // Its own for ever, whatever address the clinic moves to.
-    id: `${visit.id}@${VISIT_ID_DOMAIN}`,
-    sequence: visit.sequence,
-    start: visit.starts_at,
-    end: visit.ends_at,
-    stamp: visit.now,
-    summary: visit.summary,
-    location: visit.location,
-    status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: visit.organizer,
-    attendees: [{ ...visit.attendee, rsvp: false }],
-  })
-  return { method, content: calendar.toString() }
+/** The clinic as the organizer. Calendar programs send replies to `email`; `sentBy` is the address that sends the e-mails. */
+export type Organizer = { name: string; email: string; sentBy?: string }
+
+/** Null for a clinic that has neither an e-mail of its own nor a mail server. */
+export function organizerOf({ name, email }: Pick<ClinicProfile, 'name' | 'email'>, from?: string): Organizer | null {
+  if (email === '') return from === undefined ? null : { name, email: from }
+  return { name, email, ...(from !== undefined && from !== email && { sentBy: from }) }
+}
+
+function statusOf(status: string): ICalEventStatus {
+  if (status === 'cancelled') return ICalEventStatus.CANCELLED
+  return status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
+}
+
+function eventOf({ organizer, attendee, ...entry }: CalendarEntry): ICalEventData {
+  return {
+    // The UID never changes and the version grows with each change: a later text replaces an earlier entry.
+    id: `${entry.id}@${UID_DOMAIN}`,
+    sequence: entry.version,
+    stamp: entry.stamp,
+    start: entry.starts_at,
+    end: entry.ends_at,
+    summary: entry.summary,
+    location: entry.location,
+    status: statusOf(entry.status),
+    ...(entry.description !== undefined && { description: entry.description }),
+    ...(organizer && { organizer }),
+    ...(attendee && { attendees: [{ ...attendee, rsvp: false }] }),
+  }
+}
+
+type CalendarText = {
+  /** `PUBLISH` for what is downloaded or subscribed to; `REQUEST` and `CANCEL` for what an e-mail changes. */
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
+  entries: readonly CalendarEntry[]
+  /** Of a subscribed calendar: its name, and after how many seconds programs should read it again. */
+  name?: string
+  ttl?: number
+}
+
+/** The only place that writes calendar text: for the booking page, for e-mails and for the practitioners' feeds. */
+export function calendarText({ method, entries, ...calendar }: CalendarText): string {
+  return ical({
+    ...calendar,
+    prodId: '//Mutya//Visits//EN',
+    method: ICalCalendarMethod[method],
+    events: entries.map(eventOf),
+  }).toString()
 }

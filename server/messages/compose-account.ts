@@ -80,7 +80,7 @@ async function accountMail(
   const template = await templateOf(tx, message.branch_id, occasion, 'email')
   const frame = { letterhead: letterhead(clinic, options.publicUrl), origin: options.publicUrl, link: issued.link }
   const to = { name, address: email }
-  return { kind: 'email', mail: mailWith(message, to, clinic.name, composeMail(occasion, template, values, frame)) }
+  return { kind: 'email', mail: mailWith(message, to, clinic, composeMail(occasion, template, values, frame)) }
 }
 
 /** The code is made when it leaves, as a link is. */

@@ -33,5 +33,5 @@ export async function composeOffer(tx: ReadTx, message: ClaimedMessage, options:
   if (person.email === null) return { kind: 'skip', reason: 'no-email' }
   const frame = { letterhead: letterhead(clinic, options.publicUrl), origin: options.publicUrl }
   const to = { name: person.name, address: person.email }
-  return { kind: 'email', mail: mailWith(message, to, clinic.name, composeMail('offer', template, values, frame)) }
+  return { kind: 'email', mail: mailWith(message, to, clinic, composeMail('offer', template, values, frame)) }
 }

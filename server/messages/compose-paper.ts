@@ -136,5 +136,5 @@ export async function composePaper(
       paper: { content, notes },
     },
   )
-  return { kind: 'email', mail: mailWith(message, { name, address: email }, heading, composed) }
+  return { kind: 'email', mail: mailWith(message, { name, address: email }, { ...clinic, name: heading }, composed) }
 }

@@ -14,7 +14,7 @@ import { composeMail, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { uselessFrom, type Channel, type VisitOccasion } from '#shared/messages/occasions.ts'
 import { composeSms, type VisitValues } from '#shared/messages/template.ts'
-import { calendarFile } from './calendar-file.ts'
+import { calendarText, organizerOf, type CalendarEntry } from './calendar-file.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { templateOf } from './templates.ts'
 import { lastToldMove } from './views.ts'
@@ -46,10 +46,16 @@ export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   follow_up: [],
 }
 
-/** A mail of the clinic as it leaves, under the id of its message. */
-export const mailWith = (message: ClaimedMessage, to: Mail['to'], fromName: string, composed: ComposedMail): Mail => ({
+/** An e-mail of the clinic as it leaves, under the id of its message. Replies go to the clinic's own e-mail, where it has one. */
+export const mailWith = (
+  message: ClaimedMessage,
+  to: Mail['to'],
+  clinic: Pick<ClinicProfile, 'name' | 'email'>,
+  composed: ComposedMail,
+): Mail => ({
   id: message.id,
-  fromName,
+  fromName: clinic.name,
+  ...(clinic.email !== '' && { replyTo: clinic.email }),
   to,
   ...composed,
 })
@@ -103,7 +109,27 @@ export function valuesOf({ visit, name, clinic, before = {}, until }: Values, ch
   }
 }
 
-const CALENDAR: readonly VisitOccasion[] = ['confirmed', 'moved', 'cancelled']
+/** An appointment as its client's calendar has it, from the booking page and from e-mails alike. */
+export const clientEntry = (
+  visit: AppointmentRow,
+  { clinic, from, now }: { clinic: ClinicProfile; from: string | undefined; now: Date },
+): CalendarEntry => ({
+  ...visit,
+  stamp: now,
+  summary: s.visitAt(serviceNames(visit), clinic.name),
+  location: clinic.address,
+  ...(clinic.phone !== '' && { description: s.callUs(clinic.phone) }),
+  organizer: organizerOf(clinic, from),
+})
+
+/** How an e-mail changes the calendar of its reader, where it does. A request may have been entered from the booking page. */
+const CALENDAR_METHODS: Readonly<Partial<Record<VisitOccasion, 'REQUEST' | 'CANCEL'>>> = {
+  confirmed: 'REQUEST',
+  moved: 'REQUEST',
+  cancelled: 'CANCEL',
+  declined: 'CANCEL',
+  lapsed: 'CANCEL',
+}
 
 type Told = {
   message: ClaimedMessage
@@ -118,19 +144,10 @@ type Told = {
 }
 
 function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Mail, 'calendar'> {
-  if (options.from === undefined || !CALENDAR.includes(occasion)) return {}
-  return {
-    calendar: calendarFile({
-      ...visit,
-      sequence: visit.version,
-      summary: s.visitAt(serviceNames(visit), clinic.name),
-      location: clinic.address,
-      organizer: { name: clinic.name, email: options.from },
-      attendee: { name: person.name, email: person.email },
-      isCancelled: occasion === 'cancelled',
-      now: options.now,
-    }),
-  }
+  const method = CALENDAR_METHODS[occasion]
+  if (!method) return {}
+  const entry = { ...clientEntry(visit, { ...options, clinic }), attendee: { name: person.name, email: person.email } }
+  return { calendar: { method, content: calendarText({ method, entries: [entry] }) } }
 }
 
 async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
@@ -144,7 +161,7 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
     link: told.link,
     policy: selfServiceMessages.policy(told.policy),
   })
-  const mail = mailWith(message, { name: person.name, address: person.email }, clinic.name, composed)
+  const mail = mailWith(message, { name: person.name, address: person.email }, clinic, composed)
   return { kind: 'email', mail: { ...mail, ...calendarOf(told) } }
 }
 

@@ -40,7 +40,7 @@ async function composeTest(tx: ReadTx, message: ClaimedMessage, person: Person, 
   if (email === null) return { kind: 'skip', reason: 'no-email' }
   const body: MailBody = { ...letterhead(clinic, publicUrl), paragraphs: [s.testBody], after: [] }
   const composed = { subject: s.testSubject(clinic.name), text: plainBody(body), html: htmlBody(body) }
-  return { kind: 'email', mail: mailWith(message, { name, address: email }, clinic.name, composed) }
+  return { kind: 'email', mail: mailWith(message, { name, address: email }, clinic, composed) }
 }
 
 /** Reads what a message is about as it stands now, and writes its text. Throws for an occasion that there is not. */

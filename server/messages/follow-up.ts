@@ -80,7 +80,7 @@ async function mailOf(tx: Tx, { message, visit, person, options }: Told): Promis
     origin: publicUrl,
     unsubscribe: links.page,
   })
-  const mail = mailWith(message, { name, address: email }, clinic.name, composed)
+  const mail = mailWith(message, { name, address: email }, clinic, composed)
   return { kind: 'email', mail: { ...mail, unsubscribe: links.oneClick } }
 }
 

@@ -73,14 +73,11 @@ export async function openMailClinic(
   }
 }
 
-/** The one event of the calendar file that came with an email, as another library reads it. */
-export function calendarOf({ email }: ReceivedMail) {
-  const file = email.attachments.find(({ mimeType }) => mimeType === 'text/calendar' || mimeType === 'application/ics')
-  if (!file) return null
-  const { content } = file
-  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+/** The one event of a calendar text, as another library than the one that writes it reads it. */
+export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
+  const organizer = event.component.getFirstProperty('organizer')
   return {
     method: calendar.getFirstPropertyValue('method'),
     uid: event.uid,
@@ -90,5 +87,15 @@ export function calendarOf({ email }: ReceivedMail) {
     starts: event.startDate.toJSDate().toISOString(),
     ends: event.endDate.toJSDate().toISOString(),
     status: event.component.getFirstPropertyValue('status'),
+    organizer: organizer?.getFirstValue() ?? null,
+    sentBy: organizer?.getFirstParameter('sent-by') ?? null,
   }
+}
+
+/** The event of the calendar file that came with an e-mail; null without one. */
+export function calendarOf({ email }: Pick<ReceivedMail, 'email'>) {
+  const file = email.attachments.find(({ mimeType }) => mimeType === 'text/calendar' || mimeType === 'application/ics')
+  if (!file) return null
+  const { content } = file
+  return readCalendar(typeof content === 'string' ? content : new TextDecoder().decode(content))
 }

@@ -3,7 +3,7 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
 import { findPractitioner } from '#server/people/find-person.ts'
-import { calendarFeedContract as feedContract } from '#shared/messages/calendar-feed-contract.ts'
+import { calendarFeedContract as feedContract, visitFileContract } from '#shared/messages/calendar-feed-contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
@@ -12,6 +12,7 @@ import { createFeed, ownPractitioner, readFeedState, revokeFeed, sendFeed } from
 import { emailReceipt } from './email-receipt.ts'
 import { listMessages, listMessagesOfClient, resendMessage, resendToClient, sendTest } from './history.ts'
 import { chooseByLink, pageOf } from './unsubscribe.ts'
+import { sendVisitFile } from './visit-file.ts'
 import { cancelByLink, moveByLink, seeVisit } from './visit-link.ts'
 import { readSettings, saveOccasion, saveRequestAlert, type Reach } from './settings.ts'
 
@@ -34,10 +35,10 @@ function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit)
   })
 }
 
-type FeedOptions = { publicUrl: string | undefined; limit: RateLimit }
+type FeedOptions = { publicUrl: string | undefined; from: string | undefined; limit: RateLimit }
 
-/** The calendar feeds of practitioners: their own, those that an admin looks after, and what calendar programs read. */
-function feedRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, limit }: FeedOptions): void {
+/** Calendar files of clients, and the feeds of practitioners: their own, those that an admin manages, and what programs read. */
+function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, limit }: FeedOptions): void {
   registerEndpoint(feedContract.mine, async (context) => {
     const id = await findPractitioner(context.tx, context.user.id)
     return { data: id === null ? { created_at: null } : await readFeedState(context, id) }
@@ -59,7 +60,11 @@ function feedRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, limit }: Fe
   }))
   registerEndpoint(feedContract.read, async (context, { params }) => {
     const ifNoneMatch = context.reply.request.headers['if-none-match'] ?? null
-    await sendFeed(context, { name: params.name, ifNoneMatch, limit })
+    await sendFeed(context, { name: params.name, ifNoneMatch, limit, from })
+    return ''
+  })
+  registerEndpoint(visitFileContract.read, async (context, { params }) => {
+    await sendVisitFile(context, params.id, from)
     return ''
   })
 }
@@ -80,7 +85,8 @@ type Options = {
 export function messagesRoutes(registerEndpoint: RegisterEndpoint, { reach, limits, publicUrl }: Options): void {
   linkRoutes(registerEndpoint, limits.mailLinksPerAddress)
   unsubscribeRoutes(registerEndpoint, limits.mailLinksPerAddress)
-  feedRoutes(registerEndpoint, { publicUrl, limit: limits.calendarFeedsPerAddress })
+  const from = reach.email?.from
+  calendarRoutes(registerEndpoint, { publicUrl, from, limit: limits.calendarFeedsPerAddress })
   registerEndpoint(messagesContract.settings, async (context) => ({
     data: await readSettings(context, { ...reach, publicUrl }),
   }))

@@ -64,7 +64,7 @@ export async function composeWaiting(tx: ReadTx, message: ClaimedMessage, option
     origin: options.publicUrl,
   })
   const to = { name: clinic.name, address: clinic.email }
-  return { kind: 'email', mail: mailWith(message, to, clinic.name, composed) }
+  return { kind: 'email', mail: mailWith(message, to, clinic, composed) }
 }
 
 /** What the text names of requests that wait too long. */

@@ -73,6 +73,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/clients/:id/news', may: staff },
   { call: 'PUT /api/clients/:id/news', may: staff },
   { call: 'POST /api/store-appointments', may: own },
+  { call: 'GET /api/my/appointments/:id/calendar-file', may: own },
   { call: 'GET /api/my/waitlist', may: own },
   { call: 'POST /api/my/waitlist', may: own },
   { call: 'PUT /api/my/waitlist/:id/take', may: own },

@@ -12,9 +12,6 @@ export const bookedMessages = defineMessages('appointments/booked', {
   bring: 'What to bring',
   bringText: 'A valid ID, and the names of the medicines and skin products you use. Please come ten minutes early.',
   toCalendar: 'Add to calendar',
-  fileName: (date: string) => `visit-${date}.ics`,
-  summary: (service: string, clinic: string) => `${service}, ${clinic}`,
-  callUs: (phone: string) => `Phone: ${phone}`,
   seeAppointments: 'See my appointments',
   bookAnother: 'Book another appointment',
 })

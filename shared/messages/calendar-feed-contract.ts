@@ -13,6 +13,20 @@ const made = z.object({
 })
 const params = z.object({ id })
 
+/** One appointment as a file, for the calendar of its client. */
+export const visitFileContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/my/appointments/:id/calendar-file',
+    access: 'appointments.own',
+    summary: 'An appointment of mine as a calendar file (RFC 5545), which later e-mails move and cancel',
+    database: 'none',
+    answers: 'file',
+    params,
+    response: z.string().describe('text/calendar'),
+  }),
+}
+
 /** The visits of a practitioner in their own calendar program, under a secret address that can be revoked. */
 export const calendarFeedContract = {
   mine: endpoint({

@@ -15,6 +15,7 @@ export const mailMessages = defineMessages('messages/mail', {
   allVisits: 'All your visits',
   bookAgain: 'Choose another time',
   team: 'our team',
+  callUs: (phone: string) => `Phone: ${phone}`,
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 
   bookNext: 'Book your next visit',

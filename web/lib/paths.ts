@@ -37,6 +37,9 @@ export const paths = {
   firstSteps: '/settings/first-steps',
 } as const
 
+/** One's own appointment as a calendar file, which the server sends. */
+export const calendarFilePath = (appointmentId: string): string => `/api/my/appointments/${appointmentId}/calendar-file`
+
 /** The waitlist, below the appointments of a role. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
 

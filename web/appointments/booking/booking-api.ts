@@ -131,15 +131,16 @@ export async function book(body: NewAppointment) {
   return { data: { ...data, practitioner_name: peopleOf(data) } }
 }
 
-/** True when this very visit stands among one's own appointments: an answer may be lost after the booking was made. */
-export async function isAlreadyBooked(wanted: NewAppointment): Promise<boolean> {
+/** This very visit among one's own appointments, or undefined: an answer may be lost after the booking was made. */
+export async function findBooked(wanted: NewAppointment) {
   const { appointments } = await api(appointmentsContract.mine, { querystring: { group: 'upcoming', per_page: 100 } })
-  return appointments.some(
+  const found = appointments.find(
     (mine) =>
       mine.appointment_date === wanted.appointment_date &&
       mine.appointment_time === wanted.appointment_time.slice(0, 5) &&
       mine.service_id === wanted.service_id,
   )
+  return found && { id: found.appointment_id, practitioner: peopleOf(found) }
 }
 
 /** The sentence for a number that is none; null when it may be sent. */

@@ -2,13 +2,9 @@ import { CalendarPlus, Check, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { bookedMessages as s } from '#shared/appointments/booked-messages.ts'
-import { calendarFile } from '#shared/appointments/calendar-file.ts'
-import { slotInstant } from '#shared/appointments/slots.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
-import { download } from '#web/lib/download.ts'
-import { paths } from '#web/lib/paths.ts'
-import { now } from '#web/lib/use-now.ts'
+import { calendarFilePath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FirstVisitNote, Policy } from './booking-closing.tsx'
@@ -54,36 +50,15 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
         <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           {s.seeAppointments}
         </a>
-        <Button
-          size="lg"
-          icon={<CalendarPlus size={20} aria-hidden="true" />}
-          onClick={() => download(calendarOf(booked, clinic), s.fileName(booked.date))}
-        >
-          {s.toCalendar}
-        </Button>
+        <a href={calendarFilePath(booked.id)} download className={buttonClass({ size: 'lg' })}>
+          <CalendarPlus size={20} aria-hidden="true" /> {s.toCalendar}
+        </a>
         <Button size="lg" variant="quiet" onClick={onBookAnother}>
           {s.bookAnother}
         </Button>
       </div>
     </section>
   )
-}
-
-const MINUTE_MS = 60_000
-
-/** The visit as a file for a calendar. */
-function calendarOf({ id, service, treatment, date, time, minutes }: Booked, clinic: PublicClinic): Blob {
-  const start = slotInstant(date, time)
-  const file = calendarFile({
-    uid: `${id}@${window.location.hostname}`,
-    start,
-    end: new Date(start.getTime() + minutes * MINUTE_MS),
-    stamp: now(),
-    summary: s.summary(service, clinic.name),
-    location: clinic.address,
-    description: [treatment, clinic.phone && s.callUs(clinic.phone)].filter((line) => line).join('\n'),
-  })
-  return new Blob([file], { type: 'text/calendar;charset=utf-8' })
 }
 
 /** The map finds the address as a person would type it. */

@@ -5,8 +5,10 @@ import type { NewAppointment } from './booking-api.ts'
 import { bookingApi } from './booking-sources.ts'
 import type { Booking } from './booking.ts'
 
+export type BookedVisit = { id: string; practitioner: string | null }
+
 export type Outcome =
-  | { kind: 'booked'; id: string; practitioner: string | null }
+  | ({ kind: 'booked' } & BookedVisit)
   /** Nobody is logged in. */
   | { kind: 'login' }
   | { kind: 'choose-password'; sentence: string }
@@ -40,12 +42,12 @@ export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
   }
 }
 
-/** After a lost answer: did the booking come through? False too when that cannot be found out now. */
-export async function cameThrough(wanted: NewAppointment): Promise<boolean> {
+/** The booking that was made although its answer was lost; undefined too when that cannot be found out now. */
+export async function findBooked(wanted: NewAppointment): Promise<BookedVisit | undefined> {
   try {
-    return await (await bookingApi()).isAlreadyBooked(wanted)
+    return await (await bookingApi()).findBooked(wanted)
   } catch {
-    return false
+    return undefined
   }
 }
 

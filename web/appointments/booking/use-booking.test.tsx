@@ -59,6 +59,7 @@ function Sending() {
       <button onClick={() => void send()}>Confirm</button>
       <p>{`said: ${said}`}</p>
       <p>{`booked: ${booked?.time ?? 'no'}`}</p>
+      {booked && <p>{`as: ${booked.id}`}</p>}
       <p>{`chosen: ${booking.time ?? 'no'}`}</p>
     </>
   )
@@ -87,6 +88,8 @@ test.each([
   refuseAgain()
   await press('Confirm')
   expect(await screen.findByText('booked: 10:00:00')).toBeTruthy()
+  // The id is the appointment's own, so that its calendar file can be found.
+  expect(screen.getByText(`as: ${mine.appointment_id}`)).toBeTruthy()
   expect(screen.queryByText(`said: ${twice}`)).toBeNull()
 })
 

@@ -2,11 +2,9 @@ import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { keepVisitText } from '#web/lib/kept-visit.ts'
-import { newUuid } from '#web/lib/new-uuid.ts'
 import type { Availability } from './availability-api.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { lostChoice, openOf } from './booking-calendar.ts'
@@ -21,20 +19,14 @@ import {
   newBooking,
   servicesKey,
 } from './booking.ts'
-import { cameThrough, type Outcome, submitBooking, type Typed, wantedOf } from './submit-booking.ts'
+import { type BookedVisit, findBooked, type Outcome, submitBooking, type Typed, wantedOf } from './submit-booking.ts'
 
 /** A visit as people read it, after the choices themselves are cleared. */
-export type Booked = {
-  /** The appointment's; one of its own when the answer was lost. */
-  id: string
+export type Booked = BookedVisit & {
   treatment: string
   service: string
-  /** Who does it; null where nobody in particular does, or nobody knows yet who. */
-  practitioner: string | null
   date: string
   time: string
-  /** How long it takes. */
-  minutes: number
   price: string | null
   /** For how many hours it is held; null for people whom the clinic knows. */
   firstVisitHours: number | null
@@ -83,7 +75,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
     const { service, date, time } = formatLine(booking, sources)
     keepVisitText(s.keptVisit(service, formatLongDate(date), timeInWords(time)))
   }
-  const succeed = (id: string = newUuid(), practitioner: string | null = null) => {
+  const succeed = ({ id, practitioner }: BookedVisit) => {
     setBooked({ id, ...formatLine(booking, sources), practitioner })
     dispatch({ type: 'booked' })
   }
@@ -110,7 +102,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
 
 type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & {
   holdAnswer: Promise<boolean>
-  succeed: (id?: string, practitioner?: string | null) => void
+  succeed: (visit: BookedVisit) => void
 }
 
 function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitting) {
@@ -132,7 +124,8 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
   const loseTime = async (sentence: string) => {
     const wanted = doubtful()
     inDoubt.current = null
-    if (wanted && (await whileSending(cameThrough(wanted)))) return succeed()
+    const found = wanted && (await whileSending(findBooked(wanted)))
+    if (found) return succeed(found)
     dispatch({ type: 'choice-lost', choice: 'time', notice: sentence })
     sources.unavailableTimes.reload()
     sources.availability.reload()
@@ -142,25 +135,27 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
     // Its answer brings the secret of the hold: a booking without it meets a time that this very browser holds.
     const outcome = (await holdAnswer) ? await submitBooking(wanted) : null
     const earlier = outcome?.kind === 'refused' && !outcome.unanswered ? doubtful() : null
-    if (!earlier || !(await cameThrough(earlier))) return outcome
+    const found = earlier && (await findBooked(earlier))
     // It is refused because it was made before: "You already have a visit at that time", or one too many.
-    return { kind: 'booked', id: newUuid(), practitioner: null }
+    return found ? { kind: 'booked', ...found } : outcome
   }
   const submit = async (typed: Typed): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
     const wanted = wantedOf(booking, typed)
     const outcome = await whileSending(send(wanted))
     if (outcome === null) return null
-    if (outcome.kind === 'booked') return (succeed(outcome.id, outcome.practitioner), null)
+    if (outcome.kind === 'booked') return (succeed(outcome), null)
     if (outcome.kind === 'taken') return (await loseTime(outcome.sentence), null)
     if (outcome.kind === 'refused' && outcome.unanswered) inDoubt.current = wanted
-    // The server knows more than the page: what is offered is read again.
-    if (outcome.kind === 'refused' && !outcome.unanswered)
-      for (const { reload } of [sources.services, sources.closures, sources.unavailableTimes]) reload()
+    if (outcome.kind === 'refused' && !outcome.unanswered) readOffersAgain(sources)
     return outcome
   }
   return { submit, sending, loseTime }
 }
+
+/** The server knows more than the page. */
+const readOffersAgain = ({ services, closures, unavailableTimes }: BookingSources) =>
+  [services, closures, unavailableTimes].forEach(({ reload }) => reload())
 
 const NOBODY: Availability['practitioners'] = []
 
@@ -183,13 +178,12 @@ function useOffered(service: string | null, availability: BookingSources['availa
 }
 
 function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id' | 'practitioner'> {
-  const { treatment, service, price, minutes } = formatVisit(booking, sources)
+  const { treatment, service, price } = formatVisit(booking, sources)
   return {
     treatment: treatment ?? '',
     service: service ?? '',
     date: booking.date ?? '',
     time: booking.time ?? '',
-    minutes: minutes || SLOT_MINUTES,
     price,
     firstVisitHours: dataOf(sources.booker)?.firstVisitHours ?? null,
   }
