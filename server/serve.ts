@@ -10,6 +10,7 @@ import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenDatabase } from './db/open-database.ts'
+import { inStartLock } from './db/start-lock.ts'
 import { createDatabase, createExportPool, createPool, type Database, type Pool } from './db/pool.ts'
 import { inTransaction } from './db/transactions.ts'
 import { watchRequests } from '#server/lib/http/drain-requests.ts'
@@ -122,7 +123,9 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
   const pool = createPool({ ...connection, isGuarded: true })
   const exportPool = createExportPool(connection)
   const db = createDatabase(pool)
-  if (options.prepare) await prepareWith(options.prepare, database.appUrl, clock())
+  const { prepare } = options
+  // The second of two processes finds what the first has loaded.
+  if (prepare) await inStartLock(database.ownerUrl, () => prepareWith(prepare, database.appUrl, clock()))
   const hub = new EventHub(database.appUrl, warn)
   await hub.start()
   const mailer = env.mail && smtpMailer(env.mail)

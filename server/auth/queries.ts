@@ -7,19 +7,21 @@ const SETUP_LOCK = 0x5e70
 
 export const lockSetup = (tx: Tx) => sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx)
 
-export async function saveSetupCode(tx: Tx, codeHash: Buffer, now: Date): Promise<void> {
-  const values = { code_hash: codeHash, created_at: now }
-  await tx
-    .insertInto('setup_codes')
-    .values({ id: 1, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-    .execute()
+/** Adds a code, and forgets those that were issued before `since`. */
+export async function saveSetupCode(
+  tx: Tx,
+  codeHash: Buffer,
+  { now, since }: { now: Date; since: Date },
+): Promise<void> {
+  await tx.deleteFrom('setup_codes').where('created_at', '<', since).execute()
+  await tx.insertInto('setup_codes').values({ code_hash: codeHash, created_at: now }).execute()
 }
 
-export const setupCodeHash = async (tx: ReadTx): Promise<Buffer | null> =>
-  (await tx.selectFrom('setup_codes').select('code_hash').executeTakeFirst())?.code_hash ?? null
+export const isSetupCode = async (tx: ReadTx, codeHash: Buffer): Promise<boolean> =>
+  (await tx.selectFrom('setup_codes').select('created_at').where('code_hash', '=', codeHash).executeTakeFirst()) !==
+  undefined
 
-export const deleteSetupCode = (tx: Tx) => tx.deleteFrom('setup_codes').execute()
+export const deleteSetupCodes = (tx: Tx) => tx.deleteFrom('setup_codes').execute()
 
 /** `server_secrets` are in no backup, `kept_secrets` are. */
 export type SecretTable = 'server_secrets' | 'kept_secrets'

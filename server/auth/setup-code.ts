@@ -18,6 +18,9 @@ export const setupCodeHashOf = (typed: string): Buffer =>
     .update(typed.toUpperCase().replace(/[^0-9A-Z]/g, ''))
     .digest()
 
+/** Codes that were issued within this time are of processes that start together: each terminal shows one that is good. */
+const TOGETHER_MS = 60_000
+
 /**
  * A new one-time code for `/setup`, for the operator's terminal; the code of an earlier start is void. Null when an
  * admin exists and nothing is left to set up. The database keeps only its hash.
@@ -25,6 +28,7 @@ export const setupCodeHashOf = (typed: string): Buffer =>
 export async function issueSetupCode(tx: Tx, now: Date): Promise<string | null> {
   if (await hasAdmin(tx)) return null
   const code = newCode()
-  await queries.saveSetupCode(tx, setupCodeHashOf(code), now)
+  const since = new Date(now.getTime() - TOGETHER_MS)
+  await queries.saveSetupCode(tx, setupCodeHashOf(code), { now, since })
   return code
 }

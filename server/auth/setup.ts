@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { foundClinic } from '#server/clinic/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -20,11 +19,10 @@ import { setupCodeHashOf } from './setup-code.ts'
 
 type Setup = Parsed<typeof authContract.setup>['body']
 
-/** Throws when the clinic has its admin, or when the code is not the one in the operator's terminal. */
+/** Throws when the clinic has its admin, or when the code is none of those in the operator's terminals. */
 async function requireSetupCode(tx: ReadTx, code: string): Promise<void> {
   if (await hasAdmin(tx)) throw new AppError('conflict', authMessages.setupAlready)
-  const expected = await queries.setupCodeHash(tx)
-  if (!expected || !timingSafeEqual(expected, setupCodeHashOf(code))) throw invalid('code', authMessages.setupCodeWrong)
+  if (!(await queries.isSetupCode(tx, setupCodeHashOf(code)))) throw invalid('code', authMessages.setupCodeWrong)
 }
 
 async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions): Promise<void> {
@@ -40,7 +38,7 @@ async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions):
 async function found(context: Context, setup: Setup, passwordHash: string, hours: number): Promise<OpenedSession> {
   await queries.lockSetup(context.tx)
   await requireSetupCode(context.tx, setup.code)
-  await queries.deleteSetupCode(context.tx)
+  await queries.deleteSetupCodes(context.tx)
   await foundClinic(context, {
     name: setup.clinic_name,
     address: setup.clinic_address,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { isPgError } from '#server/db/constraint-errors.ts'
 import { grantToApp, knownMigrations, migrateOn } from '#server/db/migrate.ts'
+import { lockStart } from '#server/db/start-lock.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { BackupError } from './backup-error.ts'
 import { RowLoader } from './load-rows.ts'
@@ -74,6 +75,7 @@ async function restoreWith(client: pg.Client, options: RestoreOptions, manifest:
   try {
     await client.query('begin')
     await client.query(`set local lock_timeout = '10s'`)
+    await lockStart(client)
     await rebuild(client, options, manifest, uploads)
     await client.query('commit')
   } catch (error) {

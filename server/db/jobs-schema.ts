@@ -20,6 +20,15 @@ const OPEN_TO_APP = `
   end
   $$`
 
+/** Answers a row unless the role has every right on every table of the runner. */
+const MISSING_RIGHTS = `
+  select 1 where not has_schema_privilege($1::name, '${JOBS_SCHEMA}', 'usage')
+  union all
+  select 1 from pg_class where relnamespace = '${JOBS_SCHEMA}'::regnamespace and relkind = 'r'
+    and not (has_table_privilege($1::name, oid, 'select') and has_table_privilege($1::name, oid, 'insert')
+      and has_table_privilege($1::name, oid, 'update') and has_table_privilege($1::name, oid, 'delete'))
+  limit 1`
+
 const grants = (role: string) => `
   grant usage on schema ${JOBS_SCHEMA} to ${role};
   grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to ${role}`
@@ -36,7 +45,8 @@ export async function installJobs(ownerUrl: string, appRole: string): Promise<vo
   try {
     await runMigrations({ pgPool: pool, schema: JOBS_SCHEMA, logger })
     await pool.query(OPEN_TO_APP)
-    await pool.query(grants(pg.escapeIdentifier(appRole)))
+    const missing = await pool.query(MISSING_RIGHTS, [appRole])
+    if (missing.rows.length > 0) await pool.query(grants(pg.escapeIdentifier(appRole)))
   } finally {
     await pool.end()
   }

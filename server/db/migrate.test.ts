@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { ask, startScratch, usedDataFolder } from './embedded/scratch-cluster.ts'
-import { migrate } from './migrate.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { startMain } from '#server/test/start-main.ts'
+import { knownMigrations, migrate } from './migrate.ts'
 
 /** Addresses of an empty database beside the app's own, made by the owner, who is no superuser. */
 async function emptyDatabase() {
@@ -8,6 +10,12 @@ async function emptyDatabase() {
   await ask(server.ownerUrl, 'create database bare')
   const inBare = (url: string) => Object.assign(new URL(url), { pathname: '/bare' }).href
   return { ownerUrl: inBare(server.ownerUrl), appUrl: inBare(server.appUrl) }
+}
+
+async function kept(making: Promise<TestDatabase>): Promise<TestDatabase> {
+  const database = await making
+  onTestFinished(() => database.drop())
+  return database
 }
 
 it('the owner of an empty database gets the trigrams with the migrations', async () => {
@@ -20,4 +28,62 @@ it('the owner of an empty database gets the trigrams with the migrations', async
 it('a role that may not create the extension is told which statement a superuser has to run', async () => {
   const { appUrl } = await emptyDatabase()
   await expect(migrate({ ownerUrl: appUrl, appUrl })).rejects.toThrow('create extension pg_trgm;')
+})
+
+it('an app role without the address of the owner is told to set DATABASE_ADMIN_URL, without a stack', async () => {
+  const database = await kept(createTestDatabase())
+  const main = startMain({ DATABASE_URL: database.appUrl })
+  expect(await main.exited).toBe(1)
+  expect(main.output()).toContain('The role mutya_app may not bring the database up to date')
+  expect(main.output()).toContain('Set DATABASE_ADMIN_URL to the address of the role that owns the database')
+  expect(main.output()).not.toMatch(/^ +at /m)
+})
+
+/** The rows of the catalogue in which rights stand: `xmin` changes whenever a row is written, also with the same content. */
+const versionsOfRights = (url: string) =>
+  ask(
+    url,
+    `select string_agg(oid::text || ' ' || xmin::text, ',' order by oid) from pg_class
+     where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+  )
+
+it(
+  'six starts at the same moment all come up, on a new database and on one that exists',
+  { timeout: 120_000 },
+  async () => {
+    for (const make of [createEmptyDatabase, createEmptyDatabase, createTestDatabase]) {
+      const database = await kept(make())
+      for (let round = 0; round < 3; round++) {
+        const ran = await Promise.all(Array.from({ length: 6 }, () => migrate(database)))
+        const busy = ran.filter((names) => names.length > 0)
+        expect(busy).toEqual(make === createEmptyDatabase && round === 0 ? [await knownMigrations()] : [])
+      }
+      expect(await ask(database.appUrl, 'select count(*) from graphile_worker.jobs')).toBe('0')
+    }
+  },
+)
+
+it('a start that finds nothing to do writes nothing into the catalogue', async () => {
+  const database = await kept(createTestDatabase())
+  await migrate(database)
+  const before = await versionsOfRights(database.ownerUrl)
+  await migrate(database)
+  expect(await versionsOfRights(database.ownerUrl)).toBe(before)
+})
+
+it('a start gives the app role the rights that it has lost, and takes those that it must not have', async () => {
+  const database = await kept(createTestDatabase())
+  await ask(database.ownerUrl, 'revoke select on clients from mutya_app')
+  await ask(database.ownerUrl, 'grant update on documents to mutya_app')
+  await migrate(database)
+  const may = (what: string) => ask(database.ownerUrl, `select has_table_privilege('mutya_app', ${what})`)
+  expect([await may(`'clients', 'select'`), await may(`'documents', 'update'`)]).toEqual(['true', 'false'])
+})
+
+it('three processes that start together on a new database all serve', { timeout: 120_000 }, async () => {
+  const database = await kept(createEmptyDatabase())
+  const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.ownerUrl }
+  const programs = Array.from({ length: 3 }, () => startMain(env))
+  const ready = programs.map(async ({ address }) => (await fetch(new URL('/readyz', await address))).status)
+  expect(await Promise.all(ready)).toEqual([200, 200, 200])
 })

@@ -3,27 +3,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import pg from 'pg'
+import { grantRights } from './app-rights.ts'
+import { StartError } from './embedded/start-error.ts'
 import { installJobs } from './jobs-schema.ts'
+import { isPgError } from './constraint-errors.ts'
 import { compareChecksums, noteChecksum } from './migration-checksums.ts'
 import type { DB } from './schema.ts'
+import { inStartLock } from './start-lock.ts'
 
 /** Beside this file in the sources, and beside the bundle in a build. */
 const ownFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
-
-/** What the app role may only add to. Triggers say the same to every role. */
-const appendOnly = [
-  'events',
-  'documents',
-  'document_cards',
-  'document_lines',
-  'payments',
-  'document_buyers',
-  'receipt_prints',
-  'cash_movements',
-  'z_readings',
-  'reading_prints',
-  'news_choices',
-]
 
 /** The migrations of this build by name, oldest first. */
 async function readMigrations(folder = ownFolder): Promise<Map<string, string>> {
@@ -44,23 +33,6 @@ const runs = ([name, text]: [string, string]): [string, Migration] => [
   },
 ]
 
-/** The role's rights on what the migrations made: it works with rows, cannot change tables, and rewrites no log and no document. */
-async function grant(db: Kysely<unknown>, role: string): Promise<void> {
-  const name = sql.id(role)
-  await sql`grant usage on schema public to ${name}`.execute(db)
-  await sql`grant select, insert, update, delete on all tables in schema public to ${name}`.execute(db)
-  await sql`revoke update, delete, truncate on ${sql.join(appendOnly.map((table) => sql.table(table)))} from ${name}`.execute(
-    db,
-  )
-  // Whose a document is follows a merge of two records; a trigger lets nothing else happen.
-  await sql`grant update (client_id) on documents to ${name}`.execute(db)
-  // The birth date on a card leaves with the person.
-  await sql`grant update (birth_date) on document_cards to ${name}`.execute(db)
-  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock, migration_checksums from ${name}`.execute(
-    db,
-  )
-}
-
 /** The search needs trigrams. The extension is a trusted one: whoever may create in the database may create it. */
 async function addTrigrams(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db)
@@ -69,7 +41,7 @@ async function addTrigrams(db: Kysely<unknown>): Promise<void> {
     await sql`create extension if not exists pg_trgm`.execute(db)
   } catch (cause) {
     const sentence = 'The database has no trigrams yet, and this role may not add them'
-    throw new Error(`${sentence}: run "create extension pg_trgm;" in it as a superuser.`, { cause })
+    throw new StartError(`${sentence}: run "create extension pg_trgm;" in it as a superuser.`, { cause })
   }
 }
 
@@ -97,9 +69,7 @@ export async function migrateOn(
 ): Promise<string[]> {
   await addTrigrams(db)
   const texts = await readMigrations(folder)
-  await (insideTransaction
-    ? compareChecksums(db, texts)
-    : db.transaction().execute((tx) => compareChecksums(tx, texts)))
+  await compareChecksums(db, texts)
   const provider = { getMigrations: async () => Object.fromEntries([...texts].map(runs)) }
   const migrator = new Migrator({ db, provider, disableTransactions: insideTransaction })
   const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
@@ -116,11 +86,12 @@ export async function migrateOn(
 /** Hands the app's role its rights, unless the app runs as the owner. */
 export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: string; appUrl: string }): Promise<void> {
   const appRole = roleOf(options.appUrl)
-  if (appRole !== roleOf(options.ownerUrl)) await grant(db, appRole)
+  if (appRole !== roleOf(options.ownerUrl)) await grantRights(db, appRole)
 }
 
-/** Brings the schema up to date as its owner and hands the app role its rights; see `migrateOn`. */
-export async function migrate(options: { ownerUrl: string; appUrl: string; folder?: string }): Promise<string[]> {
+type MigrateOptions = { ownerUrl: string; appUrl: string; folder?: string }
+
+async function migrateAlone(options: MigrateOptions): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
   // What is wrong while a statement runs is thrown there; the end of an idle connection must end no program.
   pool.on('error', () => undefined)
@@ -132,6 +103,31 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; folde
     return ran
   } finally {
     await db.destroy()
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** A role without the rights of an owner is what an operator can mend; other errors stay as they are. */
+function withRemedy(error: unknown, ownerUrl: string): unknown {
+  if (error instanceof StartError) return error
+  const cause = error instanceof Error && isPgError(error.cause) ? error.cause : error
+  if (!isPgError(cause) || cause.code !== INSUFFICIENT_PRIVILEGE) return error
+  return new StartError(
+    `The role ${roleOf(ownerUrl)} may not bring the database up to date (${cause.message}). ` +
+      'Set DATABASE_ADMIN_URL to the address of the role that owns the database and its tables.',
+  )
+}
+
+/**
+ * Brings the schema up to date as its owner, hands the app role its rights and makes the tables of the job runner; see
+ * `migrateOn`. Of several processes that start at once one does it, and the others find it done.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  try {
+    return await inStartLock(options.ownerUrl, () => migrateAlone(options))
+  } catch (error) {
+    throw withRemedy(error, options.ownerUrl)
   }
 }
 

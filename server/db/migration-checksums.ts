@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { StartError } from './embedded/start-error.ts'
 
-/** The first half of the advisory lock's name: «the checksums of the migrations are compared». */
-const CHECKSUM_LOCK = 7_009
-
 /** What a migration's text is known by. Line endings do not count: git may change them on checkout. */
 export const checksumOf = (text: string): string =>
   createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('hex')
@@ -27,10 +24,9 @@ async function landed(db: Kysely<unknown>): Promise<{ name: string; checksum: st
 
 /**
  * Compares what has run on this database with the texts of this build, by name. A database that was migrated before
- * checksums were kept gets them now. Throws a `StartError` that names the file which is missing or was changed.
+ * checksums were kept gets them now; callers hold the lock of a start (`start-lock.ts`). Throws a `StartError` that names the file which is missing or was changed.
  */
 export async function compareChecksums(db: Kysely<unknown>, texts: ReadonlyMap<string, string>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${CHECKSUM_LOCK}, 0)`.execute(db)
   await sql`create table if not exists migration_checksums (name text primary key, checksum text not null)`.execute(db)
   for (const { name, checksum } of await landed(db)) {
     const text = texts.get(name)

@@ -766,7 +766,6 @@ export interface Sessions {
 export interface SetupCodes {
   code_hash: Buffer;
   created_at: Timestamp;
-  id: Generated<number>;
 }
 
 export interface Shifts {

@@ -1,0 +1,65 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What the app role may only add to. Triggers say the same to every role. */
+const appendOnly = [
+  'events',
+  'documents',
+  'document_cards',
+  'document_lines',
+  'payments',
+  'document_buyers',
+  'receipt_prints',
+  'cash_movements',
+  'z_readings',
+  'reading_prints',
+  'news_choices',
+]
+
+/** What the app role may only read. */
+const readOnly = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
+
+/** Columns of append-only tables that the app role may change. */
+const changeable = [
+  // Whose a document is follows a merge of two records; a trigger lets nothing else happen.
+  ['documents', 'client_id'],
+  // The birth date on a card leaves with the person.
+  ['document_cards', 'birth_date'],
+] as const
+
+const list = (names: readonly string[]) => sql.join(names.map((name) => sql.lit(name)))
+
+/** True when the role has on each table what `grantRights` gives, and no more. */
+async function hasRights(db: Kysely<unknown>, role: string): Promise<boolean> {
+  const columns = changeable.map(
+    ([table, column]) => sql`has_column_privilege(${role}::name, ${table}, ${column}, 'update')`,
+  )
+  const { rows } = await sql<{ granted: boolean }>`
+    select has_schema_privilege(${role}::name, 'public', 'usage') and ${sql.join(columns, sql` and `)} and not exists (
+      select from pg_class c cross join lateral (
+        select string_agg(privilege_type, ' ' order by privilege_type) as granted
+        from aclexplode(c.relacl) where grantee = (select oid from pg_roles where rolname = ${role})
+      ) rights
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and rights.granted is distinct from case
+        when c.relname in (${list(readOnly)}) then 'SELECT'
+        when c.relname in (${list(appendOnly)}) then 'INSERT SELECT'
+        else 'DELETE INSERT SELECT UPDATE' end
+    ) as granted`.execute(db)
+  return rows[0]?.granted ?? false
+}
+
+/**
+ * The role's rights on what the migrations made: it works with rows, cannot change tables, and rewrites no log and no
+ * document. A role that has them already gets nothing: each grant writes to the catalogue, also when it changes nothing.
+ */
+export async function grantRights(db: Kysely<unknown>, role: string): Promise<void> {
+  if (await hasRights(db, role)) return
+  const name = sql.id(role)
+  const tables = (names: readonly string[]) => sql.join(names.map((table) => sql.table(table)))
+  await sql`grant usage on schema public to ${name}`.execute(db)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${name}`.execute(db)
+  await sql`revoke update, delete, truncate on ${tables(appendOnly)} from ${name}`.execute(db)
+  for (const [table, column] of changeable)
+    await sql`grant update (${sql.ref(column)}) on ${sql.table(table)} to ${name}`.execute(db)
+  await sql`revoke insert, update, delete on ${tables(readOnly)} from ${name}`.execute(db)
+}
