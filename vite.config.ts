@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildTargets } from './scripts/build/build-targets.ts'
 import { directIcons } from './scripts/build/direct-icons.ts'
 import { pageChunks } from './scripts/build/page-chunks.ts'
 import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
@@ -60,7 +61,7 @@ export default defineConfig({
     leanRouter(),
   ],
   build: {
-    target: 'es2022',
+    target: buildTargets,
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,

@@ -7,6 +7,7 @@ const checks: Record<string, [program: string, ...args: string[]]> = {
   lint: [packaged('oxlint'), '--type-aware', '--deny-warnings'],
   types: [packaged('tsc'), '--noEmit'],
   structure: [process.execPath, '--import', 'tsx', 'scripts/check-structure.ts'],
+  browsers: [process.execPath, '--import', 'tsx', 'scripts/check-browsers.ts'],
 }
 
 async function runCheck(name: string): Promise<CheckResult> {
@@ -15,7 +16,7 @@ async function runCheck(name: string): Promise<CheckResult> {
   return { name, passed: code === 0, output, seconds }
 }
 
-/** Format, lint, types and structure, two at a time; what failed is told through `tell` with what its tool said. */
+/** Format, lint, types, structure and the oldest browsers, two at a time; what failed is told through `tell` with what its tool said. */
 export async function runChecks(tell: (line: string) => void): Promise<CheckResult[]> {
   const waiting = Object.keys(checks)
   const results: CheckResult[] = []

@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { firstScriptTarget } from './build-targets.ts'
 
-/** Builds what prerendered pages run first, `web/lib/page/start-page.ts`, and gives its address. The policy allows no script in the page itself. */
+/**
+ * Builds what prerendered pages run first, and gives its address: the sentence for older browsers, then
+ * `web/lib/page/start-page.ts`. The policy allows no script in the page itself.
+ */
 export async function buildStart(webRoot: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: ['web/lib/page/start-page.ts'],
+    stdin: { contents: "import './public/old-browser.js'\nimport './lib/page/start-page.ts'", resolveDir: 'web' },
     write: false,
     bundle: true,
     minify: true,
     format: 'esm',
-    target: 'es2022',
+    target: firstScriptTarget,
     logLevel: 'warning',
   })
   const { contents } = outputFiles[0]!

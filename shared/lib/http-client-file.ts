@@ -1,4 +1,4 @@
-import { ApiError, noAnswer, apiErrorOf, parsed, requestOf, type CallOptions } from './http-client.ts'
+import { ApiError, noAnswer, apiErrorOf, parsed, requestOf, runUntilAborted, type CallOptions } from './http-client.ts'
 import type { Endpoint, Input } from './endpoint.ts'
 
 /** How long nothing may arrive before the caller gives up, in milliseconds. */
@@ -45,16 +45,17 @@ export async function callForFile<E extends Endpoint>(
       onPart(part)
     } catch (error) {
       problem = error
-      stopped.abort()
+      stopped.abort(error)
       throw error
     }
   }
   wait(e.timeoutMs ?? 10_000)
   try {
-    const signals = AbortSignal.any([late, stopped.signal, ...(signal ? [signal] : [])])
-    const response = await send(requestOf(e, input, signals, options))
-    if (!response.ok) throw apiErrorOf(e, response.status, parsed(await response.text()))
-    await readParts(response, take, () => wait(SILENCE_MS))
+    await runUntilAborted([late, stopped.signal, ...(signal ? [signal] : [])], async (either) => {
+      const response = await send(requestOf(e, input, either, options))
+      if (!response.ok) throw apiErrorOf(e, response.status, parsed(await response.text()))
+      await readParts(response, take, () => wait(SILENCE_MS))
+    })
   } catch (error) {
     if (error === problem || error instanceof ApiError) throw error
     throw noAnswer(error)

@@ -106,18 +106,40 @@ export function apiErrorOf(e: Endpoint, status: number, json: unknown): ApiError
 }
 
 /**
+ * Runs work that ends as soon as one of `signals` aborts, and throws that signal's reason. The oldest browsers have no
+ * `AbortSignal.any`, and their `fetch` says `AbortError` for a signal of `AbortSignal.timeout` as well.
+ */
+export async function runUntilAborted<T>(
+  signals: readonly AbortSignal[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signals.find(({ aborted }) => aborted)?.reason)
+  for (const signal of signals) signal.addEventListener('abort', abort)
+  if (signals.some(({ aborted }) => aborted)) abort()
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', abort)
+  }
+}
+
+/**
  * Calls one endpoint of the contract and checks the answer against the contract again.
  * Throws `ApiError` for every outcome but success; its message is a sentence that may be shown as it is.
  */
 export async function call<E extends Endpoint>(e: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
   const { signal, send = (request) => fetch(request) } = options
   const signals = [AbortSignal.timeout(e.timeoutMs ?? 10_000), ...(signal ? [signal] : [])]
-  const request = requestOf(e, input, AbortSignal.any(signals), options)
-  const fail = (cause: unknown) => {
-    throw noAnswer(cause)
+  const exchange = async (either: AbortSignal) => {
+    const response = await send(requestOf(e, input, either, options))
+    return { response, text: await response.text() }
   }
-  const response = await send(request).catch(fail)
-  const text = await response.text().catch(fail)
+  const { response, text } = await runUntilAborted(signals, exchange).catch((cause: unknown) => {
+    throw noAnswer(cause)
+  })
   const json = parsed(text)
   if (!response.ok) throw apiErrorOf(e, response.status, json)
   const answer = e.response.safeParse(json)

@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { oldestBrowsers as oldest } from '#shared/website/oldest-browsers.ts'
 
 /** What stands in the heads of the HTML pages: browsers, search engines and shared links show it. */
 export const documentMessages = defineMessages('website/document', {
@@ -16,4 +17,6 @@ export const documentMessages = defineMessages('website/document', {
   sharedPicture: (clinic: string) => `${clinic}, with pearls resting on stone`,
   staffApp: (clinic: string) => `${clinic}: staff`,
   needsScript: 'Mutya needs JavaScript. Please switch it on and load the page again.',
+  oldBrowser: `This browser is too old for this page. Please update your phone or browser: you need iOS or Safari ${oldest.safari}, Chrome or Edge ${oldest.chrome}, Firefox ${oldest.firefox}, Samsung Internet ${oldest.samsung}, or newer.`,
+  oldBrowserCall: 'Or call {{clinic.name}}: {{clinic.phone}}',
 })

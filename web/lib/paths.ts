@@ -97,7 +97,16 @@ export function localPath(next: string | null): string | null {
   if (!next?.startsWith('/')) return null
   const base = 'http://here.invalid'
   // The parser sees what a browser would see: it drops tabs and line breaks and reads `\` as `/`.
-  const url = URL.canParse(next, base) ? new URL(next, base) : null
+  const url = parsedUrl(next, base)
   if (url?.origin !== base || url.pathname.startsWith('//')) return null
   return pathnameOf(url.pathname).toLowerCase() === paths.login ? null : url.pathname + url.search + url.hash
+}
+
+/** The oldest browsers have neither `URL.canParse` nor `URL.parse`. */
+function parsedUrl(address: string, base: string): URL | null {
+  try {
+    return new URL(address, base)
+  } catch {
+    return null
+  }
 }

@@ -1,0 +1,103 @@
+import type { Identifier } from '@mdn/browser-compat-data'
+import { childrenOf, compatData, isYoung } from './young-features.ts'
+
+/** Where code names a feature. A feature is called as in the compatibility data: `api.URL.canParse_static`. */
+export type YoungNames = {
+  /** Names that stand alone, and members of the window: `WeakRef`, `requestIdleCallback`. */
+  globals: Map<string, string>
+  /** Members of a type itself: `URL.canParse`. */
+  statics: Map<string, string>
+  /** Members of its instances, for names that no older type has: `checkVisibility`. */
+  members: Map<string, string>
+  /** Events: `scrollend`. */
+  events: Map<string, string>
+  /** HTML elements, and attributes with the element or `*` before them: `selectedcontent`, `img.fetchpriority`, `*.popover`. */
+  html: Map<string, string>
+}
+type Place = keyof YoungNames
+
+type Owner = { name: string; path: string; feature: Identifier }
+
+const builtins = compatData.javascript.builtins!
+const owners: Owner[] = [
+  ...childrenOf(compatData.api).map(([name, feature]) => ({ name, path: `api.${name}`, feature })),
+  ...[...childrenOf(builtins), ...childrenOf(builtins.Intl!)].map(([name, feature]) => ({
+    name,
+    path: name in builtins ? `javascript.builtins.${name}` : `javascript.builtins.Intl.${name}`,
+    feature,
+  })),
+]
+
+const windows = new Set(['Window', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope'])
+
+/** The data marks static members of browser types by their name; those of the language are known by their specification. */
+function placeOf({ name: owner, path }: Owner, name: string, member: Identifier): [Place, string] {
+  if (name.endsWith('_event')) return ['events', name.replace('_event', '')]
+  if (name.endsWith('_static')) return ['statics', `${owner}.${name.replace('_static', '')}`]
+  if (windows.has(owner)) return ['globals', name]
+  const specifications = [member.__compat?.spec_url ?? []].flat()
+  if (path.startsWith('api.') || specifications.some((url) => url.includes('.prototype'))) return ['members', name]
+  return ['statics', `${owner}.${name}`]
+}
+
+/** A feature at the place where code names it; `owner` is the type that has it. */
+type Found = { place: Place; name: string; owner: string; path: string; young: boolean }
+
+function namesOf(owner: Owner): Found[] {
+  const own = owner.feature.__compat
+  const members = childrenOf(owner.feature).flatMap(([key, member]): Found[] => {
+    // A member of the type's own name is its constructor.
+    if (!member.__compat || key === owner.name) return []
+    const [place, name] = placeOf(owner, key, member)
+    return [{ place, name, owner: owner.name, path: `${owner.path}.${key}`, young: isYoung(member.__compat) }]
+  })
+  return [
+    ...(own
+      ? [{ place: 'globals' as const, name: owner.name, owner: owner.name, path: owner.path, young: isYoung(own) }]
+      : []),
+    ...members,
+  ]
+}
+
+function htmlNames(): Found[] {
+  const { elements, global_attributes: everywhere } = compatData.html
+  const found = (name: string, path: string, { __compat: compat }: Identifier): Found[] =>
+    compat ? [{ place: 'html', name, owner: '', path: `html.${path}`, young: isYoung(compat) }] : []
+  return [
+    ...childrenOf(everywhere!).flatMap(([name, feature]) => found(`*.${name}`, `global_attributes.${name}`, feature)),
+    ...childrenOf(elements!).flatMap(([element, feature]) => [
+      ...found(element, `elements.${element}`, feature),
+      ...childrenOf(feature).flatMap(([name, inner]) =>
+        found(`${element}.${name}`, `elements.${element}.${name}`, inner),
+      ),
+    ]),
+  ]
+}
+
+/** The names of all functions, types, events, elements and attributes that at least one of the oldest browsers lacks. */
+export function youngNames(): YoungNames {
+  const all = [...owners.flatMap(namesOf), ...htmlNames()]
+  // A name that one type has had for long is no sign of a young feature.
+  const old = new Set(all.flatMap(({ place, name, young }) => (young ? [] : [`${place} ${name}`])))
+  const oldStatics = new Set(
+    all.flatMap(({ place, name, young }) => (young || place !== 'statics' ? [] : [name.split('.')[1]])),
+  )
+  const youngOf = (place: Place) => {
+    const young = all.filter((one) => one.place === place && !old.has(`${place} ${one.name}`))
+    const clear = place === 'members' ? young.filter(({ name }) => !oldStatics.has(name)) : young
+    return new Map(clear.map(({ name, path }) => [name, path]))
+  }
+  return {
+    globals: youngOf('globals'),
+    statics: youngOf('statics'),
+    members: youngOf('members'),
+    events: youngOf('events'),
+    html: youngOf('html'),
+  }
+}
+
+/** What a script must take from a browser of today to make it like the oldest ones. */
+export function youngBuiltins(): Pick<Found, 'place' | 'name' | 'owner'>[] {
+  const ofScripts = owners.flatMap(namesOf).filter(({ place, young }) => young && place !== 'events')
+  return ofScripts.map(({ place, name, owner }) => ({ place, owner, name: name.slice(name.indexOf('.') + 1) }))
+}
