@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -128,13 +129,17 @@ test('a range brings every status and the disabled dates of those days with thei
   expect((await list({ scope: 'active' })).disabled_dates).toBeUndefined()
 })
 
-test('payable: unpaid confirmed, started, resched and completed ones from 30 days ago to tomorrow, today first', async () => {
+test('payable: unpaid confirmed, started, resched and completed ones from 30 days ago to tomorrow: today first, and whoever has come first', async () => {
   const own = await clinic.newClient('Payable Rosa')
   const make = (now: string, date: string, time: string, status: Parameters<typeof clinic.appointment>[2]) =>
     at(now, () => clinic.appointment(date, time, status, own))
   const tomorrow = await make('2026-11-21T09:00:00+08:00', '2026-11-22', '09:00:00', 'confirmed')
-  const todayLate = await make('2026-11-21T09:00:00+08:00', '2026-11-21', '20:00:00', 'resched')
-  const todayEarly = await make('2026-11-21T09:00:00+08:00', '2026-11-21', '11:00:00', 'completed')
+  const expected = await make('2026-11-21T09:00:00+08:00', '2026-11-21', '10:00:00', 'confirmed')
+  const arrived = await make('2026-11-21T09:00:00+08:00', '2026-11-21', '20:00:00', 'resched')
+  const done = await make('2026-11-21T09:00:00+08:00', '2026-11-21', '11:00:00', 'completed')
+  await at('2026-11-21T09:00:00+08:00', () =>
+    clinic.desk(visitContract.setArrived, { params: { id: arrived }, body: { arrived: true } }),
+  )
   const yesterday = await make('2026-11-20T08:00:00+08:00', '2026-11-20', '09:00:00', 'on-going')
   const monthAgo = await make('2026-10-22T08:00:00+08:00', '2026-10-22', '09:00:00', 'completed')
   await make('2026-10-21T08:00:00+08:00', '2026-10-21', '00:00:00', 'completed')
@@ -143,9 +148,9 @@ test('payable: unpaid confirmed, started, resched and completed ones from 30 day
   await make('2026-11-21T09:00:00+08:00', '2026-11-21', '12:30:00', 'cancelled')
   const payable = (query: { user_id?: string; search?: string }) =>
     clinic.desk(contract.payable, { querystring: query })
-  const expected = [todayEarly, todayLate, tomorrow, yesterday, monthAgo]
-  expect((await payable({ user_id: own.id })).appointments.map((row) => row.id)).toEqual(expected)
-  expect((await payable({ search: 'rosa' })).total).toBe(5)
+  const inOrder = [done, arrived, expected, yesterday, monthAgo, tomorrow]
+  expect((await payable({ user_id: own.id })).appointments.map((row) => row.id)).toEqual(inOrder)
+  expect((await payable({ search: 'rosa' })).total).toBe(6)
   expect((await payable({ user_id: (await clinic.newClient()).id })).total).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
 import { resourceColour, resourceName } from '#server/resources/service.ts'
-import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { OWED_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { furtherServices, isDoneBy } from './day-views.ts'
 
@@ -200,10 +200,12 @@ function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder)
       .orderBy(sql`appointment_date < ${order.from}`)
       .orderBy('starts_at')
       .orderBy('id')
-  // The day itself from morning to night, then the others, the latest first.
+  // The day itself before the others, and in both whoever has come before those who are still expected. The day goes from
+  // morning to night, the others begin with the latest.
   const isOther = sql<boolean>`appointment_date <> ${order.first}`
   const distance = sql`case when ${isOther} then -extract(epoch from starts_at) else extract(epoch from starts_at) end`
-  return ids.orderBy(isOther).orderBy(distance).orderBy('id')
+  const isExpected = sql<boolean>`arrived_at is null and status not in (${sql.join(OWED_STATUSES)})`
+  return ids.orderBy(isOther).orderBy(isExpected).orderBy(distance).orderBy('id')
 }
 
 type Totals = Partial<Record<AppointmentStatus, number>>

@@ -175,7 +175,8 @@ export const appointmentsContract = {
     url: '/api/ongoing-appointment',
     access: 'appointments.manage',
     shared: true,
-    summary: "Unpaid appointments for the till, from 30 days ago to tomorrow, today's first",
+    summary:
+      "Unpaid appointments for the till, from 30 days ago to tomorrow: today's first, and whoever has come first",
     timeoutMs: 5_000,
     querystring: pageQuery(20, {
       user_id: id.optional(),

@@ -46,6 +46,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   unpaidPages: 'Pages of unpaid visits',
   countUnpaid: (count: number) => `${count} unpaid today`,
   visitsToPay: 'Visits to Pay',
+  notHereYet: 'Not here yet',
   midnight: 'midnight',
   activePages: 'Pages of active appointments',
   completedPages: 'Pages of completed treatments',

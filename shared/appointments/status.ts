@@ -54,6 +54,10 @@ export const OWED_STATUSES = ['on-going', 'completed'] as const satisfies Appoin
 export const isUnpaid = ({ status, is_paid }: Omit<PaidOrNot, 'appointment_date'>): boolean =>
   !is_paid && OWED_STATUSES.some((owed) => owed === status)
 
+/** The client is here, or was: only such a visit can be waiting for its payment. */
+export const hasCome = ({ status, arrived_at }: { status: AppointmentStatus; arrived_at: string | null }): boolean =>
+  arrived_at !== null || OWED_STATUSES.some((owed) => owed === status)
+
 /** Visits that have not begun: what "cancel all of this person" cancels, whatever their date. */
 export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]
 

@@ -126,6 +126,7 @@ export const tillMessages = defineMessages('sales/till', {
   chooseMethod: (...methods: string[]) => `Choose how it is paid: ${oneOf(methods)}.`,
 
   waitingToday: 'Waiting to pay today',
+  laterToday: 'Later today',
   waitingText: (time: string, service: string) => `${time}, ${service}`,
   chargeVisit: (client: string, service: string) => `Charge ${client}, ${service}`,
   somebodyElse: 'Somebody else',

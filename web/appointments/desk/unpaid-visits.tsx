@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from 'react'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { hasCome } from '#shared/appointments/status.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
@@ -101,22 +102,33 @@ export function VisitsToPay({ userId }: { userId: string }) {
   useEventStream(() => void visits.reload())
   const rows = visits.data?.appointments ?? []
   if (rows.length === 0) return null
+  const owed = rows.filter(hasCome)
+  const expected = rows.filter((row) => !hasCome(row))
   return (
-    <SectionCard title={s.visitsToPay} aside={<Badge>{rows.length}</Badge>}>
-      <ul className="divide-y divide-line">
-        {rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <span className="min-w-0">
-              <ServiceCell appointment={row} />
-              <TimeCell appointment={row} />
-            </span>
-            <span className="flex flex-wrap items-center gap-3">
-              <StatusCell appointment={row} />
-              <PayLink appointment={row} isNext />
-            </span>
-          </li>
-        ))}
-      </ul>
+    <SectionCard title={s.visitsToPay} aside={owed.length > 0 && <Badge>{owed.length}</Badge>}>
+      <VisitRows rows={owed} isNext />
+      {expected.length > 0 && <h3 className="mt-2 text-sm font-bold text-ink-2">{s.notHereYet}</h3>}
+      <VisitRows rows={expected} />
     </SectionCard>
+  )
+}
+
+/** `isNext`: to be paid now is all that is left to do for them. */
+function VisitRows({ rows, isNext = false }: { rows: readonly StaffAppointment[]; isNext?: boolean }) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <span className="min-w-0">
+            <ServiceCell appointment={row} />
+            <TimeCell appointment={row} />
+          </span>
+          <span className="flex flex-wrap items-center gap-3">
+            <StatusCell appointment={row} />
+            <PayLink appointment={row} isNext={isNext} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { ReceiptText, ShoppingBag } from 'lucide-react'
-import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { hasCome } from '#shared/appointments/status.ts'
 import { formatTime, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort } from '#shared/lib/money.ts'
 import { receiptMessages } from '#shared/sales/receipt-messages.ts'
@@ -29,33 +30,45 @@ export function LastChange() {
   )
 }
 
-/** Before an order: the change of the last one, who waits to pay, and what was parked. */
+/** Before an order: the change of the last one, what was parked, and who waits to pay. */
 export function EmptyOrder({ isFree, onTakeUp }: { isFree: boolean; onTakeUp: (key: string) => void }) {
   return (
     <>
       <LastChange />
-      <EmptyState icon={ShoppingBag} title={s.noItems} body={s.noItemsHint} className="px-0! py-8!" />
-      {isFree && <WaitingToPay />}
       {isFree && <ParkedList onTakeUp={onTakeUp} />}
+      <EmptyState icon={ShoppingBag} title={s.noItems} body={s.noItemsHint} className="px-0! py-5!" />
+      {isFree && <TodaysVisits />}
     </>
   )
 }
 
-/** The visits of today that can be paid, while nothing is in the order: a tap begins the order of one. */
-function WaitingToPay() {
+/** The visits of today that can be paid, while nothing is in the order: whoever has come before those still expected. */
+function TodaysVisits() {
   const visits = useRead(appointmentsContract.payable, { querystring: { search: '' } }, { live: true })
   useEventStream(() => void visits.reload())
-  const take = useTakeVisit()
   const today = manilaDate(now())
-  const waiting = (visits.data?.appointments ?? []).filter((visit) => visit.appointment_date === today)
-  if (waiting.length === 0) return null
+  const ofToday = (visits.data?.appointments ?? []).filter((visit) => visit.appointment_date === today)
   return (
-    <section aria-labelledby="waiting-to-pay">
-      <h3 id="waiting-to-pay" className="text-sm font-bold">
-        {s.waitingToday}
+    <>
+      <VisitList id="waiting-to-pay" title={s.waitingToday} visits={ofToday.filter(hasCome)} />
+      <VisitList id="later-today" title={s.laterToday} visits={ofToday.filter((visit) => !hasCome(visit))} />
+    </>
+  )
+}
+
+type VisitListProps = { id: string; title: string; visits: readonly StaffAppointment[] }
+
+/** Some visits under a title: a tap begins the order of one. */
+function VisitList({ id, title, visits }: VisitListProps) {
+  const take = useTakeVisit()
+  if (visits.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mb-4">
+      <h3 id={id} className="text-sm font-bold">
+        {title}
       </h3>
       <ul className="mt-1 divide-y divide-line">
-        {waiting.map(visitOf).map((visit) => (
+        {visits.map(visitOf).map((visit) => (
           <li key={visit.id}>
             <WaitingVisit visit={visit} onTake={() => void take(visit)} />
           </li>

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { listOf, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { TODAY } from '#web/test/clock.ts'
+import { listOf, page, sampleId, service, treatment, visit } from '#web/test/samples.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { dispatchOrder } from './order-store.ts'
@@ -67,6 +68,30 @@ test('several orders are parked by name or time, kept on the device, and taken u
   expect((JSON.parse(localStorage.getItem(KEPT)!) as { name: string }[]).map(({ name }) => name)).toEqual([
     'Ms. Santos',
   ])
+})
+
+test('the empty till shows parked orders with their count first, then who waits to pay, then who is expected later', async () => {
+  vi.setSystemTime(new Date(`${TODAY}T14:31:00+08:00`))
+  const visits = [
+    { ...visit, id: sampleId(61), name: 'Rosa Lim', status: 'completed' },
+    { ...visit, id: sampleId(62), name: 'Pia Santos', status: 'confirmed', arrived_at: `${TODAY}T14:00:00+08:00` },
+    { ...visit, id: sampleId(63), name: 'Mina Reyes', status: 'confirmed' },
+  ] satisfies StaffAppointment[]
+  const appointments = visits.map((each) => ({ ...each, appointment_date: TODAY }))
+  answer(appointmentsContract.payable, { appointments, total: 3, ...page })
+  const { person } = openTill()
+  await add(person, 'Hydra Glow')
+  await park(person, 'Ms. Santos')
+  const regions = order().getAllByRole('region')
+  expect(regions.map((region) => within(region).getByRole('heading').textContent)).toEqual([
+    'Parked orders 1',
+    'Waiting to pay today',
+    'Later today',
+  ])
+  const [, waiting, later] = regions.map((region) => region.textContent)
+  expect(waiting).toMatch(/Rosa Lim.*Pia Santos/)
+  expect(later).toMatch(/Mina Reyes/)
+  expect(later).not.toMatch(/Rosa|Pia/)
 })
 
 test('a parked order whose prices have changed says so, and takes those of today', async () => {

@@ -4,6 +4,7 @@ import { formatPeso } from '#shared/lib/money.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Person } from '#web/sales/till/payment/payment.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -76,6 +77,7 @@ function ParkDialog({ open, onClose, order, client, onPark, onTakeUp }: ParkDial
   const [canPark] = useState(order.lines.length > 0 && !isSettled(order))
   const list = (
     <ParkedList
+      className={canPark ? 'mt-5' : undefined}
       onTakeUp={(key) => {
         onClose()
         onTakeUp(key)
@@ -120,13 +122,13 @@ function ParkDialog({ open, onClose, order, client, onPark, onTakeUp }: ParkDial
 }
 
 /** The orders that were put aside on this device: a tap takes one up. */
-export function ParkedList({ onTakeUp }: { onTakeUp: (key: string) => void }) {
+export function ParkedList({ onTakeUp, className }: { onTakeUp: (key: string) => void; className?: string }) {
   const parked = useParkedOrders()
   if (parked.length === 0) return null
   return (
-    <section aria-labelledby="parked-orders" className="mt-5">
-      <h3 id="parked-orders" className="text-sm font-bold">
-        {s.parkedOrders}
+    <section aria-labelledby="parked-orders" className={className}>
+      <h3 id="parked-orders" className="flex items-center gap-2 text-sm font-bold">
+        {s.parkedOrders} <Badge>{parked.length}</Badge>
       </h3>
       <ul className="mt-1 divide-y divide-line">
         {parked.map((one) => (

@@ -2,6 +2,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
+import { hasCome } from '#shared/appointments/status.ts'
 import { useSource, type ReadOptions } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -11,14 +12,17 @@ import { visitOf, type OrderedVisit } from './order.ts'
 /** A client as the till keeps them: enough to be told apart and rung up. */
 export type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
 
+/** A visit that can be paid; `hasCome`: its client is here, or was. */
+export type TodaysVisit = OrderedVisit & { hasCome: boolean }
+
 const LATELY = 50
 
 // The first part of each key is the call's: a sale has both read again.
 const visits = {
   queryKey: [appointmentsContract.payable.url, 'of-today'],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OrderedVisit[]> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TodaysVisit[]> => {
     const { appointments } = await api(appointmentsContract.payable, { querystring: { per_page: 100 } }, { signal })
-    return appointments.map(visitOf)
+    return appointments.map((row) => ({ ...visitOf(row), hasCome: hasCome(row) }))
   },
 }
 const clients = {
@@ -38,7 +42,7 @@ const nothing: never[] = []
  * last. They are in the memory of the page alone, without mobile number and e-mail (decision 26), and are kept as long
  * as a part of the till reads them.
  */
-export function useTodaysPeople(): { visits: readonly OrderedVisit[]; clients: readonly KnownClient[] } {
+export function useTodaysPeople(): { visits: readonly TodaysVisit[]; clients: readonly KnownClient[] } {
   const today = manilaDate(now())
   const waiting = useSource(visits, often).data ?? nothing
   return {

@@ -1,4 +1,5 @@
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { hasCome } from '#shared/appointments/status.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -53,6 +54,8 @@ type Found = { total: number; items: Suggestion[] }
 const numberOf = ({ contact_number: number }: StaffAppointment) =>
   number === appointmentMessages.notProvided ? null : formatPhone(number)
 
+const groupOfToday = (isHere: boolean) => (isHere ? tillMessages.waitingToday : tillMessages.laterToday)
+
 const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>, price: PriceOf): Found => {
   const today = manilaDate(now())
   const item = (appointment: StaffAppointment): Suggestion => {
@@ -63,7 +66,7 @@ const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.
       label: visit.name,
       name: visit.name,
       detail: details.filter((part) => part).join(' · '),
-      group: visit.appointment_date === today ? tillMessages.waitingToday : s.otherDays,
+      group: visit.appointment_date === today ? groupOfToday(hasCome(appointment)) : s.otherDays,
       person: personOfVisit(visit),
       visit,
     }
@@ -93,7 +96,7 @@ function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType
           label: visit.name,
           name: visit.name,
           detail: withPrice(visitText(visit, today), price(visit)),
-          group: tillMessages.waitingToday,
+          group: groupOfToday(visit.hasCome),
           person: personOfVisit(visit),
           visit,
         }))
