@@ -77,10 +77,9 @@ type HeaderParameter = { name: string; required: boolean; description: string; f
 function headersOf({ ifMatch, idempotent }: Endpoint): HeaderParameter[] {
   const headers: HeaderParameter[] = []
   if (ifMatch) {
-    const meaning =
-      'The version that was seen. A row that has another one by now is not changed: 409 with the row as it is.'
-    const description = [meaning, ...(ifMatch.when ? [ifMatch.when] : [])].join(' ')
-    headers.push({ name: 'If-Match', required: ifMatch.required, description })
+    const description =
+      'The version that was seen. A row that has another one by now is not changed: 409 with the row as it is. Without the header the row is changed whatever its version.'
+    headers.push({ name: 'If-Match', required: false, description })
   }
   if (idempotent)
     headers.push({

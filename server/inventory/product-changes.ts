@@ -1,12 +1,11 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
-import { requireIfMatch, requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import {
   DEFAULT_LOW_STOCK_LEVEL,
-  isDelta,
   MAX_QUANTITY,
   type inventoryContract,
   type Product,
@@ -111,7 +110,6 @@ async function change(context: By, id: string, asked: ChangedFields, picture: st
 
 /**
  * Changes a product; the picture only when a new one is given, the old one then goes once the change is kept.
- * A change of more than the stock's difference needs the version that was seen: 428 without it.
  * Throws 404 for an unknown product, 409 for one changed since it was seen, 422 for a category that is gone or has a
  * product of this name, or for more taken than there is.
  */
@@ -122,7 +120,6 @@ export async function updateProduct(
   fields: ChangedFields,
   picture: File | undefined,
 ): Promise<Product> {
-  if (!isDelta(fields)) requireIfMatch(context)
   const save = (name: string | null) => context.inTransaction((inside) => change(inside, id, fields, name))
   const { product, replaced } = picture ? await withPicture(folder, picture, 'image', save) : await save(null)
   if (replaced !== null) await discardPicture(context, folder, replaced)

@@ -13,7 +13,6 @@ const statusOf: Record<ErrorCode, number> = {
   price_changed: 409,
   state_moved: 409,
   stale: 409,
-  version_required: 428,
   too_large: 413,
   too_many: 429,
   unavailable: 503,

@@ -195,7 +195,7 @@ export const appointmentsContract = {
     body: strictBody({ status, reason: cancelReason.optional() }),
     response: z.object({ data: staffAppointment }),
     errorData: { state_moved: staffAppointment },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   reschedule: endpoint({
     method: 'PUT',
@@ -215,7 +215,7 @@ export const appointmentsContract = {
     }),
     response: z.object({ data: staffAppointment }),
     errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   mine: endpoint({
     method: 'GET',
@@ -247,7 +247,7 @@ export const appointmentsContract = {
     body: strictBody({}),
     response: z.object({ data: clientAppointment }),
     errorData: { state_moved: clientAppointment },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   disableDates: endpoint({
     method: 'POST',

@@ -30,7 +30,7 @@ export const visitContract = {
     body: strictBody({ note: optionalText(MAX_VISIT_NOTE) }),
     response: z.object({ data: visitNote }),
     errorData: { stale: visitNote },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   noShows: endpoint({
     method: 'GET',
@@ -58,7 +58,7 @@ export const visitContract = {
     }),
     response: z.object({ data: staffAppointment }),
     errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   undo: endpoint({
     method: 'PUT',
@@ -69,6 +69,6 @@ export const visitContract = {
     body: strictBody({}),
     response: z.object({ data: staffAppointment }),
     errorData: { state_moved: staffAppointment },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
 }

@@ -68,7 +68,7 @@ export const cashManagementContract = {
     body: strictBody({ is_on: z.boolean(), allowed_difference: pesos }),
     response: z.object({ data: settings }),
     errorData: { stale: settings },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   terminals: endpoint({
     method: 'GET',
@@ -96,7 +96,7 @@ export const cashManagementContract = {
     body: terminalBody,
     response: z.object({ data: terminal }),
     errorData: { stale: terminal },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   openShifts: endpoint({
     method: 'GET',

@@ -59,7 +59,7 @@ export const catalogueContract = {
     body: treatmentBody,
     response: treatmentAnswer,
     errorData: { stale: treatment },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   deleteTreatment: endpoint({
     method: 'PUT',
@@ -112,7 +112,7 @@ export const catalogueContract = {
     body: strictBody({ ...serviceFields, service_pic: picture.optional() }),
     response: serviceAnswer,
     errorData: { stale: service },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   changeBooking: endpoint({
     method: 'PUT',
@@ -127,7 +127,7 @@ export const catalogueContract = {
     }),
     response: serviceAnswer,
     errorData: { stale: service, conflict: visitsHit },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   changeTax: endpoint({
     method: 'PUT',
@@ -141,7 +141,7 @@ export const catalogueContract = {
     }),
     response: serviceAnswer,
     errorData: { stale: service },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   start: endpoint({
     method: 'POST',
@@ -217,7 +217,7 @@ export const catalogueContract = {
     body: addOnBody,
     response: addOnAnswer,
     errorData: { stale: addOn },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   deleteAddOn: endpoint({
     method: 'PUT',

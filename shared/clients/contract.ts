@@ -178,7 +178,7 @@ export const clientsContract = {
     body: clientBody({}),
     response: z.object({ data: clientRow }),
     errorData: { conflict: emailOwner, stale: clientRow },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   changeNote: endpoint({
     method: 'PUT',
@@ -189,7 +189,7 @@ export const clientsContract = {
     body: strictBody({ note: optionalText(MAX_NOTE) }),
     response: z.object({ data: clientNote }),
     errorData: { stale: clientNote },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   renewDefaultPassword: endpoint({
     method: 'POST',

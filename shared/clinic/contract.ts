@@ -103,6 +103,6 @@ export const clinicContract = {
     }),
     response: z.object({ data: clinicProfile }),
     errorData: { stale: clinicProfile, conflict: visitsHit },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
 }

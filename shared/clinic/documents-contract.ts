@@ -76,6 +76,6 @@ export const documentsContract = {
     }),
     response: z.object({ data: documentSettings }),
     errorData: { stale: documentSettings },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
 }

@@ -72,7 +72,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) }
 
 /** True for a change that says by how much the stock differs, and nothing else: it holds whatever the row has become. */
-export const isDelta = ({ quantity_change, ...others }: { quantity_change?: number | undefined }): boolean =>
+const isDelta = ({ quantity_change, ...others }: { quantity_change?: number | undefined }): boolean =>
   quantity_change !== undefined && Object.values(others).every((value) => value === undefined)
 
 type Sent = { quantity_change?: number | undefined; name?: unknown; unit_type?: unknown; category_id?: unknown }
@@ -149,7 +149,7 @@ export const inventoryContract = {
     body: changedProductBody,
     response: productAnswer,
     errorData: { stale: product },
-    ifMatch: { required: false, when: 'Required, unless the body says `quantity_change` and nothing else.' },
+    ifMatch: true,
   }),
   deleteProduct: endpoint({
     method: 'DELETE',
@@ -197,7 +197,7 @@ export const inventoryContract = {
     body: categoryBody,
     response: categoryAnswer,
     errorData: { stale: category },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   deleteCategory: endpoint({
     method: 'DELETE',

@@ -21,7 +21,6 @@ export const callMessages = defineMessages('lib/call', {
   unreadable: 'The request could not be read.',
   foreignOrigin: 'This request came from another site and was refused.',
   stale: 'Somebody changed this in the meantime. Nothing was saved: look at the newer values, then save again.',
-  versionMissing: 'Say which version you saw: send its number in an If-Match header.',
   idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
   choosePassword: 'Please choose your own password first.',
   noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',

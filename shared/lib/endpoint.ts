@@ -46,10 +46,10 @@ export type Endpoint = {
   /** The call carries an `Idempotency-Key` header; the same key answers the same. `optional`: without one it runs each time. */
   idempotent?: true | 'optional'
   /**
-   * The version of the row that the caller saw goes along in an `If-Match` header; a change of a newer row is refused with
-   * 409. `required`: without a version the call is refused with 428. `when` says more than that, for the API's readers.
+   * The version of the row that the caller saw may go along in an `If-Match` header: a change of a newer row is then refused
+   * with 409. Without the header the call does what its body says.
    */
-  ifMatch?: { required: boolean; when?: string }
+  ifMatch?: true
   /** Open to an account that still has to choose its own password. */
   beforePasswordChoice?: true
 }

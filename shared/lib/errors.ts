@@ -12,7 +12,6 @@ export type ErrorCode =
   | 'price_changed'
   | 'state_moved'
   | 'stale'
-  | 'version_required'
   | 'too_large'
   | 'too_many'
   | 'unavailable'

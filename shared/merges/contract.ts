@@ -67,7 +67,7 @@ export const mergesContract = {
     }),
     response: z.object({ data: clientRow }),
     errorData: { stale: mergeSide },
-    ifMatch: { required: true },
+    ifMatch: true,
   }),
   last: endpoint({
     method: 'GET',

@@ -103,7 +103,7 @@ export const messagesContract = {
     }),
     response: z.object({ data: occasionSetting }),
     errorData: { stale: occasionSetting },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   saveRequestAlert: endpoint({
     method: 'PUT',
@@ -113,7 +113,7 @@ export const messagesContract = {
     body: strictBody({ request_hours: z.number().int().min(1).max(72) }),
     response: z.object({ data: requestAlert }),
     errorData: { stale: requestAlert },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   test: endpoint({
     method: 'POST',

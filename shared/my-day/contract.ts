@@ -58,7 +58,7 @@ export const myDayContract = {
     params: byId,
     body: strictBody({ status: z.enum(['on-going', 'completed']) }),
     response: answer,
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   setArrived: endpoint({
     method: 'PUT',
@@ -77,6 +77,6 @@ export const myDayContract = {
     params: byId,
     body: strictBody({}),
     response: answer,
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
 }

@@ -42,6 +42,6 @@ export const profileContract = {
     }),
     response: z.object({ user: profile, userRole: z.enum(ROLES) }),
     errorData: { stale: profile },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
 }

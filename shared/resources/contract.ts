@@ -179,7 +179,7 @@ export const resourcesContract = {
     body: strictBody({ ...fields, without_photo: flagInForm.optional(), despite_visits: flagInForm.optional() }),
     response: answer,
     errorData: { stale: resource, conflict: visitsHit },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   move: endpoint({
     method: 'PUT',

@@ -116,7 +116,7 @@ export const usersContract = {
       invitation_sent: z.boolean(),
     }),
     errorData: { stale: userRow },
-    ifMatch: { required: true },
+    ifMatch: true,
   }),
   appointmentsAhead: endpoint({
     method: 'GET',

@@ -87,7 +87,7 @@ export const websiteContract = {
     body: websiteContent,
     response: draftAnswer,
     errorData: { stale: draft },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   preview: endpoint({
     method: 'POST',
@@ -108,7 +108,7 @@ export const websiteContract = {
     body: noBody,
     response: draftAnswer,
     errorData: { stale: draft },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
   versions: endpoint({
     method: 'GET',

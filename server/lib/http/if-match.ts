@@ -2,12 +2,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RequestContext } from '#server/lib/context.ts'
 
-/** Throws 428 for a caller who does not say which version was seen; `*`, any version, is none. */
-export function requireIfMatch({ request: { ifMatch } }: RequestContext): void {
-  if (ifMatch === null || ifMatch === '*') throw new AppError('version_required', callMessages.versionMissing)
-}
-
-/** True when the caller names another version of the row (`If-Match`) than it has now. */
+/** True when the caller names another version of the row (`If-Match`) than it has now; `*` names any version. */
 export const namesOtherVersion = ({ request: { ifMatch } }: RequestContext, now: { version: number }): boolean =>
   ifMatch !== null && ifMatch !== '*' && ifMatch !== String(now.version)
 

@@ -12,7 +12,6 @@ import { checkedError, errorAnswer } from './checked-error.ts'
 import type { Flow } from './flow.ts'
 import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
 import { holdKeyOf } from './hold-cookie.ts'
-import { requireIfMatch } from './if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { idempotencyKeyOf, once, type Encoded, type Worked } from './once.ts'
 import { header } from './request-header.ts'
@@ -162,7 +161,6 @@ async function run<E extends Endpoint>(
   // What a browser holds is free to it alone.
   const question = [input, base.request.holdKey?.toString('hex')]
   const alike = (read: () => Promise<Encoded>) => share(base, question, () => inTurn(read))
-  if (e.ifMatch?.required) requireIfMatch(base)
   const key = idempotencyKeyOf(e, request)
   const inTx = transactionsOf(base, options)
   const handle = async (context: Context | ReadContext | DetachedContext): Promise<Worked> => {

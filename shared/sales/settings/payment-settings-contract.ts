@@ -43,6 +43,6 @@ export const paymentSettingsContract = {
     }),
     response: z.object({ data: settings }),
     errorData: { stale: settings },
-    ifMatch: { required: false },
+    ifMatch: true,
   }),
 }
