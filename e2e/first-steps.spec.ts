@@ -34,7 +34,7 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   await page.getByRole('button', { name: 'Open the clinic' }).click()
   await page.getByRole('link', { name: 'Show me the steps' }).click()
 
-  await page.getByRole('combobox', { name: 'Monday: last appointment' }).click()
+  await page.getByRole('combobox', { name: 'Monday: closes' }).click()
   await page.getByRole('option', { name: '5:00 PM' }).click()
   await page.getByRole('button', { name: 'Use the hours of Monday for all days' }).click()
   await expectAccessible(page)
@@ -53,6 +53,8 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   await dialog.getByRole('button', { name: 'Choose all services' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ana Reyes' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Room 1' })).toHaveValue('Main station')
+  await page.getByRole('textbox', { name: 'Room 1' }).fill('Rose room')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'You’re ready for bookings.' })).toBeVisible()
   await expectAccessible(page)

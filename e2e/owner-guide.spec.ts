@@ -68,8 +68,8 @@ async function choose(page: Page, box: string, option: string): Promise<void> {
 
 async function firstSteps(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Sunday' }).click()
-  await choose(page, 'Monday: first appointment', '10:00 AM')
-  await choose(page, 'Monday: last appointment', '6:30 PM')
+  await choose(page, 'Monday: opens', '10:00 AM')
+  await choose(page, 'Monday: closes', '7:00 PM')
   await page.getByRole('button', { name: 'Use the hours of Monday for all days' }).click()
   await picture(page, 'guide-2-hours')
   await page.getByRole('button', { name: 'Next' }).click()

@@ -1,5 +1,5 @@
 import type { BeautySalon, OpeningHoursSpecification, Offer, WithContext } from 'schema-dts'
-import { hasSetHours, SLOT_MINUTES, SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { CLOSING_TIMES, hasSetHours, SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatPesoShort, toPesos } from '#shared/lib/money.ts'
 
@@ -20,12 +20,6 @@ type Sources = {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** A visit of the last slot ends half an hour after it began: after midnight that is the early morning. */
-function closingTime(lastSlot: number): string {
-  const minutes = (8 * 60 + (lastSlot + 1) * SLOT_MINUTES) % (24 * 60)
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
-
 /** Days with the same hours together; days on which the clinic is closed are left out. */
 function openingHoursOf(hours: readonly OpeningHours[]): OpeningHoursSpecification[] {
   const groups = new Map<string, OpeningHours[]>()
@@ -37,7 +31,7 @@ function openingHoursOf(hours: readonly OpeningHours[]): OpeningHoursSpecificati
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: days.map(({ weekday }) => WEEKDAYS[weekday]!),
     opens: SLOT_TIMES[days[0]!.first_slot]!.slice(0, 5),
-    closes: closingTime(days[0]!.last_slot),
+    closes: CLOSING_TIMES[days[0]!.last_slot]!.slice(0, 5),
   }))
 }
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateOfDay, dayNumber, weekdayOf } from '#shared/lib/manila-time.ts'
-import { isClosedWeekday, isWithinHours, MAX_SLOT, SLOT_TIMES, slotNumber, type OpeningHours } from './opening-hours.ts'
+import {
+  CLOSING_TIMES,
+  isClosedWeekday,
+  isWithinHours,
+  MAX_SLOT,
+  SLOT_TIMES,
+  slotNumber,
+  type OpeningHours,
+} from './opening-hours.ts'
 
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
 const slot = fc.integer({ min: 0, max: MAX_SLOT })
@@ -25,6 +33,20 @@ test('there are 33 slots: every half hour from 08:00 to 23:30, and midnight last
     '00:00:00',
   ])
   expect(new Set(SLOT_TIMES).size).toBe(33)
+})
+
+test('the clinic closes half an hour after its last slot begins: by default all 33 slots fit a visit of half an hour', () => {
+  expect([CLOSING_TIMES[0], CLOSING_TIMES[19], CLOSING_TIMES[31], CLOSING_TIMES[32]]).toEqual([
+    '08:30:00',
+    '18:00:00',
+    '00:00:00',
+    '00:30:00',
+  ])
+  const always = [{ weekday: 2, is_open: true, first_slot: 0, last_slot: MAX_SLOT }]
+  const bookable = (minutes: number) =>
+    SLOT_TIMES.filter((time) => isWithinHours({ date: '2026-11-24', time, minutes }, always))
+  expect(bookable(30)).toEqual(SLOT_TIMES)
+  expect(bookable(60)).toEqual(SLOT_TIMES.slice(0, -1))
 })
 
 test('a slot time has its number, and every other time has none', () => {

@@ -46,6 +46,11 @@ export const startsEvery = (interval: StartInterval): readonly Start[] => STARTS
 /** The 33 slots of a business date in order; `00:00:00` is the last. */
 export const SLOT_TIMES: readonly CivilTime[] = startsEvery(SLOT_MINUTES).map(({ time }) => time)
 
+/** When the clinic closes after each slot: the last slot is half an hour that still fits in. */
+export const CLOSING_TIMES: readonly CivilTime[] = SLOT_TIMES.map((_, slot) =>
+  timeOfMinute(FIRST_START + (slot + 1) * SLOT_MINUTES),
+)
+
 /** True for a time at which a visit may begin in some clinic. */
 export const mayBeStart = (time: CivilTime): boolean => startsEvery(15).some((start) => start.time === time)
 

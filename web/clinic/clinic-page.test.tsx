@@ -79,7 +79,7 @@ test('saved changes, or an ended session, hold nobody back', async () => {
 })
 
 const hoursOf = (day: string) =>
-  ['first', 'last'].map((end) => screen.getByRole('combobox', { name: `${day}: ${end} appointment` }).textContent)
+  ['opens', 'closes'].map((end) => screen.getByRole('combobox', { name: `${day}: ${end}` }).textContent)
 
 test('a stale profile keeps what was typed, shows what the others have changed, and is then saved', async () => {
   const { person, name } = await openForm()
@@ -93,12 +93,26 @@ test('a stale profile keeps what was typed, shows what the others have changed, 
   expect(name.value).toBe('Mutya Skin')
   expect(screen.getByLabelText<HTMLInputElement>(/^TIN/).value).toBe('123')
   expect(screen.getByRole('switch', { name: /^Monday/ }).getAttribute('aria-checked')).toBe('false')
-  expect(hoursOf('Tuesday')).toEqual(['8:00 AM', '1:00 PM'])
+  expect(hoursOf('Tuesday')).toEqual(['8:00 AM', '1:30 PM'])
   expect(screen.queryByText(/Somebody else/)).toBeNull()
   answer(clinicContract.save, { data: { ...newer, version: 3 } })
   await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
   expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
   expect(sentVersions).toEqual(['1', '2'])
+})
+
+test('the hours are asked for as Opens and Closes, and sent as the half hours between them', async () => {
+  const { person } = await openForm()
+  expect(hoursOf('Monday')).toEqual(['8:00 AM', '12:30 AM'])
+  await person.click(screen.getByRole('combobox', { name: 'Monday: closes' }))
+  await person.click(await screen.findByRole('option', { name: '6:00 PM' }))
+  expect(hoursOf('Monday')).toEqual(['8:00 AM', '6:00 PM'])
+  answer(clinicContract.save, { data: { ...profile, version: 2 } })
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
+  // 5:30 PM is the last half hour before 6 PM.
+  const { opening_hours } = sentBodies.at(-1) as typeof profile
+  expect(opening_hours.find(({ weekday }) => weekday === 1)).toMatchObject({ first_slot: 0, last_slot: 19 })
 })
 
 test('hours of a day that somebody else changed too say so', async () => {
@@ -109,7 +123,7 @@ test('hours of a day that somebody else changed too say so', async () => {
   await person.click(screen.getByRole('switch', { name: /^Monday/ }))
   await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
   expect(await screen.findByText('Somebody else changed this too. Save again to keep yours.')).toBeTruthy()
-  expect(screen.queryByText('The first slot must not be later than the last.')).toBeNull()
+  expect(screen.queryByText('Choose a closing time that is later than the opening time.')).toBeNull()
 })
 
 test('one day gives all days its hours, and closed days stay closed', async () => {
@@ -121,7 +135,7 @@ test('one day gives all days its hours, and closed days stay closed', async () =
   const { person } = drawScreen(<ClinicPage />, { at: '/settings/clinic' })
   await person.click(await screen.findByRole('button', { name: 'Use the hours of Monday for all days' }))
   expect(await screen.findByText('All days now use the hours of Monday.')).toBeTruthy()
-  for (const day of ['Sunday', 'Tuesday', 'Saturday']) expect(hoursOf(day)).toEqual(['9:00 AM', '4:00 PM'])
+  for (const day of ['Sunday', 'Tuesday', 'Saturday']) expect(hoursOf(day)).toEqual(['9:00 AM', '4:30 PM'])
   expect(screen.getByRole('switch', { name: /^Sunday/ }).getAttribute('aria-checked')).toBe('false')
   expect(closing()).toBe(true)
 })

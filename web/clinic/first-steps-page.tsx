@@ -1,29 +1,24 @@
 import { clsx } from 'clsx'
-import { CalendarPlus, ChevronLeft, Globe, Plus } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, Globe } from 'lucide-react'
 import { Link } from 'react-router'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
-import { resourcesContract } from '#shared/resources/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
-import { useEveryRow } from '#web/data/use-every-row.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { useVisitsToMove, VisitsHit } from '#web/resources/visits-hit.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { FirstPeople } from './first-people.tsx'
 import { FirstServices } from './first-services.tsx'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
 import { useClinicForm } from './use-clinic-form.ts'
 import { StepFooter, type StepProps } from './step-footer.tsx'
-
-const ResourceDialog = lazyDialog(async () => (await import('#web/resources/resource-dialog.tsx')).ResourceDialog)
 
 const STEPS = ['hours', 'services', 'people', 'ready'] as const
 type Step = (typeof STEPS)[number]
@@ -37,9 +32,9 @@ function useStep() {
   return { step: STEPS[at]!, at, next: () => go(at + 1), back: at === 0 ? undefined : () => go(at - 1) }
 }
 
-const parts = { hours: HoursStep, services: FirstServices, people: PeopleStep, ready: ReadyStep }
+const parts = { hours: HoursStep, services: FirstServices, people: FirstPeople, ready: ReadyStep }
 
-/** The short path from a new clinic to its first booking: hours, services, people. */
+/** The short path from a new clinic to its first booking: hours, services, people and rooms. */
 export default function FirstStepsPage() {
   const { step, at, next, back } = useStep()
   // The list of visits that stay outside the hours stands beside the steps, while the next one opens.
@@ -107,46 +102,6 @@ function HoursForm({ profile, onNext, onBack, onKept }: StepProps & { profile: C
         </StepFooter>
       </SectionCard>
     </form>
-  )
-}
-
-function PeopleStep({ onNext, onBack }: StepProps) {
-  const { data, failure } = useEveryRow(resourcesContract.list, {
-    filter: { kind: 'practitioner' },
-    failed: resourceMessages.failedToLoad,
-  })
-  const add = useDialog(ResourceDialog)
-  if (failure && !data) return <ErrorPanel {...failure} />
-  if (!data) return <Loading title={s.peopleTitle} />
-  return (
-    <SectionCard title={s.peopleTitle}>
-      <p className="-mt-2 mb-3 text-sm text-ink-2">{s.peopleHint}</p>
-      {data.length === 0 && <p className="py-2 text-ink-2">{s.nobody}</p>}
-      <ul className="divide-y divide-line">
-        {data.map((person) => (
-          <li key={person.id} className="flex items-center gap-3 py-2">
-            <Avatar name={person.name} src={person.photo} />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="block font-semibold">{person.name}</span>
-              <span className="block text-sm text-ink-2">{person.title}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Button
-        className="mt-3"
-        icon={<Plus size={18} aria-hidden="true" />}
-        onClick={() => add.open({ kind: 'practitioner', resource: null })}
-      >
-        {resourceMessages.add.practitioner}
-      </Button>
-      <StepFooter onBack={onBack}>
-        <Button variant="primary" onClick={onNext}>
-          {s.next}
-        </Button>
-      </StepFooter>
-      {add.element}
-    </SectionCard>
   )
 }
 

@@ -1,7 +1,7 @@
 import { CopyCheck } from 'lucide-react'
 import { Controller, type Control } from 'react-hook-form'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
-import { SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { CLOSING_TIMES, SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -10,11 +10,17 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { ClinicValues } from './use-clinic-form.ts'
 
-const slots = SLOT_TIMES.map((time, slot) => ({
-  value: slot,
-  label: formatTime(time),
-  ...(time === '00:00:00' && { detail: s.midnight }),
-}))
+const details: Record<string, string> = { '00:00:00': s.midnight, '00:30:00': s.afterMidnight }
+
+const choicesOf = (times: readonly string[]) =>
+  times.map((time, slot) => ({
+    value: slot,
+    label: formatTime(time),
+    ...(details[time] && { detail: details[time] }),
+  }))
+
+const openings = choicesOf(SLOT_TIMES)
+const closings = choicesOf(CLOSING_TIMES)
 
 // 2026-11-22 is a Sunday: weekday 0.
 const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
@@ -40,17 +46,17 @@ function Day({ day, error, onChange, onCopy }: DayProps) {
         checked={day.is_open}
         onChange={(is_open) => onChange({ ...day, is_open })}
       />
-      <Field label={s.firstSlot(name)} labelHidden group error={error ? s.hoursOrder : undefined}>
+      <Field label={s.opensOn(name)} labelHidden group error={error ? s.hoursOrder : undefined}>
         <Select
-          options={slots}
+          options={openings}
           value={day.first_slot}
           disabled={!day.is_open}
           onChange={(first_slot) => onChange({ ...day, first_slot })}
         />
       </Field>
-      <Field label={s.lastSlot(name)} labelHidden group className="max-sm:col-span-2">
+      <Field label={s.closesOn(name)} labelHidden group className="max-sm:col-span-2">
         <Select
-          options={slots}
+          options={closings}
           value={day.last_slot}
           disabled={!day.is_open}
           onChange={(last_slot) => onChange({ ...day, last_slot })}
@@ -67,7 +73,7 @@ function Day({ day, error, onChange, onCopy }: DayProps) {
   )
 }
 
-/** First and last appointment of each weekday. */
+/** When the clinic opens and closes on each weekday. */
 export function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
   return (
     <Controller
@@ -77,8 +83,8 @@ export function OpeningHoursFields({ control }: { control: Control<ClinicValues>
         <div className="divide-y divide-line">
           <p aria-hidden="true" className={`${columns} pb-1 text-sm font-semibold text-ink-2`}>
             <span className="max-sm:hidden" />
-            <span>{s.firstAppointment}</span>
-            <span>{s.lastAppointment}</span>
+            <span>{s.opens}</span>
+            <span>{s.closes}</span>
           </p>
           {fieldState.error?.type === 'newer' && <p className={newerNote}>{fieldState.error.message}</p>}
           {value.map((day, index) => (

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import { hasSetHours, SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { CLOSING_TIMES, hasSetHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { formatTime, formatWeekday, instantOf, manilaTime } from '#shared/lib/manila-time.ts'
+import { formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { initialsOf } from '#shared/lib/names.ts'
 import type { Site } from '#shared/website/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -187,10 +187,6 @@ const Reach = ({ clinic }: { clinic: PublicClinic }) => (
   </ul>
 )
 
-/** When a visit that begins in the last slot is over. */
-const closingTime = (lastSlot: number) =>
-  manilaTime(new Date(instantOf('2000-01-01', SLOT_TIMES[lastSlot]!).getTime() + SLOT_MINUTES * 60_000))
-
 /** 2 January 2000 was a Sunday. */
 const weekdayName = (weekday: number) => formatWeekday(`2000-01-0${2 + weekday}`)
 
@@ -214,7 +210,7 @@ function Week({ clinic: { opening_hours, hours_text }, className }: WeekProps) {
               <dt>{weekdayName(weekday)}</dt>
               <dd className="text-ink-2">
                 {is_open
-                  ? `${formatTime(SLOT_TIMES[first_slot]!)} – ${formatTime(closingTime(last_slot))}`
+                  ? `${formatTime(SLOT_TIMES[first_slot]!)} – ${formatTime(CLOSING_TIMES[last_slot]!)}`
                   : words.closed}
               </dd>
             </div>
