@@ -22,6 +22,7 @@ import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
 import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
 import { giveUpHold, holdTime } from './hold-time.ts'
+import { repeatForClient, repeatForStaff } from './repeat.ts'
 import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { unavailableTimes } from './taken-times.ts'
@@ -61,9 +62,11 @@ function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options
   registerEndpoint(availabilityContract.availability, async (context, { querystring }) => ({
     data: await availability(context, querystring),
   }))
-  registerEndpoint(contract.book, async (context, { body }) => ({
-    data: await book(context, body, options.limits),
-  }))
+  registerEndpoint(
+    contract.book,
+    async (context, { body }) => ({ data: await book(context, body, options.limits) }),
+    repeatForClient,
+  )
   registerEndpoint(holdContract.hold, async (context, { body }) => ({
     data: await holdTime(context, body, { ...options.limits.holds, ...options }),
   }))
@@ -98,17 +101,25 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: O
   registerEndpoint(contract.updateStatus, async (context, { params, body }) => ({
     data: await updateStatus(context, params.id, body),
   }))
-  registerEndpoint(contract.reschedule, async (context, { params, body }) => ({
-    data: await reschedule(context, params.id, body),
-  }))
+  registerEndpoint(
+    contract.reschedule,
+    async (context, { params, body }) => ({ data: await reschedule(context, params.id, body) }),
+    repeatForStaff,
+  )
   visitRoutes(registerEndpoint)
   registerEndpoint(contract.mine, (context, { querystring }) =>
     myAppointments(context, querystring, limits.firstVisits),
   )
-  registerEndpoint(selfServiceContract.move, async (context, { params, body }) => ({
-    data: await moveMine(context, params.id, body),
-  }))
-  registerEndpoint(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
+  registerEndpoint(
+    selfServiceContract.move,
+    async (context, { params, body }) => ({ data: await moveMine(context, params.id, body) }),
+    repeatForClient,
+  )
+  registerEndpoint(
+    contract.cancelMine,
+    async (context, { params }) => ({ data: await cancelMine(context, params.id) }),
+    repeatForClient,
+  )
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body),
   }))

@@ -1,11 +1,41 @@
 import { createHash } from 'node:crypto'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { keptSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
-export type IdempotentCall = { key: string; userId: string; methodAndPath: string; body: unknown; now: Date }
+/** `received`: the body as it came, before a version of the contract fills in its defaults. */
+export type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
 
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest()
+/** The same JSON text for the same content, in whatever order its fields came. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? ''
+
+/** The first byte of the hashes of bodies as they came (decision 85). Hashes of versions before have none: they are a byte shorter. */
+const OF_RECEIVED = Buffer.from([2])
+const SHA256_BYTES = 32
+
+/** Throws 422 for a body that is nested too deeply to be written as text. */
+function hashOf(received: unknown): Buffer {
+  try {
+    return Buffer.concat([OF_RECEIVED, createHash('sha256').update(canonicalJson(received)).digest()])
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('validation', callMessages.unreadable)
+    throw error
+  }
+}
+
+/**
+ * Whether a kept hash may be of this body. The hash of an earlier version is of a body with the defaults of that version,
+ * which nobody can make again: its key alone says that the request is the same.
+ */
+const mayBeOf = (kept: Buffer, received: unknown): boolean =>
+  kept.length === SHA256_BYTES || kept.equals(hashOf(received))
 
 type Claim = { kind: 'new' } | { kind: 'answered'; status: number; answer: string } | { kind: 'other-request' }
 
@@ -20,7 +50,7 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
       key: call.key,
       user_id: call.userId,
       method_and_path: call.methodAndPath,
-      body_hash: hashOf(call.body),
+      body_hash: hashOf(call.received),
       status: 0,
       answer: '',
       created_at: call.now,
@@ -31,7 +61,7 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
   if (taken) return { kind: 'new' }
   const row = await tx.selectFrom('idempotency_keys').selectAll().where('key', '=', call.key).executeTakeFirstOrThrow()
   const same =
-    row.user_id === call.userId && row.method_and_path === call.methodAndPath && row.body_hash.equals(hashOf(call.body))
+    row.user_id === call.userId && row.method_and_path === call.methodAndPath && mayBeOf(row.body_hash, call.received)
   return same ? { kind: 'answered', status: row.status, answer: row.answer } : { kind: 'other-request' }
 }
 

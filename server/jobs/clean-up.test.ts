@@ -30,7 +30,7 @@ test('what has run out is removed, what still counts stays', async () => {
   const user = await createUser(db, 'cashier')
   await createSession(db, user.id, daysLater(1))
   await inTransaction(db, (tx) => countHit(tx, 'log-in', 'somebody', { tries: 3, windowSeconds: 900 }, clock.now))
-  const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', body: {} }
+  const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', received: {} }
   await inTransaction(db, (tx) => claimKey(tx, { ...call, now: clock.now }))
   await cleanUp(db, clock.now, server.uploadsDir)
   expect(await counts()).toEqual([2, 1, 1])
@@ -121,7 +121,7 @@ test('a job that its runner has given up goes after a week', async () => {
 test('a part that fails is told and keeps no other from its work', async () => {
   const { db, appDb, clock, database, uploadsDir } = server
   const user = await createUser(db, 'cashier')
-  const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', body: {} }
+  const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', received: {} }
   await inTransaction(db, (tx) => claimKey(tx, { ...call, now: clock.now }))
   await withClient(database.ownerUrl, async (owner) => {
     await owner.query('alter table sessions rename to elsewhere')

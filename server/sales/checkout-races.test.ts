@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
@@ -42,6 +42,23 @@ describe('one key is one sale', () => {
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     expect(JSON.parse(row.answer)).toEqual({ data: { id: sale.id } })
+  })
+
+  test('a sale whose key was kept by the version before is answered with that sale', async () => {
+    const key = randomUUID()
+    const body = till.order([till.glow()])
+    const sale = await till.send(body, key)
+    // As it was written then: a hash of the body with the defaults of that version.
+    const ofThen = createHash('sha256')
+      .update(JSON.stringify({ ...body, method_of_then: null }))
+      .digest()
+    const kept = till.server.db.updateTable('idempotency_keys').set({ body_hash: ofThen }).where('key', '=', key)
+    await kept.execute()
+    const before = await countSales()
+    expect(await till.send(body, key)).toEqual(sale)
+    // Whether another body is another sale cannot be told of it any more: the sale that was made is the answer.
+    expect(await till.send(till.order([till.peel()]), key)).toEqual(sale)
+    expect(await countSales()).toBe(before)
   })
 
   test('another body under the same key is refused and sells nothing', async () => {

@@ -96,6 +96,7 @@ export const appointmentsContract = {
     access: 'appointments.own',
     summary: 'Book an appointment: a client for oneself, staff for a client',
     status: 201,
+    idempotent: 'optional',
     body: strictBody({
       /** Whose appointment; staff send the client's, a client's own may be left out. */
       user_id: id.optional(),
@@ -216,6 +217,7 @@ export const appointmentsContract = {
     response: z.object({ data: staffAppointment }),
     errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
     ifMatch: true,
+    idempotent: 'optional',
   }),
   mine: endpoint({
     method: 'GET',
@@ -248,6 +250,7 @@ export const appointmentsContract = {
     response: z.object({ data: clientAppointment }),
     errorData: { state_moved: clientAppointment },
     ifMatch: true,
+    idempotent: 'optional',
   }),
   disableDates: endpoint({
     method: 'POST',

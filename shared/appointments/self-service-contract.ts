@@ -14,5 +14,6 @@ export const selfServiceContract = {
     body: strictBody({ appointment_date: civilDate, appointment_time: slotTime }),
     response: z.object({ data: clientAppointment }),
     errorData: { state_moved: clientAppointment },
+    idempotent: 'optional',
   }),
 }

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'
-import { newUuid } from '#web/lib/new-uuid.ts'
 import { rereadAll } from '#web/lib/query.ts'
 import { useConfirm, type Confirm, type ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 
 type Message = string | ToastMessage
 type Send<In, Answer> = (input: In, options: CallOptions) => Promise<Answer>
@@ -58,22 +58,6 @@ async function confirmed(confirm: Confirm, question: ConfirmQuestion | null, wor
   if (question && !(await confirm(question))) return false
   await work()
   return true
-}
-
-/** The same input has the same key until it was answered: sent again after a lost answer, it is not done twice. */
-function useIdempotencyKey(isNeeded: boolean) {
-  const last = useRef<{ input: string; key: string } | null>(null)
-  return {
-    of: (input: unknown): CallOptions => {
-      if (!isNeeded) return {}
-      const text = JSON.stringify(input)
-      if (last.current?.input !== text) last.current = { input: text, key: newUuid() }
-      return { idempotencyKey: last.current.key }
-    },
-    forget: () => {
-      last.current = null
-    },
-  }
 }
 
 /** Whether the screen is still there. */

@@ -85,10 +85,10 @@ function TimeField({ form: { day, canBeMovedTo, time, errors, whyNot, chooseTime
 
 const useMove = ({ appointment_id: id }: ClientAppointment, token: string | undefined) =>
   useAction(
-    ({ date, time }: NewTime): Promise<{ data: ClientAppointment }> => {
+    ({ date, time }: NewTime, sent): Promise<{ data: ClientAppointment }> => {
       const to = { appointment_date: date, appointment_time: time }
       return token === undefined
-        ? api(selfServiceContract.move, { params: { id }, body: to })
+        ? api(selfServiceContract.move, { params: { id }, body: to }, sent)
         : api(visitLinkContract.move, { body: { token, ...to } })
     },
     {
@@ -102,6 +102,7 @@ const useMove = ({ appointment_id: id }: ClientAppointment, token: string | unde
           ? null
           : { title: s.notMoved, description: serverMessage(error, appointmentMessages.failedToUpdate) },
       reread: [appointmentsContract.mine, visitLinkContract.see, appointmentsContract.unavailableTimes],
+      idempotent: true,
     },
   )
 

@@ -47,8 +47,8 @@ export function MyAppointments() {
 /** Asks, with the policy, and cancels an own appointment. */
 const useCancel = (policy: string) =>
   useAction(
-    ({ appointment_id }: ClientAppointment) =>
-      api(appointmentsContract.cancelMine, { params: { id: appointment_id }, body: {} }),
+    ({ appointment_id }: ClientAppointment, sent) =>
+      api(appointmentsContract.cancelMine, { params: { id: appointment_id }, body: {} }, sent),
     {
       ask: ({ appointment_date, appointment_time, ...visit }) => ({
         title: s.cancelQuestion,
@@ -64,6 +64,7 @@ const useCancel = (policy: string) =>
         description: serverMessage(error, appointmentMessages.failedToUpdate),
       }),
       reread: [appointmentsContract.mine],
+      idempotent: true,
     },
   )
 

@@ -29,6 +29,8 @@ export const asked: string[] = []
 export const sentBodies: unknown[] = []
 /** The versions that changes were sent with, oldest first. */
 export const sentVersions: string[] = []
+/** The idempotency keys that calls brought along. */
+export const sentKeys: string[] = []
 
 const keyOf = (e: Endpoint) => `${e.method} ${e.url}`
 const matches = (key: string, called: string) =>
@@ -139,6 +141,8 @@ function reply(request: Request): Promise<Response> {
       .then((body) => sentBodies.push(body))
   const version = request.headers.get('if-match')
   if (version !== null) sentVersions.push(version)
+  const onceKey = request.headers.get('idempotency-key')
+  if (onceKey !== null) sentKeys.push(onceKey)
   const key = [...replies.keys()].find((known) => matches(known, called))
   return (key === undefined ? silence : replies.get(key)!)(request)
 }
@@ -232,6 +236,7 @@ export function tidyUp(): void {
   asked.length = 0
   sentBodies.length = 0
   sentVersions.length = 0
+  sentKeys.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()

@@ -16,6 +16,23 @@ export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string |
   return key.data
 }
 
+const receivedBodies = new WeakMap<FastifyRequest, unknown>()
+
+/**
+ * How the route of an idempotent call differs from others. The body is remembered as it came, since a key is of what was sent
+ * and not of what this version reads in it. A request that does not fit the contract reaches the handler: after an upgrade
+ * it may be the repetition of one that did, which `runOnce` answers from what is kept.
+ */
+export const idempotentRoute = {
+  attachValidation: true,
+  preValidation: async (request: FastifyRequest) => void receivedBodies.set(request, request.body),
+}
+
+/** Refuses a request that does not fit the contract, as other routes do before the handler. */
+export function refuseInvalid({ validationError }: FastifyRequest): void {
+  if (validationError) throw validationError
+}
+
 /** An answer as it leaves. */
 export type Encoded = { status: number; body: string }
 /** `kept` stands beside the key when it is not the whole answer. */
@@ -28,7 +45,7 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
 }
 
 /** Runs `work` once per key; whoever repeats the request is answered the same, from what is kept. */
-export async function once(
+export async function runOnce(
   tx: Tx,
   key: string,
   { request, now }: { request: FastifyRequest; now: Date },
@@ -38,9 +55,10 @@ export async function once(
   const userId = request.principal?.id
   if (!userId) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   const methodAndPath = `${request.method} ${pathOf(request)}`
-  const claim = await claimKey(tx, { key, userId, methodAndPath, body: request.body, now })
+  const claim = await claimKey(tx, { key, userId, methodAndPath, received: receivedBodies.get(request), now })
   if (claim.kind === 'other-request') throw invalid('Idempotency-Key', callMessages.idempotencyKeyUsed)
   if (claim.kind === 'answered') return { status: claim.status, body: await rebuild(claim.answer) }
+  refuseInvalid(request)
   const { status, body, kept = body } = await work()
   await keepAnswer(tx, key, status, kept)
   return { status, body }

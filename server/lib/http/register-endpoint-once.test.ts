@@ -62,3 +62,59 @@ test('a change that was rolled back leaves its idempotency key free', async () =
   await expect(call(e, { body: {} }, options)).rejects.toMatchObject({ status: 409 })
   expect(await call(e, { body: {} }, options)).toEqual({ run: 2 })
 })
+
+/** A call of which the contract changes with a new version. */
+const ofVersion = (body: z.ZodType) =>
+  endpoint({ ...posted, access: 'sales.create', idempotent: true, body, response: z.object({ id: z.string() }) })
+const answering = () => async () => ({ id: crypto.randomUUID() })
+
+test('a request that is sent again is answered after an upgrade that reads other defaults in it, and one that refuses it', async () => {
+  const cashier = await createUser(seam.db, 'cashier')
+  const idempotencyKey = crypto.randomUUID()
+  const sendTo = async (body: z.ZodType, sent: object) => {
+    const e = ofVersion(body)
+    const app = await seam.serve(e, answering())
+    return call(e, { body: sent as never }, { send: sendThrough(app, cashier.token), idempotencyKey })
+  }
+  const first = await sendTo(strictBody({ name: z.string() }), { name: 'Ana' })
+  const withDefault = strictBody({ name: z.string(), split: z.boolean().default(false) })
+  expect(await sendTo(withDefault, { name: 'Ana' })).toEqual(first)
+  const withMore = strictBody({ name: z.string(), reason: z.string() })
+  expect(await sendTo(withMore, { name: 'Ana' })).toEqual(first)
+  await expect(sendTo(withDefault, { name: 'Ana', split: true })).rejects.toMatchObject({ status: 422 })
+})
+
+test('the same fields in another order are the same request', async () => {
+  const cashier = await createUser(seam.db, 'cashier')
+  const e = ofVersion(strictBody({ name: z.string(), lines: z.array(z.object({ id: z.string(), price: z.number() })) }))
+  const send = sendThrough(await seam.serve(e, answering()), cashier.token)
+  const options = { send, idempotencyKey: crypto.randomUUID() }
+  const first = await call(e, { body: { name: 'Ana', lines: [{ id: 'a', price: 1 }] } }, options)
+  expect(await call(e, { body: { lines: [{ price: 1, id: 'a' }], name: 'Ana' } }, options)).toEqual(first)
+})
+
+test('a request that does not fit the contract is refused as elsewhere, and leaves its key free', async () => {
+  const cashier = await createUser(seam.db, 'cashier')
+  const e = ofVersion(strictBody({ name: z.string() }))
+  const send = sendThrough(await seam.serve(e, answering()), cashier.token)
+  const options = { send, idempotencyKey: crypto.randomUUID() }
+  await expect(call(e, { body: {} as never }, options)).rejects.toMatchObject({
+    status: 422,
+    errors: { name: [expect.any(String)] },
+  })
+  expect(await call(e, { body: { name: 'Ana' } }, options)).toEqual({ id: expect.any(String) })
+})
+
+test('a body that is nested deeper than anybody can need is refused, and is no fault of the server', async () => {
+  const cashier = await createUser(seam.db, 'cashier')
+  const app = await seam.serve(ofVersion(strictBody({ name: z.string() })), answering())
+  const headers = { authorization: `Bearer ${cashier.token}`, 'idempotency-key': crypto.randomUUID() }
+  const payload = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/t',
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload,
+  })
+  expect(answer.statusCode).toBe(422)
+})

@@ -13,7 +13,7 @@ import type { Flow } from './flow.ts'
 import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
 import { holdKeyOf } from './hold-cookie.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { idempotencyKeyOf, once, type Encoded, type Worked } from './once.ts'
+import { idempotencyKeyOf, idempotentRoute, refuseInvalid, runOnce, type Encoded, type Worked } from './once.ts'
 import { header } from './request-header.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
@@ -162,6 +162,7 @@ async function run<E extends Endpoint>(
   const question = [input, base.request.holdKey?.toString('hex')]
   const alike = (read: () => Promise<Encoded>) => share(base, question, () => inTurn(read))
   const key = idempotencyKeyOf(e, request)
+  if (!key) refuseInvalid(request)
   const inTx = transactionsOf(base, options)
   const handle = async (context: Context | ReadContext | DetachedContext): Promise<Worked> => {
     const answer = await handler(context as ContextOf<E>, input)
@@ -185,7 +186,7 @@ async function run<E extends Endpoint>(
         inTx((context) => {
           if (!key) return handle(context)
           const rebuild = (kept: string) => rebuilt(e, repeat, context, kept)
-          return once(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
+          return runOnce(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
         }),
       )
   }
@@ -204,6 +205,7 @@ export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOp
     const bound = { e, handler, repeat: repeat as Repeat<typeof e> | undefined, share: shareOf(e, answers) }
     app.route({
       ...routeOf(e),
+      ...(e.idempotent && idempotentRoute),
       handler: async (request, reply) => {
         const encoded = await run(bound, options, request, reply).catch((error: unknown) => {
           throw checkedError(e, error)

@@ -41,7 +41,7 @@ function whyNotMoved(error: ApiError) {
 function useMove(nameOf: (columnId: string) => string, holiday: string | undefined) {
   const undo = useUndo()
   return useAction(
-    ({ lift: { visit, target }, mode, day, overbook }: Move) =>
+    ({ lift: { visit, target }, mode, day, overbook }: Move, sent) =>
       api(
         appointmentsContract.reschedule,
         {
@@ -54,7 +54,7 @@ function useMove(nameOf: (columnId: string) => string, holiday: string | undefin
             ...(overbook && { overbook }),
           },
         },
-        ifMatch(visit),
+        { ...sent, ...ifMatch(visit) },
       ),
     {
       ask: ({ day }) => askAboutHoliday(day.date, holiday),
@@ -66,6 +66,7 @@ function useMove(nameOf: (columnId: string) => string, holiday: string | undefin
       }),
       failed: whyNotMoved,
       reread: deskReads,
+      idempotent: true,
     },
   )
 }

@@ -126,8 +126,8 @@ export async function readBooker() {
 export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
 
 /** Who does it stands beside the visit. */
-export async function book(body: NewAppointment) {
-  const { data } = await api(appointmentsContract.book, { body })
+export async function book(body: NewAppointment, idempotencyKey: string) {
+  const { data } = await api(appointmentsContract.book, { body }, { idempotencyKey })
   return { data: { ...data, practitioner_name: peopleOf(data) } }
 }
 

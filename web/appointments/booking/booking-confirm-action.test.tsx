@@ -23,7 +23,7 @@ const model = { sources: { booker: { status: 'ready', data: null } } } as unknow
 function Confirming() {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const send = async () => {
-    const outcome = await submitBooking(wanted)
+    const outcome = await submitBooking(wanted, sampleId(13))
     if (outcome.kind !== 'booked') setStage(outcome)
   }
   return (

@@ -23,12 +23,15 @@ export type Typed = { phone: string; news: readonly NewsChannel[] }
 export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
   status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
 
-/** Books, and says in one word what became of it. Never throws for what a person can meet. */
-export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
+/**
+ * Books, and says in one word what became of it: once, however often it is sent with the key. Never throws for what a person
+ * can meet.
+ */
+export async function submitBooking(wanted: NewAppointment, key: string): Promise<Outcome> {
   const api = await bookingApi().catch(() => null)
   if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
   try {
-    const { data } = await api.book(wanted)
+    const { data } = await api.book(wanted, key)
     return { kind: 'booked', id: data.appointment_id, practitioner: data.practitioner_name }
   } catch (error) {
     if (!(error instanceof api.ApiError)) throw error

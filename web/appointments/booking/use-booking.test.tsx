@@ -1,12 +1,12 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { publicClinic } from '#shared/clinic/public-profile.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, profile, sampleId } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse, sentKeys } from '#web/test/screen.tsx'
 import { useBooking } from './use-booking.ts'
 
 withMorning()
@@ -113,4 +113,37 @@ test('after a lost answer another time that is refused is not taken for the one 
   expect(await screen.findByText(`said: ${twice}`)).toBeTruthy()
   expect(asked.filter((call) => call === 'POST /api/store-appointments').length).toBe(before + 1)
   expect(screen.getByText('booked: no')).toBeTruthy()
+})
+
+const bookedNow = () => answer(appointmentsContract.book, { data: mine })
+
+test('a booking whose answer was lost is sent again with its key, also after a reload; the next booking has a key of its own', async () => {
+  const { press } = await withLostAnswer()
+  await press('Confirm')
+  await screen.findByText(/^said: ./)
+  cleanup()
+  loseConnection(appointmentsContract.book)
+  const again = drawScreen(<Sending />, { role: 'client' })
+  const pressAgain = (name: string) => again.person.click(screen.getByRole('button', { name }))
+  await pressAgain('10')
+  await screen.findByText('chosen: 10:00:00')
+  bookedNow()
+  await pressAgain('Confirm')
+  expect(await screen.findByText('booked: 10:00:00')).toBeTruthy()
+  expect(sentKeys).toHaveLength(3)
+  expect(new Set(sentKeys).size).toBe(1)
+  await pressAgain('10')
+  await screen.findByText('chosen: 10:00:00')
+  await pressAgain('Confirm')
+  await vi.waitFor(() => expect(sentKeys).toHaveLength(4))
+  expect(new Set(sentKeys).size).toBe(2)
+})
+
+test('another time has another key', async () => {
+  const { press } = await withLostAnswer()
+  await press('3')
+  await screen.findByText('chosen: 15:00:00')
+  await press('Confirm')
+  await vi.waitFor(() => expect(sentKeys).toHaveLength(2))
+  expect(new Set(sentKeys).size).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useReducer, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
@@ -19,6 +19,7 @@ import {
   newBooking,
   servicesKey,
 } from './booking.ts'
+import { useSentBooking } from './sent-booking.ts'
 import { type BookedVisit, findBooked, type Outcome, submitBooking, type Typed, wantedOf } from './submit-booking.ts'
 
 /** A visit as people read it, after the choices themselves are cleared. */
@@ -107,46 +108,45 @@ type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & {
 
 function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitting) {
   const [sending, setSending] = useState(false)
-  /** A booking whose answer never came: it may be ours already. */
-  const inDoubt = useRef<NewAppointment | null>(null)
+  const sent = useSentBooking()
   const whileSending = <T>(answer: Promise<T>): Promise<T> => {
     setSending(true)
     return answer.finally(() => setSending(false))
   }
 
-  /** The booking whose answer never came, when the choices are still its own. */
+  /** The booking whose answer never came, when the choices are still its own: it may be ours already. */
   const doubtful = () => {
-    const wanted = inDoubt.current
+    const wanted = sent.unanswered()
     const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
     return same ? wanted : null
   }
   /** Somebody has the slot; unless it is the one whose booking of ours was never answered. */
-  const loseTime = async (sentence: string) => {
-    const wanted = doubtful()
-    inDoubt.current = null
-    const found = wanted && (await whileSending(findBooked(wanted)))
+  const loseTime = async (sentence: string, earlier = doubtful()) => {
+    sent.forget()
+    const found = earlier && (await whileSending(findBooked(earlier)))
     if (found) return succeed(found)
     dispatch({ type: 'choice-lost', choice: 'time', notice: sentence })
     sources.unavailableTimes.reload()
     sources.availability.reload()
   }
-  /** Null: the time that the booking waited for is somebody else's. */
+  /** Null: the time is somebody else's, as the hold that the booking waited for says, or the booking itself. */
   const send = async (wanted: NewAppointment): Promise<Outcome | null> => {
     // Its answer brings the secret of the hold: a booking without it meets a time that this very browser holds.
-    const outcome = (await holdAnswer) ? await submitBooking(wanted) : null
-    const earlier = outcome?.kind === 'refused' && !outcome.unanswered ? doubtful() : null
-    const found = earlier && (await findBooked(earlier))
+    if (!(await holdAnswer)) return null
+    const earlier = doubtful()
+    const outcome = await submitBooking(wanted, sent.keyOf(wanted))
+    if (outcome.kind === 'taken') return (await loseTime(outcome.sentence, earlier), null)
+    const isRefused = outcome.kind === 'refused' && !outcome.unanswered
+    if (outcome.kind === 'booked' || isRefused) sent.forget()
+    const found = isRefused && earlier && (await findBooked(earlier))
     // It is refused because it was made before: "You already have a visit at that time", or one too many.
     return found ? { kind: 'booked', ...found } : outcome
   }
   const submit = async (typed: Typed): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
-    const wanted = wantedOf(booking, typed)
-    const outcome = await whileSending(send(wanted))
+    const outcome = await whileSending(send(wantedOf(booking, typed)))
     if (outcome === null) return null
     if (outcome.kind === 'booked') return (succeed(outcome), null)
-    if (outcome.kind === 'taken') return (await loseTime(outcome.sentence), null)
-    if (outcome.kind === 'refused' && outcome.unanswered) inDoubt.current = wanted
     if (outcome.kind === 'refused' && !outcome.unanswered) readOffersAgain(sources)
     return outcome
   }

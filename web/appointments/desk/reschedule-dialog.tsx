@@ -126,10 +126,10 @@ export const useReschedule = (
   { holiday, onMoved }: Pick<RescheduleDialogProps, 'onMoved'> & { holiday?: string | undefined } = {},
 ) =>
   useAction(
-    ({ date, time }: NewTime) => {
+    ({ date, time }: NewTime, sent) => {
       const { id } = appointment
       const body = { appointment_id: id, appointment_date: date, appointment_time: time }
-      return api(appointmentsContract.reschedule, { params: { id }, body }, ifMatch(appointment))
+      return api(appointmentsContract.reschedule, { params: { id }, body }, { ...sent, ...ifMatch(appointment) })
     },
     {
       ask: ({ date }) => askAboutHoliday(date, holiday),
@@ -137,5 +137,6 @@ export const useReschedule = (
       failed: (error) => (moveErrorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
       reread: deskReads,
       onDone: (_, to) => onMoved?.(to),
+      idempotent: true,
     },
   )

@@ -9,7 +9,7 @@ import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { client, listOf, profile, sampleId, service } from '#web/test/samples.ts'
-import { answer, answerBy, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { answer, answerBy, drawScreen, loseConnection, sentBodies, sentKeys } from '#web/test/screen.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
 const [ana, bea] = [sampleId(81), sampleId(82)]
@@ -17,7 +17,7 @@ const tomorrow = addDays(TODAY, 1)
 
 withMorning()
 
-test('staff choose who does the visit where several do the service, and see how long it takes', async () => {
+test('staff choose who does the visit, see how long it takes, and send it again with its key after a lost answer', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, listOf({ ...service, duration_minutes: 90 }))
   answer(closedDatesContract.disabledDates, { data: [] })
@@ -52,7 +52,17 @@ test('staff choose who does the visit where several do the service, and see how 
   expect(screen.getByRole('radio', { name: /^11:00 AM ?Booked$/ })).toBeTruthy()
   await staff.click(await screen.findByRole('radio', { name: /^9:00 AM/ }))
   expect(await screen.findByText(/, 9:00 AM - 10:30 AM$/)).toBeTruthy()
-  await staff.click(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))
-  await waitFor(() => expect(asked).toContain('POST /api/store-appointments'))
-  expect(sentBodies.at(-1)).toMatchObject({ practitioner_id: bea, appointment_time: '09:00:00', status: 'confirmed' })
+  loseConnection(appointmentsContract.book)
+  const schedule = () => staff.click(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))
+  await schedule()
+  await waitFor(() => expect(sentKeys).toHaveLength(1))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' })).toHaveProperty('disabled', false),
+  )
+  await schedule()
+  // Sent again after a lost answer it is the same booking.
+  await waitFor(() => expect(sentKeys).toHaveLength(2))
+  expect(new Set(sentKeys).size).toBe(1)
+  const booking = { practitioner_id: bea, appointment_time: '09:00:00', status: 'confirmed' }
+  expect(sentBodies).toContainEqual(expect.objectContaining(booking))
 })

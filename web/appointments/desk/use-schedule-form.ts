@@ -13,6 +13,7 @@ import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { isPhone } from '#shared/lib/phone.ts'
 import { clientReads } from '#web/clients/client-form.tsx'
+import { useIdempotencyKey } from '#web/data/idempotency-key.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
@@ -119,27 +120,23 @@ const dialled = ({ contact_number: number }: ClientContact) => (number && isPhon
 
 type Overbook = { resource_ids: string[]; reason: string }
 
-/** What calls say of the services after the first. */
-const furtherOf = ([, ...further]: readonly Service[]) =>
-  further.length > 0 && { further_services: further.map(({ id }) => id) }
-
-const bookingOf = (
-  client: ClientContact,
-  { practitionerId, roomId, date, time, confirmed, ...chosen }: Choices,
-  overbook: Overbook | undefined,
-) => ({
-  user_id: client.user_id,
-  contact_number: dialled(client) ?? appointmentMessages.notProvided,
-  appointment_date: date,
-  appointment_time: time!,
-  treatment_id: chosenServices(chosen)[0]!.treatment_id,
-  service_id: chosenServices(chosen)[0]!.id,
-  ...furtherOf(chosenServices(chosen)),
-  ...(practitionerId !== null && { practitioner_id: practitionerId }),
-  ...(roomId !== null && { room_id: roomId }),
-  ...(overbook && { overbook }),
-  status: confirmed ? ('confirmed' as const) : ('pending' as const),
-})
+function bookingOf(client: ClientContact, choices: Choices, overbook: Overbook | undefined) {
+  const { practitionerId, roomId, date, time, confirmed } = choices
+  const [service, ...further] = chosenServices(choices)
+  return {
+    user_id: client.user_id,
+    contact_number: dialled(client) ?? appointmentMessages.notProvided,
+    appointment_date: date,
+    appointment_time: time!,
+    treatment_id: service!.treatment_id,
+    service_id: service!.id,
+    ...(further.length > 0 && { further_services: further.map(({ id }) => id) }),
+    ...(practitionerId !== null && { practitioner_id: practitionerId }),
+    ...(roomId !== null && { room_id: roomId }),
+    ...(overbook && { overbook }),
+    status: confirmed ? ('confirmed' as const) : ('pending' as const),
+  }
+}
 
 /** Puts the new person on file; 409 when it may be somebody who is, unless that was asked. */
 async function addClient({ name, number }: NewPerson, unlessSimilar: boolean): Promise<ClientContact> {
@@ -159,22 +156,26 @@ const isShown = (error: ApiError) =>
 
 type Asked = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
-/** Puts a new person on file first; a date that is a `holiday` asks before that. */
-const useSchedule = (holiday: string | undefined, onAdded: (client: ClientContact) => void) =>
-  useAction(
+/** Puts a new person on file first; a date that is a `holiday` asks before that. The key is of the booking alone. */
+function useSchedule(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
+  const key = useIdempotencyKey()
+  return useAction(
     async ({ choices, unlessSimilar, overbook }: Asked) => {
       const client = choices.client ?? (await addClient(choices.newPerson!, unlessSimilar))
       // Whatever becomes of the booking, they are on file now, and not put there again.
       if (choices.newPerson) onAdded(client)
-      return api(appointmentsContract.book, { body: bookingOf(client, choices, overbook) })
+      const body = bookingOf(client, choices, overbook)
+      return api(appointmentsContract.book, { body }, key.of(body))
     },
     {
       ask: ({ choices }) => askAboutHoliday(choices.date, holiday),
       done: s.scheduled,
       failed: (error) => (isShown(error) ? null : failedAs(appointmentMessages.failedToBook)(error)),
       reread: [...deskReads, ...clientReads],
+      onDone: key.forget,
     },
   )
+}
 
 /** What is chosen so far, and what is said about it. Whatever is changed, what was said is forgotten. */
 function useChoices(options: ScheduleOptions) {
