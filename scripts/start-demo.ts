@@ -1,11 +1,10 @@
 import path from 'node:path'
 import type { Database } from '#server/db/pool.ts'
 import { readEnv } from '#server/lib/env.ts'
-import { runProgram } from '#server/run-program.ts'
+import { runServer } from '#server/run-program.ts'
 import { serve } from '#server/serve.ts'
-import { addWaitlist } from './demo/add-waitlist.ts'
-import { givePictures } from './demo/give-pictures.ts'
-import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PIN, loadDemo, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PIN, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
 
 const greeting = [
   '  This is a sample clinic: nothing here is real. Log in as',
@@ -19,10 +18,6 @@ const greeting = [
 
 const env = readEnv()
 
-const prepare = async (db: Database, now: Date) => {
-  if (!(await loadDemo(db, now, { isBusy: true, hasTill: true }))) return
-  await addWaitlist(db, now)
-  await givePictures(db, path.resolve(env.dataDir, 'uploads'))
-}
+const prepare = (db: Database, now: Date) => prepareDemo(db, now, path.resolve(env.dataDir, 'uploads'))
 
-await runProgram(() => serve({ env, clock: () => new Date(), prepare, greeting }))
+await runServer(() => serve({ env, clock: () => new Date(), prepare, greeting }))

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { inSnapshot } from '#server/db/transactions.ts'
+import { recountBooks } from '#server/reports/check-books.ts'
+import { createEmptyDatabase, patientPool } from './database.ts'
+
+/** Runs `npm run seed` as it is built; resolves with its exit code and what it said. */
+async function runSeed(env: Record<string, string>, ...args: string[]) {
+  const program = spawn(process.execPath, [path.join(inject('programs'), 'run-seed.js'), ...args], {
+    env: { PATH: '/usr/bin:/bin', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (part: Buffer) => {
+      said += part.toString()
+    })
+  const [code] = (await once(program, 'close')) as [number | null]
+  return { code, said }
+}
+
+test(
+  'the example of the usage works in an empty database, where it makes the sample clinic, and once more in that clinic',
+  { timeout: 300_000 },
+  async () => {
+    const database = await createEmptyDatabase()
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'seeded-'))
+    const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 1, statementMs: 120_000 }))
+    onTestFinished(async () => {
+      await db.destroy()
+      await database.drop()
+      await rm(folder, { recursive: true })
+    })
+    const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.ownerUrl, DATA_DIR: folder }
+    const count = async () => {
+      const sales = db.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('n'))
+      return (await sales.executeTakeFirstOrThrow()).n
+    }
+    const example = ['--clients', '1000', '--sales', '5000']
+    const first = await runSeed(env, ...example)
+    expect(first).toMatchObject({ code: 0, said: expect.stringContaining('sales: 5000 of 5000') })
+    const once = await count()
+    expect(once).toBeGreaterThan(6_000)
+    expect(await runSeed(env, ...example)).toMatchObject({ code: 0 })
+    expect(await count()).toBe(once + 5_000)
+    const { findings } = await inSnapshot(db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
+    expect(findings).toEqual([])
+  },
+)
