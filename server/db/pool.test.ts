@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
@@ -79,4 +79,16 @@ test('the statements of one read see the same data, whatever is committed betwee
   })
   expect(seen[0]).toBe(seen[1])
   expect(await names()).toContain('Room 10')
+})
+
+test('no connection of the app compiles statements, also where the server would', async () => {
+  const own = await createTestDatabase()
+  onTestFinished(() => own.drop())
+  const owner = createDatabase(patientPool({ connectionString: own.ownerUrl, max: 1 }))
+  await sql`alter database ${sql.id(new URL(own.ownerUrl).pathname.slice(1))} set jit = on`.execute(owner)
+  await owner.destroy()
+  const app = createDatabase(patientPool({ connectionString: own.appUrl, max: 1, isGuarded: true }))
+  const { rows } = await inSnapshot(app, (tx) => sql<{ jit: string }>`show jit`.execute(tx))
+  await app.destroy()
+  expect(rows).toEqual([{ jit: 'off' }])
 })
