@@ -1,10 +1,21 @@
 import os from 'node:os'
+import { pino } from 'pino'
 import type { AddressInfo } from 'node:net'
 import type { Env } from '#server/lib/env.ts'
 
 /** Lines for whoever sits at the terminal; the log is elsewhere and for machines. */
 export function tell(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/**
+ * Says what the operator must know of a start, whatever the log's level: in lines on a terminal, and elsewhere as one entry
+ * of the log, so that whoever collects the output reads JSON alone.
+ */
+export function announce(level: 'info' | 'warn' | 'error' | 'fatal', ...lines: string[]): void {
+  if (process.stdout.isTTY) return tell(...lines)
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '')
+  pino({ level: 'info' })[level](said.join(' '))
 }
 
 function lanAddress(): string | undefined {

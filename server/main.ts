@@ -2,10 +2,10 @@ import { requireOpenFiles } from './open-files.ts'
 
 requireOpenFiles()
 // What follows opens hundreds of files at once: it is loaded only where that is allowed.
-const [{ readEnv }, { runProgram }, { serve }] = await Promise.all([
+const [{ readEnv }, { runServer }, { serve }] = await Promise.all([
   import('./lib/env.ts'),
   import('./run-program.ts'),
   import('./serve.ts'),
 ])
 
-await runProgram(() => serve({ env: readEnv(), clock: () => new Date() }))
+await runServer(() => serve({ env: readEnv(), clock: () => new Date() }))

@@ -1,3 +1,5 @@
+import { announce } from './announce.ts'
+
 /** Connections of the database, files of the pages, and a few dozen browsers. */
 const FEWEST_FILES = 256
 
@@ -18,9 +20,9 @@ function openFilesLimit(): number | undefined {
 export function requireOpenFiles(): void {
   const limit = openFilesLimit()
   if (limit === undefined || limit >= FEWEST_FILES) return
-  process.stdout.write(
-    `\nThis process may open only ${limit} files and connections at once; Mutya needs ${FEWEST_FILES} or more. ` +
-      'Raise the limit (ulimit -n 1024, or LimitNOFILE=1024 in its systemd unit) and start again.\n\n',
-  )
+  const sentence =
+    `This process may open only ${limit} files and connections at once; Mutya needs ${FEWEST_FILES} or more. ` +
+    'Raise the limit (ulimit -n 1024, or LimitNOFILE=1024 in its systemd unit) and start again.'
+  announce('fatal', '', sentence, '')
   process.exit(1)
 }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { tell } from './announce.ts'
+import { announce, tell } from './announce.ts'
 
 /** Errors whose message is a sentence for the operator. */
 const toldInASentence = new Set(['StartError', 'EnvironmentError', 'BackupError'])
@@ -7,18 +7,28 @@ const toldInASentence = new Set(['StartError', 'EnvironmentError', 'BackupError'
 const explain = (error: unknown): string =>
   error instanceof Error && toldInASentence.has(error.name) ? error.message : inspect(error)
 
-/** Runs a program: what an operator can mend is told in a sentence, anything else with its stack. */
-export async function runProgram(main: () => Promise<void>): Promise<void> {
+/**
+ * Runs a program: what an operator can mend is told in a sentence, anything else with its stack. `tellFailure`: on the terminal
+ * unless told.
+ */
+export async function runProgram(
+  main: () => Promise<void>,
+  tellFailure = (text: string) => tell('', text, ''),
+): Promise<void> {
   // A terminal that was closed, or a pipe that ended, is no reason to stop serving the clinic.
   process.stdout.on('error', () => undefined)
   try {
     await main()
     process.exit(0)
   } catch (error) {
-    tell('', explain(error), '')
+    tellFailure(explain(error))
     process.exit(1)
   }
 }
+
+/** Runs the server: where no terminal is, its failure is an entry of the log. */
+export const runServer = (main: () => Promise<void>): Promise<void> =>
+  runProgram(main, (text) => announce('fatal', '', text, ''))
 
 /**
  * The first SIGTERM or SIGINT (or SIGHUP, when a terminal is closed), also one that comes while the clinic is still opening.

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { addressOf, openingLines, tell } from './announce.ts'
+import { addressOf, announce, openingLines } from './announce.ts'
 import { buildApp } from './app.ts'
 import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
@@ -182,17 +182,19 @@ async function close(running: Running, drain: (withinMs: number) => Promise<bool
 /** Opens the clinic and serves it until SIGTERM or SIGINT; resolves when everything is closed. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stop = stopSignal()
-  const database = await openDatabase(options.env, { info: tell, warn: tell, error: tell })
+  const log = {
+    info: (text: string) => announce('info', text),
+    warn: (text: string) => announce('warn', text),
+    error: (text: string) => announce('error', text),
+  }
+  const database = await openDatabase(options.env, log)
   try {
     const running = await openApp(options, database)
     const { drain } = watchRequests(running.app.server)
     const address = addressOf(options.env, await listen(running.app, options.env))
     const code = await inTransaction(running.db, (tx) => issueSetupCode(tx, options.clock()))
-    tell(...openingLines(address, code), ...(options.greeting ?? []))
-    if (isProxyNotTrusted(options.env)) {
-      tell(...proxyWarning.map((line) => `  ${line}`), '')
-      running.app.log.warn(proxyWarning.join(' '))
-    }
+    announce('info', ...openingLines(address, code), ...(options.greeting ?? []))
+    if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')
     const stopJobs = await startAllJobs(options, running)
     await stop
     // A frozen database keeps jobs from ending.

@@ -42,7 +42,7 @@ function opening(
       said.push(line)
       if (said.length > MOST_LINES) said.shift()
       url ||= /running at (http:\S+)/.exec(line)?.[1] ?? ''
-      const setupCode = /^\s+([A-Z0-9]{4,}(?:-[A-Z0-9]{4,})+)\s*$/.exec(line)?.[1]
+      const setupCode = /\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2}\b/.exec(line)?.[0]
       if (url && (setupCode || !isEmpty)) resolve({ url, setupCode })
     })
   })
