@@ -20,10 +20,21 @@ const rows = (tx: ReadTx, branchId: string) =>
 
 type Filter = { state?: MessageState | undefined; search: string }
 
+/**
+ * The messages that a search finds, without their visits and people: those are looked up for a page alone, however many
+ * messages there are, and however little the database knows of the table yet.
+ */
+const found = (tx: ReadTx, branchId: string, search: string) =>
+  tx
+    .selectFrom('messages')
+    .where('messages.branch_id', '=', branchId)
+    .$if(search !== '', (all) =>
+      all.where('messages.id', 'in', rows(tx, branchId).where(findsPerson(search)).select('messages.id')),
+    )
+
 /** How many messages of each state the search finds. */
 export const countByState = (tx: ReadTx, branchId: string, { search }: Filter) =>
-  rows(tx, branchId)
-    .$if(search !== '', (all) => all.where(findsPerson(search)))
+  found(tx, branchId, search)
     .select(({ fn }) => ['messages.state', fn.countAll<number>().as('total')])
     .groupBy('messages.state')
     .execute()
@@ -36,14 +47,21 @@ export const messagesPage = (
   { page, per_page }: { page: number; per_page: number },
 ) =>
   rows(tx, branchId)
-    .$if(state !== undefined, (all) => all.where('messages.state', '=', state!))
-    .$if(search !== '', (all) => all.where(findsPerson(search)))
+    .where(
+      'messages.id',
+      'in',
+      found(tx, branchId, search)
+        .$if(state !== undefined, (all) => all.where('messages.state', '=', state!))
+        .select('messages.id')
+        .orderBy('messages.created_at', 'desc')
+        .orderBy('messages.id', 'desc')
+        .limit(per_page)
+        .offset((page - 1) * per_page),
+    )
     .selectAll('messages')
     .select(['users.name as person', 'appointments.appointment_date', 'appointments.appointment_time'])
     .orderBy('messages.created_at', 'desc')
     .orderBy('messages.id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
     .execute()
 
 /** A message with the name of its person. */
