@@ -74,7 +74,12 @@ export type AppOptions = Omit<
 
 const openApi = {
   openapi: '3.1.0',
-  info: { title: 'Mutya', version: '1', description: 'Booking, point of sale and back office of an aesthetic clinic' },
+  info: {
+    title: 'Mutya',
+    version: '1',
+    description:
+      'Booking, point of sale and back office of an aesthetic clinic. The rows of a page stand in the field that x-list of the call names: data, unless the specification of the call has another name.',
+  },
   components: {
     securitySchemes: {
       cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
+import { completeOperation, sharedComponents } from '#server/lib/http/openapi-answers.ts'
 import { shareSchemas, type NamedOperation } from '#server/lib/http/openapi-components.ts'
 
 /** What the calls of each contract are about. */
@@ -99,11 +100,16 @@ const headerParameter = ({ name, required, description, format }: HeaderParamete
   schema: { type: 'string', ...(format && { format }) },
 })
 
+function operationOf(document: Document, { method, url }: Endpoint): NamedOperation['operation'] {
+  const operation = document.paths[pathOf(url)]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`the server has no ${method} ${url}`)
+  return operation
+}
+
 /** The calls of the contracts in the document; each gets its id and the tag of its contract. */
 function nameOperations(document: Document): NamedOperation[] {
   return namedEndpoints.map(({ contract, name, endpoint }) => {
-    const operation = document.paths[pathOf(endpoint.url)]?.[endpoint.method.toLowerCase()]
-    if (!operation) throw new Error(`the server has no ${endpoint.method} ${endpoint.url}`)
+    const operation = operationOf(document, endpoint)
     const operationId = operationIdOf(contract, name)
     const headers = headersOf(endpoint).map(headerParameter)
     const parameters = [...((operation['parameters'] ?? []) as typeof headers), ...headers]
@@ -129,11 +135,12 @@ export async function openApiDocument(): Promise<object> {
   const document = app.swagger() as unknown as Document
   await app.close()
   const schemas = shareSchemas(nameOperations(document))
+  for (const { endpoint } of namedEndpoints) completeOperation(operationOf(document, endpoint), endpoint)
   return {
     ...document,
     info: { ...document.info, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The clinic that printed this' }],
     tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
-    components: { ...document.components, schemas },
+    components: { ...document.components, ...sharedComponents, schemas },
   }
 }

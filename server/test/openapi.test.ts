@@ -35,13 +35,33 @@ test('the printed API is OpenAPI 3.1 and names every call of the contracts with 
     const operation = document.paths[pathOf(e.url)]?.[e.method.toLowerCase()]
     expect(operation, `${e.method} ${e.url}`).toBeDefined()
     expect(operation!.summary).toBe(e.summary)
-    expect(Object.keys(operation!.responses)).toEqual([String(e.status ?? 200), '4XX', '5XX'])
+    expect(Object.keys(operation!.responses)).toEqual([String(e.status ?? 200), '429', '503', '4XX', '5XX'])
     expect(operation!['x-access']).toBe(e.access)
     expect(operation!.security).toHaveLength(e.access === 'public' ? 0 : 2)
     expect(operation!.requestBody !== undefined, `${e.method} ${e.url} body`).toBe(
       e.body !== undefined || e.method !== 'GET',
     )
   }
+})
+
+test('the printed API says what is no JSON, what passes by itself, what changes need beside a cookie, and where the rows of a page are', () => {
+  const operation = (path: string, method: string) => document.paths[path]![method]!
+  const typesOf = (path: string) =>
+    Object.keys((operation(path, 'get').responses['200'] as { content: object }).content)
+  expect(typesOf('/api/events')).toEqual(['text/event-stream'])
+  expect(typesOf('/api/transactions/export.csv')).toEqual(['text/csv'])
+  expect(typesOf('/api/transactions')).toEqual(['application/json'])
+  const { parameters, responses } = document.components as unknown as Record<string, Record<string, object>>
+  expect(parameters).toHaveProperty('CsrfToken.name', 'x-csrf-token')
+  expect(responses).toHaveProperty('TooMany.headers.Retry-After')
+  expect(responses).toHaveProperty('Unavailable.headers.Retry-After')
+  for (const e of everyEndpoint) {
+    const sent = operation(pathOf(e.url), e.method.toLowerCase()).parameters ?? []
+    const hasToken = JSON.stringify(sent).includes('#/components/parameters/CsrfToken')
+    expect([e.url, hasToken]).toEqual([e.url, e.method !== 'GET'])
+  }
+  const pages = Object.values(document.paths).flatMap(({ get }) => (get && 'x-list' in get ? [get['x-list']] : []))
+  expect(new Set(pages)).toEqual(new Set(['data', 'appointments', 'clients', 'entries', 'logs', 'requests', 'users']))
 })
 
 test('no two calls share a method and a path, whatever the case', () => {
@@ -134,7 +154,10 @@ function* everyPart(value: unknown): Generator<Record<string, unknown>> {
 test('a shape that several calls share is a named schema, every name is used, and every reference leads somewhere', () => {
   const referred = new Set<string>()
   for (const { $ref } of everyPart(document)) if (typeof $ref === 'string') referred.add($ref)
-  const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+  const { securitySchemes: _, ...parts } = document.components
+  const named = Object.entries(parts).flatMap(([kind, made]) =>
+    Object.keys(made).map((name) => `#/components/${kind}/${name}`),
+  )
   expect([...referred].toSorted()).toEqual(named.toSorted())
   expect(named).toContain('#/components/schemas/Error')
   const callsOfShape = new Map<string, Set<string>>()

@@ -1,0 +1,62 @@
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { CSRF_COOKIE, CSRF_HEADER } from './authorize.ts'
+
+type Schema = { $ref?: string; type?: string; properties?: Record<string, Schema> }
+type Answer = { $ref?: string; content?: Record<string, { schema?: Schema }> }
+type Operation = { parameters?: object[]; responses?: Record<string, Answer> }
+
+const retryAfter = {
+  'Retry-After': { description: 'After so many seconds it may be tried again.', schema: { type: 'integer' } },
+}
+const refusal = (description: string) => ({
+  description,
+  headers: retryAfter,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+/** What many calls share: the header of changes with a cookie, and refusals that pass by themselves. */
+export const sharedComponents = {
+  parameters: {
+    CsrfToken: {
+      in: 'header',
+      name: CSRF_HEADER,
+      required: false,
+      description: `Needed beside a session cookie: what the cookie ${CSRF_COOKIE} holds. A bearer token needs none.`,
+      schema: { type: 'string' },
+    },
+  },
+  responses: {
+    TooMany: refusal('Too many requests of this caller.'),
+    Unavailable: refusal('The database is away or busy. Nothing was changed.'),
+  },
+} as const
+
+/** The media type of an answer that is no JSON; null for JSON. */
+function mediaTypeOf({ answers, url }: Endpoint): string | null {
+  if (answers === 'stream') return 'text/event-stream'
+  if (answers !== 'file') return null
+  return url.endsWith('.csv') ? 'text/csv' : '*/*'
+}
+
+/** The name under which an answer has the rows of a page; undefined for what is no page of a list. */
+export function listOf({ response }: Endpoint): string | undefined {
+  const { shape } = response as { shape?: Record<string, { type?: string }> }
+  if (!shape || !('per_page' in shape)) return undefined
+  return Object.keys(shape).find((name) => shape[name]?.type === 'array')
+}
+
+/**
+ * Completes a call of the document with what no schema of the contract says: the type of a file or a stream, the header of
+ * changes, refusals for haste and of an absent database, and which field of a page has its rows (`x-list`).
+ */
+export function completeOperation(operation: Operation, e: Endpoint): void {
+  const responses = (operation.responses ??= {})
+  const type = mediaTypeOf(e)
+  const success = responses[String(e.status ?? 200)]
+  if (type !== null && success) success.content = { [type]: { schema: { type: 'string' } } }
+  responses['429'] = { $ref: '#/components/responses/TooMany' }
+  responses['503'] = { $ref: '#/components/responses/Unavailable' }
+  if (e.method !== 'GET') (operation.parameters ??= []).push({ $ref: '#/components/parameters/CsrfToken' })
+  const list = listOf(e)
+  if (list !== undefined) Object.assign(operation, { 'x-list': list })
+}
