@@ -217,15 +217,17 @@ test('each set of resources that is offered can have the visit: one room, the de
     fc.property(clinic, ({ day: of, needs }) => {
       const kindOf = (id: string) => of.resources.find((one) => one.id === id)!.kind
       const count = (kind: string) => needs.chosen.filter((one) => one.kind === kind).length
-      for (const start of everyQuarter)
-        for (const set of resourceSets(of, needs, start)) {
-          const kinds = set.map(kindOf)
-          expect(kinds.filter((kind) => kind === 'room')).toHaveLength(1)
-          expect(kinds.filter((kind) => kind === 'practitioner')).toHaveLength(Math.min(1, count('practitioner')))
-          expect(kinds.filter((kind) => kind === 'device')).toHaveLength(count('device'))
-          const alone = { ...of, resources: of.resources.filter(({ id }) => set.includes(id)) }
-          expect(freeStarts(alone, needs, [start])).toEqual([start])
-        }
+      const wanted = String([1, Math.min(1, count('practitioner')), count('device')])
+      const canHaveVisit = (set: readonly string[], start: number) => {
+        const kinds = set.map(kindOf)
+        const found = (['room', 'practitioner', 'device'] as const).map(
+          (kind) => kinds.filter((one) => one === kind).length,
+        )
+        const alone = { ...of, resources: of.resources.filter(({ id }) => set.includes(id)) }
+        return String(found) === wanted && freeStarts(alone, needs, [start])[0] === start
+      }
+      const sets = everyQuarter.flatMap((start) => resourceSets(of, needs, start).map((set) => ({ start, set })))
+      expect(sets.filter(({ start, set }) => !canHaveVisit(set, start))).toEqual([])
     }),
     { numRuns: 500 },
   )
@@ -241,10 +243,9 @@ test('what a visit takes is busy: the same resources cannot be had for a visit t
         ...of,
         resources: of.resources.map((one) => (set.includes(one.id) ? { ...one, busy: [...one.busy, taken] } : one)),
       }
-      for (const again of everyQuarter)
-        if (again < taken.to && taken.from < again + needs.duration)
-          for (const offered of resourceSets(after, needs, again))
-            expect(offered.some((id) => set.includes(id))).toBe(false)
+      const meets = everyQuarter.filter((again) => again < taken.to && taken.from < again + needs.duration)
+      const offered = meets.flatMap((again) => resourceSets(after, needs, again))
+      expect(offered.filter((ids) => ids.some((id) => set.includes(id)))).toEqual([])
     }),
     { numRuns: 500 },
   )
@@ -254,8 +255,10 @@ test('what is taken off hours is no more in them, and nothing else leaves', () =
   fc.assert(
     fc.property(spans, spans, (hours, taken) => {
       const left = without(hours, taken)
-      for (const at of [...everyQuarter, LAST, LAST + QUARTER])
-        expect(covers(left, at)).toBe(covers(hours, at) && !covers(taken, at))
+      const wrong = [...everyQuarter, LAST, LAST + QUARTER].filter(
+        (at) => covers(left, at) !== (covers(hours, at) && !covers(taken, at)),
+      )
+      expect(wrong).toEqual([])
     }),
     { numRuns: 2_000 },
   )
