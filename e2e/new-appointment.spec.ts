@@ -62,7 +62,7 @@ test('a phone booking of an unknown caller takes at most six clicks and is confi
   await desk.getByRole('button', { name: 'NEW APPOINTMENT' }).click()
   await expect(dialog.getByRole('combobox', { name: 'Client' })).toBeFocused()
   await desk.keyboard.type(name)
-  await expect(desk.getByRole('option', { name })).toContainText('0917 444 1212 · No visit yet')
+  await expect(desk.getByRole('option', { name })).toContainText('0917 444 1212 · Not been here yet')
 })
 
 test('a caller who may be on file already is asked about, and is booked for under the old record', async ({
@@ -89,7 +89,7 @@ test('a caller who may be on file already is asked about, and is booked for unde
   await dialog.getByRole('switch', { name: 'Confirmed' }).click()
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
   const asked = dialog.getByRole('region', { name: 'Is it one of these?' })
-  await expect(asked).toContainText('0917 444 3434 · No visit yet')
+  await expect(asked).toContainText('0917 444 3434 · Not been here yet')
   await expect(asked).toBeFocused()
   await expectAccessible(desk)
   await expectNoSidewaysScroll(desk)

@@ -105,7 +105,7 @@ export const clientMessages = defineMessages('clients', {
   sortBy: 'Sort by',
   orders: { 'last-visit': 'Last visit', name: 'Name', newest: 'Newest' },
   lastVisitOn: (date: string) => `Last visit ${date}`,
-  noVisitYet: 'No visit yet',
+  noVisitYet: 'Not been here yet',
   emailOfStaff: 'This email belongs to a staff account. Please enter another.',
   dateInFuture: 'The date cannot be in the future.',
   dateTooLongAgo: 'The date is too long ago. Please check the year.',

@@ -82,13 +82,17 @@ export function requestOf<E extends Endpoint>(
   })
 }
 
+/** The browser knows that it has no network. Node knows nothing of that. */
+const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false
+
 /** Why no answer came, in the specification's words. */
 export function noAnswer(cause: unknown): ApiError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError(0, 'timeout', callMessages.timedOut)
   if (name === 'AbortError') return new ApiError(0, 'aborted', callMessages.canceled)
   // What the browser's fetch throws when there is no answer; of anything else nobody knows what became of the request.
-  return new ApiError(0, 'no_answer', name === 'TypeError' ? callMessages.noAnswer : callMessages.unknown)
+  const sentence = name === 'TypeError' ? callMessages.noAnswer : callMessages.unknown
+  return new ApiError(0, 'no_answer', isOffline() ? `${sentence} ${callMessages.offline}` : sentence)
 }
 
 /** What the server refused, with its sentence, and with the data that the endpoint names for this code. */

@@ -5,7 +5,7 @@ import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { usePaymentSettings } from '#web/sales/api.ts'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
@@ -33,11 +33,12 @@ export function useApproval(): UseApproval {
   const needsNobody = permissionsOf(useRole()).has('sales.approve')
   const approvers = usePaymentSettings()?.approvers ?? []
   const dialog = useDialog(ApprovalDialog)
+  const { say } = useRefusals()
   const agreed = useRef<(ApprovalRequest & { id: string }) | null>(null)
   const ask = async (request: ApprovalRequest) => {
     if (needsNobody || (agreed.current !== null && isSame(agreed.current, request))) return true
     if (approvers.length === 0) {
-      toast.error({ title: s.nobody, seconds: 8 })
+      say({ title: s.nobody, seconds: 8 })
       return false
     }
     const answer = await new Promise<Approval | null>((resolve) => {

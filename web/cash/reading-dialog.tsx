@@ -17,7 +17,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const question = {
@@ -43,6 +43,7 @@ function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperW
   const confirm = useConfirm()
   const queries = useQueryClient()
   const paper = useRef<HTMLElement>(null)
+  const { say } = useRefusals()
   const note = useAction(cashContract.printed, {
     failed: (error) => error.message,
     reread: [cashManagementContract.readings],
@@ -55,7 +56,7 @@ function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperW
       if (await work()) await note.run({ params: { id }, body: { kind: readingKind } })
     } catch (cause) {
       console.warn(cause)
-      toast.error({ title: failed })
+      say({ title: failed })
     } finally {
       setBusy(null)
     }

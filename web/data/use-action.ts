@@ -5,6 +5,7 @@ import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'
 import { rereadAll } from '#web/lib/query.ts'
 import { useConfirm, type Confirm, type ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
+import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
@@ -72,9 +73,15 @@ function useIsHere() {
   return isHere
 }
 
-function notifyFailure<In, Answer>({ failed, onFailed }: ActionOptions<In, Answer>, error: ApiError, input: In): void {
+type Say = (message: ToastMessage) => void
+
+function notifyFailure<In, Answer>(
+  { failed, onFailed }: ActionOptions<In, Answer>,
+  { error, input, say }: { error: ApiError; input: In; say: Say },
+): void {
   const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
-  if (message !== null) toast.error(asMessage(message))
+  // A log-in that has ended is asked for in its own dialog: its sentence must not stay after that.
+  if (message !== null) (error.status === 401 ? toast.error : say)(asMessage(message))
   onFailed?.(error, input)
 }
 
@@ -87,7 +94,7 @@ function notifySuccess<In, Answer>({ done, onDone }: ActionOptions<In, Answer>, 
 async function perform<In, Answer>(
   options: ActionOptions<In, Answer>,
   input: In,
-  { confirm, isHere, send }: { confirm: Confirm; isHere: () => boolean; send: () => Promise<Answer> },
+  { confirm, isHere, send, say }: { confirm: Confirm; isHere: () => boolean; send: () => Promise<Answer>; say: Say },
 ): Promise<Outcome<Answer>> {
   try {
     const question = (await options.ask?.(input)) ?? null
@@ -101,10 +108,13 @@ async function perform<In, Answer>(
     return { kind: 'done', answer: answer! }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    notifyFailure(options, error, input)
+    notifyFailure(options, { error, input, say })
     return { kind: 'failed', error }
   }
 }
+
+const sendWork = <In, Answer>(work: Endpoint | Send<In, Answer>, input: In, options: CallOptions): Promise<Answer> =>
+  typeof work === 'function' ? work(input, options) : (api(work, input as never, options) as never)
 
 /** Has read again what may have changed. Without a connection lists fail slowly, and the change can be tried again at once. */
 async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promise<unknown>): Promise<void> {
@@ -115,7 +125,8 @@ async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promi
 
 /**
  * The one way to change something: sends one call (or `send`, where a change is more than one), once at a time, says how
- * it went in a toast, and has read again what it may have changed. `run` keeps its identity.
+ * it went, and has read again what it may have changed. Success is said in a toast; a failure too, or in the dialog around,
+ * where it stays until something in the dialog changes. `run` keeps its identity.
  *
  *     const remove = useAction(contract.deleteProduct, { done: s.deleted, failed: s.notDeleted, reread: [contract.products] })
  *     <Button busy={remove.busy} onClick={() => void remove.run({ params: { id } })}>
@@ -132,6 +143,7 @@ export function useAction<In, Answer>(
   const queries = useQueryClient()
   const confirm = useConfirm()
   const isHere = useIsHere()
+  const { say, clear } = useRefusals()
   const { idempotent } = typeof work === 'function' ? options : work
   const key = useIdempotencyKey(Boolean(idempotent))
   const [busy, setBusy] = useState(false)
@@ -146,13 +158,11 @@ export function useAction<In, Answer>(
       if (isRunning.current && !latest.current.options.parallel) return { kind: 'skipped' }
       isRunning.current = true
       setBusy(true)
+      clear()
       const now = latest.current
-      const send = () => {
-        const sent = { ...now.key.of(input), ...callOptions }
-        return typeof now.work === 'function' ? now.work(input, sent) : (api(now.work, input as never, sent) as never)
-      }
+      const send = () => sendWork(now.work, input, { ...now.key.of(input), ...callOptions })
       try {
-        const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send })
+        const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send, say })
         if (outcome.kind === 'done') now.key.forget()
         await rereadAfter(outcome, () => rereadAll(queries, now.options.reread ?? []))
         now.options.onSettled?.(outcome, input)
@@ -162,7 +172,7 @@ export function useAction<In, Answer>(
         setBusy(false)
       }
     },
-    [queries, confirm, isHere],
+    [queries, confirm, isHere, say, clear],
   )
   return { busy, run }
 }

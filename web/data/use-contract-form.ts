@@ -5,7 +5,8 @@ import type { ApiError } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { contractResolver, type FieldMessages, placeErrors } from '#web/lib/form-errors.ts'
-import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
+import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
+import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 import { mergeNewer, type Newer } from './merge-newer.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
@@ -88,20 +89,26 @@ function useSeenRow<Values extends FieldValues, Row extends { version: number }>
 }
 
 /** Says what refuses the form where no field is drawn that says it and takes the focus: a press never says nothing. */
-function tellUnseen(errors: object): void {
-  const refused = Object.values(errors as Record<string, { ref?: unknown; message?: unknown }>)
-  const unseen = refused.filter(({ ref }) => ref === undefined)
-  const [title, ...others] = unseen.map(({ message }) => String(message))
-  if (title) toast.error({ title, description: others.join('\n') })
-}
+const tellUnseen =
+  (say: (message: ToastMessage) => void) =>
+  (errors: object): void => {
+    const refused = Object.values(errors as Record<string, { ref?: unknown; message?: unknown }>)
+    const unseen = refused.filter(({ ref }) => ref === undefined)
+    const [title, ...others] = unseen.map(({ message }) => String(message))
+    if (title) say({ title, description: others.join('\n') })
+  }
 
 /** Sends what is typed, once the form itself has let it through. */
-function submitsOf<Values extends FieldValues, Answer>(form: UseFormReturn<Values>, action: Action<Values, Answer>) {
+function submitsOf<Values extends FieldValues, Answer>(
+  form: UseFormReturn<Values>,
+  action: Action<Values, Answer>,
+  say: (message: ToastMessage) => void,
+) {
   const submit = async (event?: BaseSyntheticEvent): Promise<Outcome<Answer> | null> => {
     let outcome: Outcome<Answer> | null = null
     await form.handleSubmit(async (typed) => {
       outcome = await action.run(typed)
-    }, tellUnseen)(event)
+    }, tellUnseen(say))(event)
     return outcome
   }
   const onSubmit = (event: BaseSyntheticEvent) => {
@@ -125,7 +132,7 @@ function sayFailure<Values extends FieldValues>(
 
 /**
  * The one way to build a form: what is typed is judged by the contract's body, the server's messages stand at their fields,
- * the focus goes to the first of them, and sending is an action (`useAction`) with its toast and what it has read again.
+ * the focus goes to the first of them, and sending is an action (`useAction`).
  *
  *     const { form, dialog } = useContractForm(contract.update, {
  *       values: { name: client.name }, input: (body) => ({ params: { id }, body }),
@@ -162,7 +169,7 @@ export function useContractForm<
       failed: (error) => sayFailure(form, { values, place, failed }, error),
     },
   )
-  const { submit, onSubmit } = submitsOf(form, action)
+  const { submit, onSubmit } = submitsOf(form, action, useRefusals().say)
   const { isSubmitting, isDirty } = form.formState
   return {
     form,

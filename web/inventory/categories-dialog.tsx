@@ -17,7 +17,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
 import { inventoryReads, useAllCategories } from './categories.ts'
@@ -112,10 +112,11 @@ function useDeleteCategory(onDeleted: (category: Category) => void, onGone: () =
       if (status === 404) onGone()
     },
   })
+  const { say } = useRefusals()
   /** One that products use stays, and that is said before anything is asked. */
   return async (category: Category): Promise<void> => {
     if (category.product_count === 0) return void (await run(category))
-    toast.error({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
+    say({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
     await rereadAll(queries, inventoryReads)
   }
 }

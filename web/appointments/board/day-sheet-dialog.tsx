@@ -16,7 +16,7 @@ import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { nameOf } from './board-column.tsx'
 import { shownIn, type BoardColumn, type BoardMode } from './board-rules.ts'
@@ -32,13 +32,14 @@ const HOW = [
 export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDialogProps) {
   const [how, setHow] = useState<'whole' | 'columns'>('whole')
   const paper = useRef<HTMLDivElement>(null)
+  const { say } = useRefusals()
   const date = formatLongDate(day.date)
   const clinic = useRead(clinicContract.read, {}, { staleMs: 60_000 }).data?.data.name ?? ''
   const print = () => {
     if (!paper.current) return
     printOnA4(paper.current).catch((cause: unknown) => {
       console.warn(cause)
-      toast.error({ title: s.notPrinted })
+      say({ title: s.notPrinted })
     })
   }
   const pages =

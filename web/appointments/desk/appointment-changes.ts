@@ -31,10 +31,10 @@ export const describe = (row: CalendarAppointment): string =>
 
 export const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500
 
-/** An error is told in the server's words; what got no answer, in the specification's. */
+/** An error is told in the server's words; what got no answer, in the specification's, with the cause below. */
 export const failedAs = (fallback: string) => (error: ApiError) => ({
   title: s.errorTitle,
-  description: isApiError(error) ? error.message : fallback,
+  description: isApiError(error) ? error.message : error.status === 0 ? `${fallback}\n${error.message}` : fallback,
 })
 
 /** The same, where the specification tells of the network: what got an answer did not fail for want of a connection. */

@@ -14,9 +14,10 @@ import { useStaffTheme } from '#web/lib/theme.ts'
 import { useLargeTargets } from '#web/lib/use-large-targets.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RefusalPlace } from '#web/ui/overlays/refusal-place.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { OrderPlace } from './order-panel.tsx'
 import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredOrder, useTap } from './order-store.ts'
 import { orderTotals, type Order } from './order.ts'
@@ -166,14 +167,15 @@ function ReceiptOfOrder({ order }: { order: Order }) {
   if (drawn === null) return null
   return (
     <Suspense>
-      <ReceiptDialog
-        key={drawn}
-        open={receipt.saleId !== null}
-        saleId={drawn}
-        mustComeOut={order.saleId !== null}
-        onCameOut={receipt.cameOut}
-        onClose={receipt.close}
-      />
+      <RefusalPlace key={drawn}>
+        <ReceiptDialog
+          open={receipt.saleId !== null}
+          saleId={drawn}
+          mustComeOut={order.saleId !== null}
+          onCameOut={receipt.cameOut}
+          onClose={receipt.close}
+        />
+      </RefusalPlace>
     </Suspense>
   )
 }
@@ -277,24 +279,4 @@ function useBuyerOfAddress(): BuyerOfAddress {
   if (id === null || !data) return { buyer: null, clientId: id, setClient }
   const { user_id: userId, name, email, contact_number: contactNumber } = data.data
   return { buyer: { userId, name, email, contactNumber }, clientId: id, setClient }
-}
-
-/** Which keys the till knows. */
-function KeysDialog({ open, onClose }: DialogControl) {
-  return (
-    <Dialog open={open} onClose={onClose} size="sm" title={s.keysTitle} description={s.keysHint}>
-      <dl className="divide-y divide-line">
-        {s.keyList.map(([keys, meaning]) => (
-          <div key={`${keys} ${meaning}`} className="flex min-h-12 items-center gap-4 py-2">
-            <dt className="w-24 shrink-0">
-              <kbd className="rounded-sm border border-line bg-surface-2 px-2 py-1 font-sans text-sm font-semibold whitespace-nowrap">
-                {keys}
-              </kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
 }

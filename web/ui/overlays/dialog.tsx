@@ -4,6 +4,8 @@ import { X } from 'lucide-react'
 import { useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
+import { Refusal, useRefusalOfDialog } from './refusal-place.tsx'
+import type { ToastMessage } from './toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 
@@ -37,6 +39,10 @@ const right =
 /** A key or a press in a question that stands over the dialog is an answer to that one. */
 const isForQuestion = ({ target }: Event) => target instanceof Element && target.closest('[role=alertdialog]') !== null
 
+/** A choice of a list or group, which is no input of the browser. */
+const isChoice = (target: EventTarget) =>
+  target instanceof Element && target.closest('[role=option], [role=radio], [role=checkbox], [role=switch]') !== null
+
 const FIELDS = 'input:not([type=hidden], [aria-hidden=true]), textarea, select, [role=combobox], [role=radio]'
 
 /** The first field that can be filled in. */
@@ -49,6 +55,7 @@ const firstField = (form: HTMLFormElement | null) =>
 export function Dialog(props: DialogProps) {
   const { open, onClose, size = 'md', side = 'center', tall = false, dismissible = true, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
+  const { refusal, clear, around } = useRefusalOfDialog(open)
   return (
     <BaseDialog.Root
       open={open}
@@ -72,6 +79,10 @@ export function Dialog(props: DialogProps) {
             initialFocus={rest.initialFocus ?? ((by) => (by === 'touch' ? true : (firstField(form.current) ?? true)))}
             finalFocus={rest.finalFocus}
             data-side={side}
+            // Whatever is typed or chosen makes another try of it: the refusal of the last one is over.
+            onInput={clear}
+            onChange={clear}
+            onClickCapture={({ target }) => isChoice(target) && clear?.()}
             className={clsx(
               'flex w-full flex-col bg-surface text-ink shadow-3 outline-none',
               'transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
@@ -80,7 +91,7 @@ export function Dialog(props: DialogProps) {
               tall && tallest,
             )}
           >
-            <DialogFrame {...rest} form={form} dismissible={dismissible} />
+            {around(<DialogFrame {...rest} form={form} dismissible={dismissible} refusal={refusal} />)}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
@@ -100,13 +111,18 @@ type DialogFrameProps = {
   dismissible?: boolean
 }
 
-type FrameProps = DialogFrameProps & { form: RefObject<HTMLFormElement | null> }
+type FrameProps = DialogFrameProps & {
+  form: RefObject<HTMLFormElement | null>
+  /** Why the last press was refused. */
+  refusal: ToastMessage | null
+}
 
 /** Head, scrolling body and fixed footer of a dialog. */
-function DialogFrame({ title, description, children, footer, onSubmit, dismissible, form }: FrameProps) {
+function DialogFrame({ title, description, children, footer, onSubmit, dismissible, form, refusal }: FrameProps) {
   const content = (
     <>
       <ScrollBox className="min-h-0 flex-1 px-5 pt-1 pb-6 md:px-7">{children}</ScrollBox>
+      {refusal && <Refusal {...refusal} />}
       {footer && <div className={dialogFooter}>{footer}</div>}
     </>
   )

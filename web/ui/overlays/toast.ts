@@ -47,7 +47,7 @@ export function listenToToasts(next: Layer): () => void {
   }
 }
 
-const linesOf = ({ description, errors }: ToastMessage): string[] => [
+export const linesOf = ({ description, errors }: ToastMessage): string[] => [
   ...(description ? description.split('\n') : []),
   ...Object.values(errors ?? {}).flat(),
 ]

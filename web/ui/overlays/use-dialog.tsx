@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { lazyPart, type LazyPart } from '#web/lib/page/lazy-part.tsx'
+import { RefusalPlace } from './refusal-place.tsx'
 
 /** What every dialog takes: `useDialog` gives it both. */
 export type DialogControl = { open: boolean; onClose: () => void }
@@ -47,12 +48,9 @@ export function useDialog<Props extends DialogControl, Fixed extends keyof Props
   const element = asked && (
     <Suspense fallback={null}>
       {/* The key stands within: beside another dialog's, the same number would take it for that one. */}
-      <Dialog
-        key={asked.opening}
-        {...asked.props}
-        {...fixed}
-        {...({ open: asked.open, onClose: close } satisfies DialogControl)}
-      />
+      <RefusalPlace key={asked.opening}>
+        <Dialog {...asked.props} {...fixed} {...({ open: asked.open, onClose: close } satisfies DialogControl)} />
+      </RefusalPlace>
     </Suspense>
   )
   return { open, close, isOpen: asked?.open ?? false, element }

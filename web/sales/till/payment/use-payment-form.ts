@@ -144,6 +144,9 @@ function useSendApproved(order: Order, send: Send) {
   return { send: sendApproved, approvalDialog: approval.element }
 }
 
+/** The dialog that asks for the log-in says so: once somebody has logged in, nothing is refused any more. */
+const lacksLogIn = (outcome: PaymentOutcome) => outcome.kind === 'refused' && outcome.error.status === 401
+
 type Send = (body: CheckoutBody) => Promise<PaymentOutcome>
 
 /** The state of the Payment Details dialog: what is filled in, what stands against it, and sending it. */
@@ -171,7 +174,7 @@ export function usePaymentForm(
     setSaid({})
     if (!(await mayLackBooked(order, customer))) return
     const outcome = await approved.send({ ...body, ...invoiceBody(filledIn.invoice, customer.name) })
-    if (outcome === null) return
+    if (outcome === null || lacksLogIn(outcome)) return
     if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
       return setSaid(messagesOfError(outcome.error.errors, outcome.error.message))
     onOutcome(outcome)
