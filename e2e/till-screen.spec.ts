@@ -12,6 +12,7 @@ import { test } from './support/till-test.ts'
 import { OPENED_AT, TODAY } from './support/clock.ts'
 
 const banner = (till: Page) => till.getByRole('banner')
+const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
 
 test("the bar of the till shows today's date and sales, and their growth only when there is one", async ({
   till,
@@ -132,6 +133,7 @@ test('a log-in that ends during a sale is renewed over the till, and the order i
   const payment = dialogOf(till, 'Payment Details')
   await expect(payment).toContainText('₱1,500.00')
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
+  await expect(payment).not.toContainText('Please log in.')
   expect(await salesOf(clinic, client.name)).toEqual([])
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   await printReceipt(till)
@@ -186,4 +188,28 @@ test('what fingers press at the till is 52 px high, in its dialogs and in refund
   const desk = await openAs('cashier', wide)
   await desk.goto('/cashier')
   await expect.poll(() => lowTargets(desk.getByRole('banner'))).not.toEqual([])
+})
+
+test('three lines of the order stay in sight while its discount is open, and the discount of a line opens in sight', async ({
+  openAs,
+}) => {
+  for (const [viewport, hasTouch] of [
+    [{ width: 1366, height: 768 }, false],
+    [{ width: 1024, height: 768 }, true],
+  ] as const) {
+    const till = await openAs('cashier', { viewport, hasTouch })
+    await till.goto('/cashier')
+    const names = ['Hydra Glow Facial', 'Diamond Peel Facial', 'Glycolic Peel']
+    for (const name of names) await service(till, name).click()
+    await till.getByRole('radiogroup', { name: 'Discount', exact: true }).getByRole('radio', { name: 'Yes' }).click()
+    const lines = order(till)
+      .getByRole('row')
+      .filter({ has: till.getByRole('button', { name: /^Remove/ }) })
+    await lines.first().scrollIntoViewIfNeeded()
+    for (const name of names) await expect(lines.filter({ hasText: name })).toBeInViewport({ ratio: 1 })
+    await expect(till.getByRole('button', { name: 'Process Payment' })).toBeInViewport({ ratio: 1 })
+    await order(till).getByRole('button', { name: 'Discount on Glycolic Peel' }).click()
+    await expect(till.getByRole('group', { name: 'Discount on Glycolic Peel' })).toBeInViewport({ ratio: 1 })
+    await expectAccessible(till)
+  }
 })

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Tag } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { DISCOUNT_REASONS, hasIdNumber } from '#shared/sales/payment.ts'
@@ -12,6 +12,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { usePaymentSettings } from '#web/sales/api.ts'
 import { useDiscountLimit } from './discount-limit.ts'
+import { ScrolledIntoSight } from '#web/ui/scrolled-into-sight.tsx'
 import { discountOf, withReason, type Discount } from './discount.ts'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, orderCharge, type Order } from './order.ts'
@@ -51,7 +52,7 @@ function noteOf(discount: Discount, subtotal: Centavos): Note {
 }
 
 /** Yes or no, the amount with its maximum, in pesos or percent, and why it is given. */
-export function OrderDiscount({ order }: { order: Order }) {
+export function OrderDiscount({ order, besideReason }: { order: Order; besideReason?: ReactNode }) {
   const { discount } = order
   const disabled = isSettled(order)
   const note = noteOf(discount, orderCharge(order).discountable)
@@ -76,7 +77,7 @@ export function OrderDiscount({ order }: { order: Order }) {
         </div>
       </div>
       {discount.isOn && (
-        <>
+        <ScrolledIntoSight>
           <p
             id={NOTE}
             role="status"
@@ -85,8 +86,8 @@ export function OrderDiscount({ order }: { order: Order }) {
             {note.text}
           </p>
           <UnitAndChips discount={discount} onUnit={amount.expect} disabled={disabled} />
-          <DiscountReasonFields discount={discount} disabled={disabled} />
-        </>
+          <DiscountReasonFields discount={discount} disabled={disabled} beside={besideReason} />
+        </ScrolledIntoSight>
       )}
       <LimitNote order={order} />
     </div>
@@ -199,10 +200,12 @@ function UnitAndChips({ discount, onUnit, disabled }: UnitProps) {
   )
 }
 
-function DiscountReasonFields({ discount, disabled }: { discount: Discount; disabled: boolean }) {
+type ReasonProps = { discount: Discount; disabled: boolean; beside: ReactNode }
+
+function DiscountReasonFields({ discount, disabled, beside }: ReasonProps) {
   const idNumber = useRef<HTMLInputElement>(null)
   return (
-    <div className="mt-2 flex gap-2">
+    <div className="mt-2 flex flex-wrap gap-2 *:min-w-28 *:flex-1">
       <Select
         aria-label={s.discountReason}
         placeholder={s.discountReason}
@@ -213,7 +216,6 @@ function DiscountReasonFields({ discount, disabled }: { discount: Discount; disa
         focusNext={() => idNumber.current}
         size="sm"
         disabled={disabled}
-        className="flex-1"
       />
       {hasIdNumber(discount.reason) && (
         <TextInput
@@ -230,9 +232,9 @@ function DiscountReasonFields({ discount, disabled }: { discount: Discount; disa
           maxLength={60}
           size="sm"
           disabled={disabled}
-          className="flex-1"
         />
       )}
+      {beside}
     </div>
   )
 }

@@ -1,15 +1,11 @@
-import { CalendarCheck, Eraser, IdCard, Plus, X } from 'lucide-react'
+import { CalendarCheck, Eraser, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
-import { cardContract } from '#shared/sales/card-contract.ts'
-import { methodMessages } from '#shared/sales/method-messages.ts'
-import { cardReason } from '#shared/sales/senior-pwd-card.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import { AfterShiftStep } from '#web/cash/shift-place.tsx'
-import { useRead } from '#web/data/use-read.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -18,13 +14,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import { EmptyOrder, LastChange } from './empty-order.tsx'
-import { OrderDiscount } from './order-discount.tsx'
+import { DiscountPlace } from './discount-place.tsx'
 import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
 import { isSettled, isUnanswered, type Order, type OrderedVisit } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
 import { visitText } from '#web/sales/till/payment/payment.ts'
-import { useTillKey } from './use-till-key.ts'
 import { ProcessButton } from './process-button.tsx'
 import { PaymentTiles } from '#web/sales/till/payment/payment-tiles.tsx'
 
@@ -49,7 +44,7 @@ function OrderAside(props: OrderProps) {
       aria-label={s.currentOrder}
       className="flex min-h-0 w-[26.5rem] shrink-0 flex-col overflow-y-auto border-l border-line bg-surface"
     >
-      <div className="flex items-center gap-2.5 py-2.5 pr-2.5 pl-5">
+      <div className="flex items-center gap-2.5 py-2.5 pr-2.5 pl-5 low:py-1">
         <h2 className="text-lg font-bold whitespace-nowrap">{s.currentOrder}</h2>
         <ItemCount {...props} />
         <div className="ml-auto flex items-center">
@@ -60,9 +55,8 @@ function OrderAside(props: OrderProps) {
       <ScrollBox className="min-h-36 flex-1 px-5">
         <OrderLines {...props} />
       </ScrollBox>
-      <div className="space-y-3 border-t border-line bg-bg px-5 pt-3 pb-4">
-        <SeniorPwdPlace {...props} />
-        <OrderDiscount {...props} />
+      <div className="space-y-3 border-t border-line bg-bg px-5 pt-3 pb-4 low:space-y-2 low:py-2">
+        <DiscountPlace {...props} />
         <OrderSums {...props} />
         <PaymentMethods {...props} />
         <AfterShiftStep isUnanswered={isUnanswered(props.order)}>
@@ -133,8 +127,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
           <ClearButton {...props} />
           <ViewAddOnsButton {...props} />
         </div>
-        <SeniorPwdPlace {...props} />
-        <OrderDiscount {...props} />
+        <DiscountPlace {...props} />
         <PaymentMethods {...props} />
       </div>
     </Sheet>
@@ -210,47 +203,11 @@ function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
   )
 }
 
-/** The card that the order is discounted for, or the way to it; only where a service is eligible. */
-function SeniorPwdPlace({ order, onSenior }: OrderProps) {
-  const disabled = isSettled(order)
-  const isEligible = order.lines.some((line) => line.isEligible)
-  // Known from the start, so that it is there when the connection is not.
-  useRead(cardContract.terms, isEligible ? { querystring: {} } : null, { staleMs: 3_600_000 })
-  useTillKey('s', () => {
-    if (isEligible && !disabled) onSenior()
-  })
-  if (!isEligible) return null
-  const { card } = order
-  if (!card)
-    return (
-      <Button size="lg" block onClick={onSenior} disabled={disabled} icon={<IdCard size={20} aria-hidden="true" />}>
-        {s.seniorPwd}
-      </Button>
-    )
-  return (
-    <div className="flex items-center gap-2 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
-      <IdCard size={18} className="shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
-        {s.seniorPwdOf(methodMessages.discountReasons[cardReason(card.kind)], card.idNumber)}
-        <span className="block font-normal">{card.name}</span>
-      </p>
-      <Button variant="quiet" onClick={onSenior} disabled={disabled}>
-        {s.changeCard}
-      </Button>
-      <IconButton
-        label={s.removeCard}
-        icon={<X size={18} aria-hidden="true" />}
-        disabled={disabled}
-        onClick={() => dispatchOrder({ type: 'card', card: null, serviceIds: [] })}
-      />
-    </div>
-  )
-}
-
 function OrderSums({ totals }: OrderProps) {
-  const quiet = 'flex justify-between text-ink-2'
+  const quiet = 'flex justify-between gap-x-2 text-ink-2 lg:low:text-sm'
   return (
-    <dl className="tnum text-ctl">
+    // On a low screen the total stands beside the two, so that more lines of the order are in sight.
+    <dl className="tnum text-ctl lg:low:grid lg:low:grid-cols-[auto_1fr] lg:low:gap-x-4">
       <div className={quiet}>
         <dt>{s.subtotal}</dt>
         <dd>{formatPeso(totals.subtotal)}</dd>
@@ -259,7 +216,7 @@ function OrderSums({ totals }: OrderProps) {
         <dt>{s.discount}</dt>
         <dd>{formatPeso(0 - totals.discount)}</dd>
       </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1 lg:low:col-start-2 lg:low:row-span-2 lg:low:row-start-1 lg:low:justify-end lg:low:self-end">
         <dt className="font-bold">{s.total}</dt>
         <dd className="text-3xl leading-none font-extrabold tracking-tight">{formatPeso(totals.total)}</dd>
       </div>

@@ -39,7 +39,7 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
   return (
     <>
       <tr ref={row} className={clsx('border-t border-line', isNarrow ? 'align-top' : 'align-middle')}>
-        <td className="w-touch py-1.5">
+        <td className="w-touch py-1.5 lg:low:py-1">
           <IconButton
             label={s.remove(name)}
             icon={<Trash2 size={18} aria-hidden="true" />}
@@ -49,14 +49,16 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
             className="-ml-2.5 text-ink-3! hover:text-danger!"
           />
         </td>
-        <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-semibold wrap-anywhere">
-          <span className="line-clamp-3 max-sm:pt-2">{name}</span>
-          <span className="line-clamp-1 text-sm font-normal text-ink-2">{detail}</span>
+        <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-semibold wrap-anywhere lg:low:py-1">
+          <span className="line-clamp-3 max-sm:pt-2 lg:low:line-clamp-2">{name}</span>
+          <span className={clsx('line-clamp-1 text-sm font-normal text-ink-2', extra && 'lg:low:sr-only')}>
+            {detail}
+          </span>
           {extra}
           {isNarrow && <span className="mt-1 block font-normal">{stepper}</span>}
         </th>
-        {!isNarrow && <td className="py-1.5">{stepper}</td>}
-        <td className="tnum py-1.5 pl-2 text-right text-ctl font-bold max-sm:pt-3.5">
+        {!isNarrow && <td className="py-1.5 lg:low:py-1">{stepper}</td>}
+        <td className="tnum py-1.5 lg:low:py-1 pl-2 text-right text-ctl font-bold max-sm:pt-3.5">
           {net !== undefined && net !== gross && (
             <s className="block text-sm font-normal text-ink-2">{formatPeso(gross)}</s>
           )}
@@ -144,7 +146,8 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }
             aria-expanded={isShown}
             aria-label={s.discountOf(line.name)}
             onClick={() => setOpen(!isOpen)}
-            className="-ml-1.5 inline-flex min-h-touch items-center gap-1.5 rounded-ctl px-1.5 text-sm font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
+            // Where the screen is low its room for fingers reaches over the name, which is no button.
+            className="relative -ml-1.5 inline-flex min-h-touch items-center gap-1.5 rounded-ctl px-1.5 text-left text-sm lg:low:min-h-5 lg:low:leading-5 lg:low:before:absolute lg:low:before:-inset-x-1 lg:low:before:-top-5 lg:low:before:-bottom-3 font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
           >
             <Tag size={15} aria-hidden="true" />
             <span className="tnum">{less > 0 ? lessText(less, line) : s.addDiscount}</span>
@@ -192,7 +195,7 @@ export function OrderTable({ order, notice }: { order: Order; notice: TapNotice 
   return (
     <table className="w-full">
       <caption className="sr-only">{s.currentOrder}</caption>
-      <thead>
+      <thead className="lg:low:sr-only">
         <tr>
           {columns.map(({ name, className }) => (
             <th key={name} scope="col" className={clsx('pb-1 text-xs font-semibold text-ink-3', className)}>

@@ -48,8 +48,8 @@ export function PaymentTiles({ value, onChange, disabled, compact = false, off =
           <label
             key={method}
             className={clsx(
-              compact ? 'h-13' : 'h-16',
-              'relative flex cursor-pointer touch-manipulation flex-col items-center justify-center gap-1 rounded-ctl border bg-surface text-sm font-semibold text-ink-2 transition-colors select-none hover:border-line-strong has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-ink has-checked:ring-1 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-ink-3 has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+              compact ? 'h-13' : 'h-16 lg:low:h-13',
+              'relative flex cursor-pointer touch-manipulation flex-col items-center justify-center gap-1 low:gap-0.5 rounded-ctl border bg-surface text-sm font-semibold text-ink-2 transition-colors select-none hover:border-line-strong has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-ink has-checked:ring-1 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-ink-3 has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
               error ? 'border-danger' : 'border-line',
             )}
           >

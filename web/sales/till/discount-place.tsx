@@ -1,0 +1,73 @@
+import { IdCard, X } from 'lucide-react'
+import { cardContract } from '#shared/sales/card-contract.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { cardReason } from '#shared/sales/senior-pwd-card.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { OrderDiscount } from './order-discount.tsx'
+import { dispatchOrder } from './order-store.ts'
+import { isSettled, type Order } from './order.ts'
+import { useTillKey } from './use-till-key.ts'
+
+/** `onSenior`: to the card of a Senior Citizen or PWD. */
+type PlaceProps = { order: Order; onSenior: () => void }
+
+/**
+ * What is taken off the order: for a card, and for other reasons. While the discount is open the way to the card stands
+ * beside its reasons, so that lines of the order stay in sight above.
+ */
+export function DiscountPlace({ order, onSenior }: PlaceProps) {
+  const card = <SeniorPwdPlace order={order} onSenior={onSenior} />
+  const isBesideReason = order.discount.isOn && !order.card
+  return (
+    <>
+      {!isBesideReason && card}
+      <OrderDiscount order={order} besideReason={isBesideReason && card} />
+    </>
+  )
+}
+
+/** The card that the order is discounted for, or the way to it; only where a service is eligible. */
+function SeniorPwdPlace({ order, onSenior }: PlaceProps) {
+  const disabled = isSettled(order)
+  const isEligible = order.lines.some((line) => line.isEligible)
+  // Known from the start, so that it is there when the connection is not.
+  useRead(cardContract.terms, isEligible ? { querystring: {} } : null, { staleMs: 3_600_000 })
+  useTillKey('s', () => {
+    if (isEligible && !disabled) onSenior()
+  })
+  if (!isEligible) return null
+  const { card } = order
+  if (!card)
+    return (
+      <Button
+        block
+        onClick={onSenior}
+        disabled={disabled}
+        icon={<IdCard size={20} aria-hidden="true" />}
+        className="min-h-13 px-3! low:min-h-touch"
+      >
+        {s.seniorPwd}
+      </Button>
+    )
+  return (
+    <div className="flex items-center gap-2 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
+      <IdCard size={18} className="shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
+        {s.seniorPwdOf(methodMessages.discountReasons[cardReason(card.kind)], card.idNumber)}
+        <span className="block font-normal">{card.name}</span>
+      </p>
+      <Button variant="quiet" onClick={onSenior} disabled={disabled}>
+        {s.changeCard}
+      </Button>
+      <IconButton
+        label={s.removeCard}
+        icon={<X size={18} aria-hidden="true" />}
+        disabled={disabled}
+        onClick={() => dispatchOrder({ type: 'card', card: null, serviceIds: [] })}
+      />
+    </div>
+  )
+}
