@@ -44,6 +44,7 @@ const tagTexts: Record<ContractName, string> = {
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',
+  nextVisit: 'Sales, receipts and their exports',
   cards: 'The cards of Senior Citizens and persons with disabilities, and the book of their sales',
   refunds: 'Giving pieces of a sale back',
   paymentSettings: 'How the clinic may be paid, and what needs an approval',

@@ -39,6 +39,7 @@ import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract } from './sales/card-contract.ts'
 import { salesContract } from './sales/contract.ts'
+import { nextVisitContract } from './sales/next-visit-contract.ts'
 import { refundContract } from './sales/refunds/refund-contract.ts'
 import { paymentSettingsContract } from './sales/settings/payment-settings-contract.ts'
 import { searchContract } from './search/contract.ts'
@@ -85,6 +86,7 @@ export const contracts = {
   ownWaitlist: ownWaitlistContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
+  nextVisit: nextVisitContract,
   refunds: refundContract,
   cards: cardContract,
   paymentSettings: paymentSettingsContract,

@@ -17,6 +17,9 @@ import * as views from './views.ts'
 /** For a merge of two records. */
 export const moveServices = queries.moveServices
 
+/** A client, while the account is open. */
+export const findClient = views.clientById
+
 /** The client behind a user id, while the account is open. */
 export const findClientOfUser = views.clientOfUser
 
@@ -142,7 +145,7 @@ export async function addToHistory(
   await recordVisit(context.tx, added.clientId, added.date, entries.length)
 }
 
-/** A voided sale's services leave the history and its count. That the client was here stays. The caller logs it. */
+/** A voided sale's services leave the history and its count. The caller corrects the last visit, and logs it. */
 export async function takeFromHistory({ tx }: Context, clientId: string, saleId: string): Promise<void> {
   const services = await queries.deleteServicesOfSale(tx, clientId, saleId)
   if (services > 0) await takeServices(tx, clientId, services)

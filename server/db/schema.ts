@@ -747,6 +747,7 @@ export interface Services {
   name: string;
   picture_path: string | null;
   price_centavos: Generated<number>;
+  rebook_after_days: Generated<number>;
   search_text: string;
   senior_pwd_eligible: Generated<boolean>;
   tax_class: Generated<string>;

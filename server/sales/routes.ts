@@ -1,6 +1,7 @@
 import { clientSpending } from './client-spending.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { salesContract } from '#shared/sales/contract.ts'
+import { nextVisitContract } from '#shared/sales/next-visit-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { cachedSums } from './cached-sums.ts'
 import { checkOut } from './check-out.ts'
@@ -10,6 +11,7 @@ import { findSale, findSaleByKey, withoutBookletNumber } from './find-sale.ts'
 import { enterBookletNumber } from './invoice-parts.ts'
 import { listOwnSales, listSales } from './list-sales.ts'
 import { mostSold } from './most-sold.ts'
+import { nextVisitAfter } from './next-visit.ts'
 import { readReceipt } from './read-receipt.ts'
 import { recordPrint } from './record-print.ts'
 import { refundRoutes } from './refunds/refund-routes.ts'
@@ -44,6 +46,9 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.mostSold, async (context) => ({ data: await mostSold(context) }))
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({
     data: await readReceipt(context, params.id),
+  }))
+  registerEndpoint(nextVisitContract.ofSale, async (context, { params }) => ({
+    data: await nextVisitAfter(context, params.id),
   }))
   registerEndpoint(salesContract.printed, async (context, { params, body }) => {
     await recordPrint(context, params.id, body.kind)

@@ -121,6 +121,7 @@ export const setService = (
     buffer_after_minutes?: number
     minimum_notice_minutes?: number | null
     horizon_days?: number | null
+    rebook_after_days?: number
     bookable_online?: boolean
   },
 ) => db.updateTable('services').set(values).where('id', '=', id).execute()

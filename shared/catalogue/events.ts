@@ -65,6 +65,7 @@ export const catalogueEvents = eventTypesOf('catalogue', {
       bookable_online: { label: 'booked online', value: 'text' },
       minimum_notice_minutes: { label: 'minutes of notice', value: 'text' },
       horizon_days: { label: 'days ahead', value: 'text' },
+      rebook_after_days: { label: 'days to the next visit', value: 'text' },
       tax_class: { label: 'tax class', value: 'text' },
       senior_pwd_eligible: { label: 'Senior/PWD discount', value: 'text' },
       is_excise: { label: 'excise', value: 'text' },

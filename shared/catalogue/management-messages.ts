@@ -72,6 +72,13 @@ export const managementMessages = defineMessages('catalogue/management', {
   horizonLabel: 'Days ahead',
   horizonOf: (days: number) => plural(days, { one: '1 day', other: `${formatNumber(days)} days` }),
 
+  rebookLabel: 'Next visit after',
+  rebookHint: 'The receipt offers to book the next visit for that day.',
+  rebookAfter: (days: number) =>
+    days % 7 === 0
+      ? plural(days / 7, { one: '1 week', other: `${formatNumber(days / 7)} weeks` })
+      : plural(days, { one: '1 day', other: `${formatNumber(days)} days` }),
+
   searchTreatments: 'Search treatments',
   searchServices: 'Search services',
   searchAddOns: 'Search add-ons',

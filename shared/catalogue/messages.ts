@@ -36,6 +36,7 @@ export const catalogueMessages = defineMessages('catalogue', {
   buffer: 'Choose up to 4 hours, in quarter hours.',
   notice: 'Choose a notice of at most 30 days.',
   horizon: 'Choose from 1 to 366 days.',
+  rebookAfter: 'Choose from 1 to 366 days.',
   visitsShorter: (count: number) =>
     plural(count, {
       one: '1 visit is booked for a shorter time, and keeps it until you move it.',

@@ -8,6 +8,9 @@ export const SHORTEST_SERVICE = 15
 export const LONGEST_SERVICE = 480
 export const DURATION_STEP = 15
 export const LONGEST_BUFFER = 240
+export const LONGEST_REBOOK = 366
+/** Days to the next visit that screens offer to choose from. */
+export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
 
 const quarters = (min: number, max: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(max, sentence).multipleOf(DURATION_STEP, sentence)
@@ -24,6 +27,12 @@ export const bookingFields = {
   minimum_notice_minutes: z.number(s.notice).int(s.notice).min(0, s.notice).max(LONGEST_NOTICE, s.notice).nullable(),
   /** How many days ahead it can be booked online; null as the clinic says. */
   horizon_days: z.number(s.horizon).int(s.horizon).min(1, s.horizon).max(LONGEST_HORIZON, s.horizon).nullable(),
+  /** After how many days a client comes back for it: the receipt offers the next visit then. */
+  rebook_after_days: z
+    .number(s.rebookAfter)
+    .int(s.rebookAfter)
+    .min(1, s.rebookAfter)
+    .max(LONGEST_REBOOK, s.rebookAfter),
 }
 export const serviceBooking = strictBody(bookingFields)
 export type ServiceBooking = z.output<typeof serviceBooking>
@@ -36,6 +45,7 @@ export const USUAL_BOOKING: ServiceBooking = {
   bookable_online: true,
   minimum_notice_minutes: null,
   horizon_days: null,
+  rebook_after_days: 28,
 }
 
 /** The booking settings of a service alone. */
@@ -46,4 +56,5 @@ export const bookingOf = (service: ServiceBooking): ServiceBooking => ({
   bookable_online: service.bookable_online,
   minimum_notice_minutes: service.minimum_notice_minutes,
   horizon_days: service.horizon_days,
+  rebook_after_days: service.rebook_after_days,
 })

@@ -5,6 +5,7 @@ import {
   DURATION_STEP,
   LONGEST_BUFFER,
   LONGEST_SERVICE,
+  REBOOKS,
   SHORTEST_SERVICE,
   type ServiceBooking,
 } from '#shared/catalogue/service-booking.ts'
@@ -81,6 +82,13 @@ export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
           </Field>
         </div>
       )}
+      <Field label={s.rebookLabel} hint={s.rebookHint} group>
+        <Select
+          options={withValue(REBOOKS, value.rebook_after_days, s.rebookAfter)}
+          value={value.rebook_after_days}
+          onChange={(rebook_after_days) => change({ rebook_after_days })}
+        />
+      </Field>
     </div>
   )
 }

@@ -63,6 +63,11 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
     >
       <div ref={form.fields} className="space-y-4">
         {errors.form && <Incomplete sentence={errors.form} />}
+        {options.note && (
+          <p role="status" className="rounded-ctl bg-info-soft px-3 py-2.5 text-sm font-semibold text-info">
+            {options.note}
+          </p>
+        )}
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
           <div className="space-y-4">
             <ScheduleClientField form={form} inputRef={client} />

@@ -64,6 +64,8 @@ export type ScheduleOptions = {
   practitioner?: { id: string; name: string } | undefined
   /** The room that was pointed at. */
   room?: { id: string; name: string } | undefined
+  /** What the person should know about these choices before booking. */
+  note?: string | undefined
   /** Told of the visit once it is booked. */
   onBooked?: ((appointmentId: string) => void) | undefined
 }

@@ -17,9 +17,10 @@ import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumber } from './booklet-number.tsx'
+import { NextVisitButton } from './next-visit-button.tsx'
 import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
 
 type ReceiptDialogProps = DialogControl & {
@@ -80,6 +81,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       {mustComeOut && receipt && <Recorded change={receipt.exchange_money} />}
       {warnings > 0 && <PrintFirst times={warnings} />}
       <PaperSwitch width={width} onChange={setWidth} />
+      {receipt?.state === 'sale' && <NextVisitButton saleId={saleId} className="mt-3" />}
       {receipt && <EmailReceipt saleId={saleId} />}
       {receipt?.mode === 'booklet' && receipt.state === 'sale' && (
         <BookletNumber sale={receipt} className="mt-3 w-full" />
@@ -210,13 +212,14 @@ function useReceiptText(saleId: string) {
 /** One piece of work at a time; when it fails, its sentence is shown and the cause stands in the console. */
 function useBusy() {
   const [busy, setBusy] = useState<CameOut | null>(null)
+  const { say } = useRefusals()
   const run = async (kind: CameOut, failed: string, work: () => Promise<void>) => {
     setBusy(kind)
     try {
       await work()
     } catch (cause) {
       console.warn(cause)
-      toast.error({ title: failed })
+      say({ title: failed })
     } finally {
       setBusy(null)
     }

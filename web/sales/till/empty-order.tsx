@@ -5,6 +5,7 @@ import { formatTime, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort } from '#shared/lib/money.ts'
 import { receiptMessages } from '#shared/sales/receipt-messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { NextVisitButton } from '#web/sales/receipt/next-visit-button.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -26,6 +27,7 @@ export function LastChange() {
         <b className="text-3xl font-extrabold tracking-tight">{formatPeso(last.change)}</b>
       </p>
       <p className="text-sm">{s.lastSale(last.receipt, last.customer)}</p>
+      <NextVisitButton saleId={last.id} className="mt-2" />
     </div>
   )
 }

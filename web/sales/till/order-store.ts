@@ -79,12 +79,13 @@ export function dispatchOrder(action: OrderAction): Order {
 export const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
 
 /** The sale before this order: its change stays in sight until the next order begins. */
-export type LastSale = { receipt: string; customer: string; change: Centavos }
+export type LastSale = { id: string; receipt: string; customer: string; change: Centavos }
 let lastSale: LastSale | null = null
 
 /** The order has become this sale; it waits for its receipt. */
 export function recordSale(sale: Sale): void {
   lastSale = {
+    id: sale.id,
     receipt: receiptNumber(sale.receipt_number),
     customer: sale.customer_name,
     change: toCentavos(sale.exchange_money),

@@ -1,0 +1,98 @@
+import { CalendarCheck, CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { boardMessages } from '#shared/appointments/board/messages.ts'
+import { addDays, formatDay, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { nextVisitContract, type NextVisit } from '#shared/sales/next-visit-contract.ts'
+import { nextVisitMessages as s } from '#shared/sales/next-visit-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { now } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { nearestStart, type Start } from './next-start.ts'
+
+const ScheduleDialog = lazyDialog(
+  async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
+)
+
+/** Free times are looked for so many days before and after the day on which the client should come back. */
+const AROUND = 14
+
+type Person = { id: string; name: string }
+type Found = { start: Start | undefined; practitioner: Person | undefined; note: string | undefined }
+
+const whenOf = ({ date, time }: Start) => boardMessages.at(formatDay(date), formatTime(time))
+
+/** The nearest free time with one person, or with anyone who does the service. */
+async function findStart({ service, date, time }: NextVisit, person: Person | null) {
+  const tomorrow = addDays(manilaDate(now()), 1)
+  const earliest = addDays(date, -AROUND)
+  const querystring = {
+    service_id: service.id,
+    date: earliest < tomorrow ? tomorrow : earliest,
+    days: 2 * AROUND + 1,
+    ...(person && { practitioner_id: person.id }),
+  }
+  const { data } = await api(availabilityContract.atDesk, { querystring })
+  const start = nearestStart(data.days, { date, time })
+  return { start, practitioner: start?.practitioner === undefined ? undefined : data.practitioners[start.practitioner] }
+}
+
+/** A free time of the next visit: with the same person if possible. What differs from the plan is named in a note. */
+async function planNextVisit(plan: NextVisit): Promise<Found> {
+  const wanted = formatLongDate(plan.date)
+  const { practitioner: person } = plan
+  const withPerson = person && (await findStart(plan, person))
+  if (person && withPerson?.start) {
+    const { start } = withPerson
+    const note = start.date === plan.date ? undefined : s.otherTimeOf(person.name, wanted, whenOf(start))
+    return { start, practitioner: person, note }
+  }
+  const { start, practitioner } = await findStart(plan, null)
+  if (!start) return { start, practitioner, note: s.noneFree(wanted) }
+  if (person && practitioner)
+    return { start, practitioner, note: s.otherPerson(person.name, wanted, practitioner.name, whenOf(start)) }
+  return { start, practitioner, note: start.date === plan.date ? undefined : s.otherTime(wanted, whenOf(start)) }
+}
+
+/** Books the client of a sale for the same service and person again; nothing where that is not possible. */
+export function NextVisitButton({ saleId, className }: { saleId: string; className?: string }) {
+  const { data } = useRead(nextVisitContract.ofSale, { params: { id: saleId } })
+  const [isBooked, setIsBooked] = useState(false)
+  const schedule = useDialog(ScheduleDialog)
+  const { run, busy } = useAction(planNextVisit, { failed: s.failed })
+  const plan = data?.data
+  if (!plan) return null
+  const open = async () => {
+    const outcome = await run(plan)
+    if (outcome.kind !== 'done') return
+    const { start, practitioner, note } = outcome.answer
+    schedule.open({
+      client: plan.client,
+      services: [plan.service],
+      practitioner,
+      date: start?.date ?? plan.date,
+      time: start?.time,
+      note,
+      onBooked: () => setIsBooked(true),
+    })
+  }
+  const Icon = isBooked ? CalendarCheck : CalendarPlus
+  return (
+    <>
+      <Button
+        className={className}
+        block
+        busy={busy}
+        disabled={isBooked}
+        icon={<Icon size={18} aria-hidden="true" />}
+        onClick={() => void open()}
+      >
+        {isBooked ? s.booked : s.book}
+      </Button>
+      {schedule.element}
+    </>
+  )
+}
