@@ -101,6 +101,28 @@ test('the appointment can be paid again, and its services are once in the histor
   expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 3 })
 })
 
+test('a void puts the last visit of the client back, unless they were here on that day all the same', async () => {
+  const clientId = till.client.clientId!
+  const figures = async () => {
+    const { data } = await asAdmin()(clientsContract.detail, { params: { id: clientId } })
+    return { last: data.last_visit, services: data.services_availed.length }
+  }
+  const sell = () => till.send(till.order([till.peel()]))
+  till.server.clock.now = new Date(till.server.clock.now.getTime() - 86_400_000)
+  await sell()
+  till.server.clock.now = new Date(till.server.clock.now.getTime() + 86_400_000)
+  const yesterday = await figures()
+  await voidOf(await sell())
+  expect(await figures()).toEqual(yesterday)
+  const kept = await sell()
+  const today = await figures()
+  await voidOf(await sell())
+  expect(await figures()).toEqual(today)
+  expect([yesterday.last, today.last]).toEqual(['2026-11-20', '2026-11-21'])
+  await voidOf(kept)
+  expect(await figures()).toEqual(yesterday)
+})
+
 test('a payment that was made is recorded again under its reference number, once', async () => {
   const paid = { payment_method: 'gcash', reference_number: 'GC-1 234' } as const
   const order = () => till.order([till.peel()], paid)

@@ -1,11 +1,12 @@
 import { requireApproval } from '#server/approvals/approve.ts'
-import { notifyPaid } from '#server/appointments/service.ts'
+import { lastVisitOf, notifyPaid } from '#server/appointments/service.ts'
 import { takeFromHistory } from '#server/clients/service.ts'
 import { currentIssuer } from '#server/clinic/service.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { takeBackVisit } from '#server/people/change-client.ts'
 import type { DocumentMode } from '#shared/clinic/documents.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -44,6 +45,13 @@ async function insertCounterParts({ tx }: Context, id: string, sale: DocumentVie
   })
 }
 
+/** The services of the sale leave the client's history; the last visit is the one before, unless the client was here all the same. */
+async function takeVisitBack(context: Context, clientId: string, { id, business_date }: DocumentView): Promise<void> {
+  const { tx } = context
+  await takeFromHistory(context, clientId, id)
+  await takeBackVisit(tx, clientId, business_date, await lastVisitOf(tx, clientId))
+}
+
 /**
  * Takes a whole sale back on its own business date, by a document of its own with the next number. The sale stays as it
  * was. The appointment that it paid can be paid again, and its services leave the client's history.
@@ -66,7 +74,7 @@ export async function voidSale(
   await insertCounterParts(context, id, sale)
   const paid = await queries.deleteAppointmentPayment(tx, saleId)
   if (paid) await notifyPaid(context, paid.appointment_id)
-  if (sale.client_id) await takeFromHistory(context, sale.client_id, saleId)
+  if (sale.client_id) await takeVisitBack(context, sale.client_id, sale)
   const row = { ...counterRow(context, { id, sale, reason, issuer }), approval_id: approval?.id ?? null }
   const number = await queries.insertDocument(tx, row, issuer.terminal_id)
   const parameters = {
