@@ -3,7 +3,13 @@ import { countLowStock } from '#server/inventory/service.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { countClients } from '#server/people/find-person.ts'
 import { lastCheck } from '#server/reports/check-books.ts'
-import { dailySales, growthSoFar, revenueOfAllTime, salesByMonth } from '#server/sales/day-totals.ts'
+import {
+  dailySales,
+  growthOverYesterday,
+  growthSoFar,
+  revenueOfAllTime,
+  salesByMonth,
+} from '#server/sales/day-totals.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -30,7 +36,7 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
     total_sales: toPesos(await revenueOfAllTime(tx)),
     monthly_growth_rate: growthRate(totals.at(-1) ?? 0, totals.at(-2) ?? 0),
     Today_sales: day.daily_sales,
-    daily_growth_rate: day.growth_rate,
+    daily_growth_rate: await growthOverYesterday(context),
     so_far: await growthSoFar(context),
   }
 }

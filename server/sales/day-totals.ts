@@ -6,39 +6,50 @@ import type { salesContract } from '#shared/sales/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import * as views from './day-views.ts'
 
-/** Today's sales in Manila, from the totals kept with each document. */
+/**
+ * Today's sales in Manila, from the totals kept with each document. They are compared with what yesterday had brought by
+ * this time; before anything was sold on either day there is no growth.
+ */
 export async function dailySales({
   tx,
   now,
   branchId,
 }: ReadContext): Promise<Answer<typeof salesContract.dailySales>['data']> {
   const date = manilaDate(now)
-  const totals = await views.totalsOfDays(tx, branchId, [date, addDays(date, -1)])
-  const days = new Map(totals.map((day) => [day.business_date, day]))
-  const today = days.get(date)
-  const yesterday = days.get(addDays(date, -1))
+  const today = await views.totalsOfDay(tx, branchId, date)
+  const sold = today?.total_centavos ?? 0
   return {
     date,
-    daily_sales: toPesos(today?.total_centavos ?? 0),
-    growth_rate: growthRate(today?.total_centavos ?? 0, yesterday?.total_centavos ?? 0),
+    daily_sales: toPesos(sold),
+    growth_rate: sold === 0 ? 0 : growthRate(sold, await revenueOfYesterdayByNow({ tx, now, branchId })),
     transaction_count: today?.transaction_count ?? 0,
   }
 }
 
+/** For the dashboard: the growth of today over the whole of yesterday. */
+export async function growthOverYesterday({ tx, now, branchId }: ReadContext): Promise<number> {
+  const date = manilaDate(now)
+  const soldOn = (day: CivilDate) => views.revenueBetween(tx, branchId, day, day)
+  return growthRate(await soldOn(date), await soldOn(addDays(date, -1)))
+}
+
 const DAY_MS = 86_400_000
+
+const revenueOfYesterdayByNow = ({ tx, now, branchId }: Pick<ReadContext, 'tx' | 'now' | 'branchId'>) =>
+  views.revenueUntil(tx, branchId, addDays(manilaDate(now), -1), new Date(now.getTime() - DAY_MS))
 
 /** Percent, or null where there is nothing to compare with. */
 const growthOrNull = (latest: number, before: number) => (before > 0 ? growthRate(latest, before) : null)
 
 /** The month and the day so far, against as much of the month and of the day before. */
-export async function growthSoFar({ tx, now, branchId }: ReadContext) {
+export async function growthSoFar(context: ReadContext) {
+  const { tx, now, branchId } = context
   const today = manilaDate(now)
   const from = addMonths(startOfMonth(today), -1)
   // The 31st is compared with the whole of a shorter month.
   const to = addMonths(today, -1)
   const between = (first: CivilDate, last: CivilDate) => views.revenueBetween(tx, branchId, first, last)
-  const yesterday = addDays(today, -1)
-  const byNow = await views.revenueUntil(tx, branchId, yesterday, new Date(now.getTime() - DAY_MS))
+  const byNow = await revenueOfYesterdayByNow(context)
   return {
     month: growthOrNull(await between(startOfMonth(today), today), await between(from, to)),
     month_compared: { from, to },

@@ -3,14 +3,14 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** The kept totals of two days; a day without sales has no row. */
-export const totalsOfDays = (tx: ReadTx, branchId: string, days: CivilDate[]) =>
+/** The kept totals of a day; a day without sales has no row. */
+export const totalsOfDay = (tx: ReadTx, branchId: string, day: CivilDate) =>
   tx
     .selectFrom('daily_sales')
     .selectAll()
     .where('branch_id', '=', branchId)
-    .where('business_date', 'in', days)
-    .execute()
+    .where('business_date', '=', day)
+    .executeTakeFirst()
 
 /** What each month since `from` brought, by its first day; months without a sale are missing. */
 export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>

@@ -96,15 +96,15 @@ describe('the list of sales', () => {
 describe('the sales of a day', () => {
   const day = async () => (await till.server.as(till.cashier.token)(salesContract.dailySales, {})).data
 
-  test('are summed, with the growth against yesterday', async () => {
-    expect(await day()).toEqual({ date: '2026-11-21', daily_sales: 6500, growth_rate: -9.72, transaction_count: 2 })
+  test('are summed, with the growth against yesterday by the same time', async () => {
+    expect(await day()).toEqual({ date: '2026-11-21', daily_sales: 6500, growth_rate: 195.45, transaction_count: 2 })
   })
 
   test('begin anew at midnight in Manila', async () => {
     at('2026-11-21T15:59:59Z')
     expect((await day()).daily_sales).toBe(6500)
     at('2026-11-21T16:00:00Z')
-    expect(await day()).toEqual({ date: '2026-11-22', daily_sales: 0, growth_rate: -100, transaction_count: 0 })
+    expect(await day()).toEqual({ date: '2026-11-22', daily_sales: 0, growth_rate: 0, transaction_count: 0 })
     at('2026-11-22T16:00:00Z')
     expect(await day()).toMatchObject({ daily_sales: 0, growth_rate: 0 })
     at('2026-11-21T09:00:00+08:00')

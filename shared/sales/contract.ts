@@ -121,7 +121,7 @@ export type ClientSale = z.output<typeof clientSale>
 export const dailySales = z.object({
   date: civilDate,
   daily_sales: pesosAnswer,
-  /** Percent against yesterday, 2 decimals; 0 when yesterday had none. */
+  /** Percent against yesterday by the same time, 2 decimals; 0 before something was sold on both days. */
   growth_rate: z.number(),
   transaction_count: z.number().int(),
 })
@@ -292,7 +292,7 @@ export const salesContract = {
     method: 'GET',
     url: '/api/dashboard/daily-sales',
     access: 'sales.read',
-    summary: "Today's sales in Manila and the growth against yesterday",
+    summary: "Today's sales in Manila and the growth against yesterday by the same time",
     timeoutMs: 5_000,
     response: z.object({ data: dailySales }),
   }),

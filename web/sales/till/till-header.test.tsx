@@ -11,14 +11,19 @@ import { TillHeader } from './till-header.tsx'
 
 const nothing = () => undefined
 
-test('on a phone the bar of the till leaves the growth out, and each button has the room that fingers need', async () => {
+test('on a phone the bar of the till shows the growth under the amount and the date in its menu, and each button has the room that fingers need', async () => {
   const sales = { date: '2026-11-23' as CivilDate, daily_sales: 12_345, growth_rate: 12.4, transaction_count: 9 }
   answer(salesContract.dailySales, { data: sales })
   answer(liveContract.requestCount, { data: { requests: 0 } })
-  drawScreen(<TillHeader onReload={nothing} onKeys={nothing} onBook={nothing} />, { role: 'cashier' })
+  const { person } = drawScreen(<TillHeader onReload={nothing} onKeys={nothing} onBook={nothing} />, {
+    role: 'cashier',
+  })
   const growth = await screen.findByText(formatGrowth(12.4))
-  expect(growth.parentElement!.className.split(' ')).toContain('max-[42rem]:hidden')
+  expect(growth.closest('.max-\\[42rem\\]\\:flex-col')?.textContent).toContain('₱12,345.00')
   const requests = await screen.findByRole('button', { name: requestMessages.noneWaiting })
   for (const box of [requests, requests.closest('[data-keep-clear]')!, screen.getByRole('button', { name: s.menu })])
     expect(box.className.split(' ')).toContain('size-touch')
+  await person.click(screen.getByRole('button', { name: s.menu }))
+  const menu = await screen.findByRole('menu')
+  expect(menu.textContent).toMatch(/^\w+day, \w+ \d+, \d{4}/)
 })

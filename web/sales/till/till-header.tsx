@@ -78,8 +78,10 @@ function TodaysSales() {
   return (
     <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm max-[22rem]:gap-x-0 max-[22rem]:pr-1 max-[22rem]:pl-2.5">
       <span className="text-ink-2 max-[30rem]:sr-only">{s.todaysSales}</span>
-      <b className="tnum text-base">{data ? formatPeso(toCentavos(data.data.daily_sales)) : unknown}</b>
-      {growth === 0 ? <span className="w-1" /> : <Growth rate={growth} />}
+      <span className="flex items-center gap-3 max-[42rem]:flex-col max-[42rem]:items-end max-[42rem]:gap-0 max-[42rem]:pr-2">
+        <b className="tnum text-base leading-tight">{data ? formatPeso(toCentavos(data.data.daily_sales)) : unknown}</b>
+        {growth === 0 ? <span className="w-1" /> : <Growth rate={growth} />}
+      </span>
     </div>
   )
 }
@@ -92,8 +94,8 @@ function Growth({ rate }: { rate: number }) {
     <span
       className={clsx(
         'tnum inline-flex items-center gap-1 rounded-full px-2.5 py-1 font-bold whitespace-nowrap',
-        // In a narrow bar the buttons, which are larger under fingers, need its room: the menu stood outside the screen.
-        'max-[42rem]:hidden',
+        // In a narrow bar the buttons, which are larger under fingers, need its room: it stands below the amount.
+        'max-[42rem]:bg-transparent! max-[42rem]:p-0! max-[42rem]:text-xs',
         isUp ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
       )}
     >
@@ -140,11 +142,14 @@ function useMenuItems({ onReload, onKeys, onBook }: TillHeaderProps, onLogOut: (
 function TillMenu(props: TillHeaderProps) {
   const [asksLogOut, setAsksLogOut] = useState(false)
   const items = useMenuItems(props, () => setAsksLogOut(true))
+  const today = manilaDate(useNow())
   return (
     <>
       <Menu
         trigger={<IconButton label={s.menu} variant="secondary" icon={<MenuIcon size={20} aria-hidden="true" />} />}
         items={items}
+        // On a phone the bar has no room for it.
+        heading={<p className="px-3 py-2 text-sm font-semibold text-ink-2 md:hidden">{formatLongDate(today)}</p>}
       />
       <LogOutDialog
         open={asksLogOut}

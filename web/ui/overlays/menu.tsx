@@ -20,11 +20,13 @@ type MenuProps = {
   /** The button that opens it: a `Button` or an `IconButton`. */
   trigger: ReactElement<Record<string, unknown>>
   items: readonly MenuItem[]
+  /** Stands above the entries and cannot be chosen. */
+  heading?: ReactNode
   align?: 'start' | 'end'
 }
 
 /** Actions behind a button. Arrows move, typing jumps, Escape closes. */
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, heading, align = 'end' }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
@@ -33,6 +35,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
         <BaseMenu.Positioner {...popupLandmark} positionMethod="fixed" sideOffset={6} align={align} className="z-50">
           {/* A menu that scrolls is reached by Tab too, also while no entry is marked. */}
           <BaseMenu.Popup tabIndex={0} className={clsx(popupBox, 'min-w-56')}>
+            {heading}
             {items.map((item) => (
               <Entry key={item.label} item={item} />
             ))}
