@@ -12,9 +12,9 @@ export function totalsOf(lines: readonly ChargedLine[], given: { isOn: boolean; 
 /** What the customer gets back; never below 0. */
 export const changeOf = (received: Centavos, total: Centavos): Centavos => Math.max(received - total, 0)
 
-/** Round sums a customer is likely to hand over: exact, then the next 100, 500, 1,000 and so on (at most four, ascending). */
+/** Sums a customer is likely to hand over: exact, then the next in notes of 100, 500 and 1,000 (ascending). */
 export function quickAmounts(total: Centavos): Centavos[] {
   const next = (step: number) => Math.ceil(total / step) * step
-  const amounts = [total, next(100_00), next(500_00), next(1_000_00), next(5_000_00), next(10_000_00)]
-  return [...new Set(amounts)].filter((amount) => amount > 0).slice(0, 4)
+  const amounts = [total, next(100_00), next(500_00), next(1_000_00)]
+  return [...new Set(amounts)].filter((amount) => amount > 0)
 }
