@@ -14,7 +14,6 @@ import { RefundedBadge } from '#web/sales/refunded-badge.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 
 const sizes: Record<TextSize, string> = { normal: 'text-ctl', small: 'text-compact', smallest: 'text-xs' }
 
@@ -83,8 +82,8 @@ function Head({ sale }: { sale: Sale }) {
 function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
   const number = receiptNumber(sale.receipt_number)
   return (
-    <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
-      <p className="tnum min-w-0 flex-1 text-sm text-ink-2">
+    <div className="mt-4 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">
+      <p className="tnum min-w-40 flex-1 text-sm text-ink-2">
         <time dateTime={sale.transaction_date} className="flex flex-wrap items-center gap-x-1.5">
           <Clock size={14} className="shrink-0" aria-hidden="true" />
           {formatInstantTime(sale.transaction_date)}
@@ -99,18 +98,22 @@ function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
         )}
       </p>
       {onVoid && (
-        <IconButton
-          label={s.voidThis(number)}
+        <Button
+          aria-label={s.voidThis(number)}
           icon={<Undo2 size={18} aria-hidden="true" />}
           onClick={() => onVoid(sale)}
-        />
+        >
+          {s.void}
+        </Button>
       )}
       {onRefund && (
-        <IconButton
-          label={refundMessages.refundThis(number)}
+        <Button
+          aria-label={refundMessages.refundThis(number)}
           icon={<HandCoins size={18} aria-hidden="true" />}
           onClick={() => onRefund(sale)}
-        />
+        >
+          {s.refund}
+        </Button>
       )}
       <Button
         onClick={() => onOpenReceipt(sale.id)}
