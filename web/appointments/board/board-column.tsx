@@ -179,7 +179,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
         onClick={() => onOpen(visit)}
         style={{ ...placed(axis, { from, to }), ...width }}
         className={clsx(
-          'absolute touch-manipulation px-0.5 py-px outline-offset-[-2px] select-none hover:brightness-97',
+          'absolute z-[2] touch-manipulation px-0.5 py-px outline-offset-[-2px] select-none hover:brightness-97',
           visit.id === liftedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
         )}
       >

@@ -12,7 +12,7 @@ import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
 import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 import { statusTone } from '#web/ui/data/status-badge.tsx'
-import { toneEdge, toneSoft, toneText, type Tone } from '#web/ui/tone.ts'
+import { toneEdge, toneSoft, toneText } from '#web/ui/tone.ts'
 
 /** What stands at the right edge of a visit: how long its client waits, that they are late, what is paid. */
 export function markOf(visit: BoardVisit, now: Date): { text: string; look: string } | null {
@@ -37,14 +37,16 @@ const ground = ({ status }: BoardVisit) =>
   status === 'completed' ? 'bg-surface-3 text-ink-2' : clsx(toneSoft[statusTone(status)], 'text-ink!')
 
 /**
- * A visit as a card: client, service, time and room; below 45 minutes in two lines, below half an hour in one. The lines are
- * one text that the card cuts: a box of its own for each of them would be paid in every frame of a drag.
+ * A visit as a card: client, service, time and room; below 45 minutes in two lines, below half an hour in one. There the
+ * status is told by its colour, so that the name has the room, and by the card's name for screen readers. The lines are one
+ * text that the card cuts: a box of its own for each of them would be paid in every frame of a drag.
  */
 export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place, isNarrow = false }: BoardVisitProps) {
   const { status, name, duration_minutes: minutes, overbook_reason } = visit
   const tone = statusTone(status)
   const isShort = minutes < 45
-  const words = <Words {...{ tone, word: statusMessages.statuses[status], mark, markLook, isShort }} />
+  const hasSecondLine = minutes >= 30
+  const markBelow = hasSecondLine && (isNarrow || isShort) && mark !== undefined
   const warning = overbook_reason !== null && (
     <CircleAlert size={14} className="inline shrink-0 align-[-0.125em] text-danger" aria-label={s.overbooked} />
   )
@@ -52,7 +54,7 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
     <span
       className={clsx(
         'block h-full overflow-clip rounded-sm border-l-4 px-1.5 text-left text-xs leading-[1.05rem] text-ellipsis whitespace-nowrap',
-        minutes >= 30 && 'pt-1',
+        hasSecondLine && 'pt-1',
         ground(visit),
         toneEdge[tone],
       )}
@@ -61,7 +63,7 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
         <span className="flex items-center gap-1">
           <span className="min-w-0 overflow-clip text-compact font-bold text-ellipsis">{name}</span>
           {warning}
-          {words}
+          {!hasSecondLine && mark !== undefined && <Mark {...{ mark, markLook }} />}
         </span>
       ) : (
         <>
@@ -69,11 +71,9 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
           <br />
         </>
       )}
-      {minutes >= 30 && (
+      {hasSecondLine && (
         <span className="text-ink-2">
-          {isNarrow && mark !== undefined && (
-            <span className={clsx('tnum mr-1 rounded-full px-1 font-bold', markLook)}>{mark}</span>
-          )}
+          {markBelow && <span className={clsx('tnum mr-1 rounded-full px-1 font-bold', markLook)}>{mark}</span>}
           {place === '' ? servicesInShort(visit) : `${servicesInShort(visit)} · ${place}`}
         </span>
       )}
@@ -83,7 +83,12 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
           <span className="tnum text-ink-2">{formatTimeRange(visit.appointment_time, minutes)}</span>
         </>
       )}
-      {!isShort && !isNarrow && <span className="flex items-center gap-1">{words}</span>}
+      {!isShort && !isNarrow && (
+        <span className="flex items-center gap-1">
+          <span className={clsx('shrink-0 font-semibold', toneText[tone])}>{statusMessages.statuses[status]}</span>
+          {mark !== undefined && <Mark {...{ mark, markLook }} />}
+        </span>
+      )}
       {minutes >= 75 && overbook_reason !== null && (
         <span className="text-danger">{s.overbookedWhy(overbook_reason)}</span>
       )}
@@ -91,29 +96,6 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
   )
 })
 
-type WordsProps = Pick<BoardVisitProps, 'mark' | 'markLook'> & {
-  tone: Tone
-  word: string
-  /** A mark takes the place of the word, which the colour and the name for screen readers say too. */
-  isShort?: boolean
-}
-
-function Words({ tone, word, mark, markLook, isShort = false }: WordsProps) {
-  return (
-    <>
-      <span
-        className={clsx(
-          'shrink-0 font-semibold',
-          isShort && 'ml-auto',
-          isShort && mark !== undefined && 'sr-only',
-          toneText[tone],
-        )}
-      >
-        {word}
-      </span>
-      {mark !== undefined && (
-        <span className={clsx('tnum ml-auto shrink-0 rounded-full px-1.5 font-bold', markLook)}>{mark}</span>
-      )}
-    </>
-  )
-}
+const Mark = ({ mark, markLook }: Pick<BoardVisitProps, 'mark' | 'markLook'>) => (
+  <span className={clsx('tnum ml-auto shrink-0 rounded-full px-1.5 font-bold', markLook)}>{mark}</span>
+)
