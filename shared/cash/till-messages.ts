@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** The words of shifts at the till. */
 export const cashTillMessages = defineMessages('cash/till', {
@@ -75,6 +76,11 @@ export const cashTillMessages = defineMessages('cash/till', {
   recordAgain: 'Press Record again without changing anything. It is recorded only once.',
 
   closeDayQuestion: (date: string) => `Close ${date}?`,
+  closeDayVisits: (count: number) =>
+    plural(count, {
+      one: '1 visit of this day is still booked. It can no longer be paid on this day.',
+      other: `${formatNumber(count)} visits of this day are still booked. They can no longer be paid on this day.`,
+    }),
   closeDayText: 'This makes the Z-reading. After that, nothing of that day can be sold or voided on this terminal.',
   closingDay: 'CLOSING...',
   dayIsClosed: 'The day is closed.',

@@ -9,10 +9,12 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
-import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatShortDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -33,6 +35,13 @@ type Work = { label: string; icon: typeof Wallet; run: () => void }
 const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
   shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))
 
+/** What closing a date means, and before it how many of its visits are still booked. */
+async function textOfClosing(date: CivilDate): Promise<string> {
+  const querystring = { scope: 'active', from: date, to: date, per_page: 1 } as const
+  const { total } = await api(appointmentsContract.list, { querystring })
+  return total === 0 ? s.closeDayText : `${s.closeDayVisits(total)} ${s.closeDayText}`
+}
+
 /** Everything that can be done with the shift of a till, and the dialogs for it. */
 function useShiftWork({ till, isUnanswered }: TillProps) {
   const open = useDialog(OpenShiftDialog)
@@ -41,9 +50,9 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
   const reading = useDialog(ReadingDialog)
   const choose = useDialog(TerminalDialog)
   const closeDay = useAction(cashContract.closeDay, {
-    ask: ({ body }) => ({
+    ask: async ({ body }) => ({
       title: s.closeDayQuestion(formatShortDate(body.business_date)),
-      body: s.closeDayText,
+      body: await textOfClosing(body.business_date),
       confirmLabel: s.closeDay,
       cancelLabel: s.cancel,
       busyLabel: s.closingDay,
