@@ -27,19 +27,20 @@ type MergeDialogProps = DialogControl & { client: ClientDetail }
 /** The two records, once the other one is chosen. */
 function usePair(client: ClientDetail, other: ClientContact | null) {
   const params = other && { id: client.id, other_id: other.client_id }
-  const { data, failure } = useRead(mergesContract.compare, params && { params }, { failed: s.failedToCompare })
+  const { data, failure, reload } = useRead(mergesContract.compare, params && { params }, { failed: s.failedToCompare })
   const pair: Pair | undefined = data && { this: data.data.kept, other: data.data.other }
-  return { pair, failure }
+  return { pair, failure, reload }
 }
 
 /** Sends the merge of what is seen; afterwards the page of the record that stays is open. */
-function useMerge(client: ClientDetail, onClose: () => void) {
+function useMerge(client: ClientDetail, { onClose, onFailed }: { onClose: () => void; onFailed: () => void }) {
   const navigate = useNavigate()
   const role = useRole()
   const action = useAction(mergesContract.merge, {
     done: ({ data }) => s.merged(data.name),
     failed: s.notMerged,
     reread: mergeReads,
+    onFailed,
     onDone: ({ data }) => {
       onClose()
       if (data.id !== client.id) void navigate(clientPath(role, data.id))
@@ -60,8 +61,9 @@ export function MergeDialog({ open, client, onClose }: MergeDialogProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const { pair, failure } = usePair(client, other)
-  const { busy, merge } = useMerge(client, onClose)
+  const { pair, failure, reload } = usePair(client, other)
+  // Somebody may have changed one of the two since.
+  const { busy, merge } = useMerge(client, { onClose, onFailed: () => void reload() })
   const stays = picked ?? (pair ? usuallyStays(pair) : 'this')
   const take = (record: ClientContact | null) => {
     setOther(record)
