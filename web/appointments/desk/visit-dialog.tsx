@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { mayArrive } from '#shared/appointments/attendance.ts'
 import type { CalendarAppointment, VisitNote } from '#shared/appointments/contract.ts'
@@ -45,6 +45,8 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
     reread: deskReads,
     onDone: onClose,
   })
+  // What is done most has the focus, and not the note.
+  const mainAction = useRef<HTMLElement>(null)
   const { hasActed, ...leaving } = useLeaving(form, appointment.note, onClose)
   return (
     <FormDialog
@@ -52,6 +54,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
       onClose={onClose}
       size="sm"
       title={s.visit}
+      initialFocus={mainAction}
       description={describe(appointment)}
       leave={s.close}
       leaveAsks
@@ -61,7 +64,13 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
     >
       <div className="space-y-5">
         <Facts appointment={appointment} isOld={hasActed} />
-        {!hasActed && <VisitActions appointment={appointment} {...leaving} startTransition={startTransition} />}
+        <div
+          ref={(place) => {
+            mainAction.current = place?.querySelector<HTMLElement>('button, a[href]') ?? null
+          }}
+        >
+          {!hasActed && <VisitActions appointment={appointment} {...leaving} startTransition={startTransition} />}
+        </div>
         <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
           <Textarea {...form.register('note')} rows={4} />
         </Field>
