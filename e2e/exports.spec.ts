@@ -25,7 +25,7 @@ const screens = [
 ] as const
 
 for (const [role, path] of screens)
-  test(`a ${role} saves the whole filtered list as CSV and as PDF, and both say the same`, async ({
+  test(`a ${role} saves the whole filtered list as CSV, as Excel file and as PDF, and all say the same`, async ({
     openAs,
     clinic,
   }) => {
@@ -48,6 +48,12 @@ for (const [role, path] of screens)
     expect(rows).toHaveLength(15)
     expect(rows.slice(1, -1).every(([customer]) => customer === `'${client.name}`)).toBe(true)
     expect(rows.at(-1)!.slice(0, 3)).toEqual(['Total', '13 transactions', 20_800.5])
+
+    const excel = await saved(page, 'EXPORT EXCEL')
+    expect(excel.name).toBe('transactions.xlsx')
+    const inExcel = utils.sheet_to_json<unknown[]>(read(excel.bytes).Sheets.Sheet1!, { header: 1 })
+    expect(inExcel.map(([customer]) => customer)).toEqual(rows.map(([customer]) => customer.replace(/^'/, '')))
+    expect(inExcel.map(([, , amount]) => amount)).toEqual(rows.map(([, , amount]) => amount))
 
     const pdf = await saved(page, 'EXPORT PDF')
     expect(pdf.name).toBe('transactions.pdf')
@@ -73,7 +79,7 @@ test('an empty list makes no file and says so', async ({ openAs }) => {
   await expect(said).toHaveCount(1)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  for (const name of ['EXPORT CSV', 'EXPORT PDF']) {
+  for (const name of ['EXPORT CSV', 'EXPORT EXCEL', 'EXPORT PDF']) {
     await page.getByRole('button', { name }).click()
     // Once more, beside the empty list itself, for as long as the toast stays.
     await expect(said).toHaveCount(2)

@@ -24,7 +24,7 @@ function fileRows(tx: ReadTx, filter: Filter, counted: number) {
         row.user_name,
         sentenceOf(row),
         s.types[row.kind],
-        `${manilaDate(row.happened_at)} ${manilaTime(row.happened_at)}`,
+        { value: `${manilaDate(row.happened_at)} ${manilaTime(row.happened_at)}` },
       ])
     }
   }

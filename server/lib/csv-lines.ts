@@ -1,11 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 import { toCsvText } from '#shared/lib/csv.ts'
 
-/** A text, or an amount in centavos, which is written in pesos: `1500.00`. */
-export type CsvCell = string | number
+/**
+ * A text; an amount in centavos, which is written in pesos: `1500.00`; or the value of a date, a time or a count, which a
+ * spreadsheet may read as such.
+ */
+export type CsvCell = string | number | { value: string }
 
 // The library's own escape of formulas would spoil negative amounts and forgets leading spaces.
-const textOf = (cell: CsvCell) => (typeof cell === 'number' ? (cell / 100).toFixed(2) : toCsvText(cell))
+function textOf(cell: CsvCell): string {
+  if (typeof cell === 'number') return (cell / 100).toFixed(2)
+  return typeof cell === 'string' ? toCsvText(cell) : cell.value
+}
 
 const lines = (rows: readonly (readonly CsvCell[])[]): string =>
   stringify(
@@ -17,7 +23,8 @@ const lines = (rows: readonly (readonly CsvCell[])[]): string =>
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * A CSV for spreadsheets: a byte order mark, every cell quoted, CRLF, and no cell that would run as a formula. `total` is
+ * A CSV for spreadsheets: a byte order mark, every cell quoted, CRLF, and no text that would run as a formula or become
+ * a number or a date. `total` is
  * asked for once all rows are written; when it throws, the file stays unfinished.
  */
 export async function* csvLines(

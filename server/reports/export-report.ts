@@ -13,10 +13,10 @@ import {
 } from '#shared/reports/reports.ts'
 import { readReport } from './read-report.ts'
 
-/** A count is a text here: a number would be written as an amount. */
 const csvCell = (cell: Cell, kind: CellKind): CsvCell => {
   if (kind === 'amount') return Number(cell)
-  return cell === null ? '' : String(cell)
+  const text = cell === null ? '' : String(cell)
+  return kind === 'text' ? text : { value: text }
 }
 
 /** So many rows are made at a time. */

@@ -26,8 +26,8 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
         customer_name,
         treatment_text,
         total_centavos,
-        business_date,
-        manilaTime(sold_at),
+        { value: business_date },
+        { value: manilaTime(sold_at) },
         location,
       ])
     }

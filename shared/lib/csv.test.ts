@@ -18,12 +18,53 @@ test.each([
   expect(toCsvText(text)).toBe(`'${text}`)
 })
 
-test.each(['', 'Bianca Peña', "D'Angelo", "'quoted'", 'a=b', '12.50', '₱1', '#REF', 'x\ty'])(
-  '%j stays as it is',
-  (text) => expect(toCsvText(text)).toBe(text),
-)
+test.each([
+  '0012345',
+  '12345678901234567',
+  '3-12',
+  '3/12/2026',
+  '1-2',
+  ' 7',
+  '12.50',
+  '1,500',
+  '(500)',
+  '₱1',
+  '5e3',
+  '50%',
+  '9:30 PM',
+  '9 a',
+  '12-Mar',
+  '12 March 2026',
+  'Mar 5',
+  'May-2026',
+  '0917 222 7788',
+  'TRUE',
+  '١٢٣',
+  "'0012",
+])('%j would become a number, a date or a time and gets an apostrophe', (text) => {
+  expect(toCsvText(text)).toBe(`'${text}`)
+})
 
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[' \t\r=+@"-]{0,6}x?$/))
+test.each([
+  '',
+  'Bianca Peña',
+  "D'Angelo",
+  "'quoted'",
+  'a=b',
+  '#REF',
+  'x\ty',
+  '12 Scout Street',
+  'SC-0012',
+  'May',
+  'Marco 5 peels',
+  '2 Facials',
+])('%j stays as it is', (text) => expect(toCsvText(text)).toBe(text))
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.stringMatching(/^[' \t\r=+@"-]{0,6}x?$/),
+  fc.stringMatching(/^'{0,2}[0-9 .,:/%-]{0,8}$/),
+)
 
 test('any text comes back as it was written', () => {
   fc.assert(fc.property(text, (written) => fromCsvText(toCsvText(written)) === written))

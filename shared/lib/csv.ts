@@ -5,12 +5,20 @@ export const TOTAL_ROWS_HEADER = 'x-total-rows'
 // for some. Apostrophes before them count as well, so that `fromCsvText` gives back exactly what was written.
 const runsAsFormula = /^'*\s*[=+\-@\t\r＝＋－＠]/u
 
-/** The text as a cell that no spreadsheet takes for a formula: with an apostrophe before it where that is needed. */
-export const toCsvText = (text: string): string => (runsAsFormula.test(text) ? `'${text}` : text)
+// A spreadsheet makes a number, a date or a time of what looks like one: `0012345` loses its zeros, 17 digits their last
+// two, and `3-12` becomes a day of March.
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+const digits = '[\\p{Nd}\\s.,:/()%-]*'
+const number = `[(\\p{Sc}]*\\s*\\.?\\p{Nd}${digits}(?:e[+-]?\\p{Nd}+|${month}${digits}|[ap]\\.?m?\\.?)?`
+const becomesValue = new RegExp(`^'*\\s*(?:${number}|${month}${digits}\\p{Nd}${digits}|true|false)\\s*$`, 'iu')
+
+const isChanged = (text: string) => runsAsFormula.test(text) || becomesValue.test(text)
+
+/** A text as a cell that no spreadsheet runs or makes something else of: with an apostrophe before it where that is needed. */
+export const toCsvText = (text: string): string => (isChanged(text) ? `'${text}` : text)
 
 /** What `toCsvText` was given. */
-export const fromCsvText = (cell: string): string =>
-  cell.startsWith("'") && runsAsFormula.test(cell) ? cell.slice(1) : cell
+export const fromCsvText = (cell: string): string => (cell.startsWith("'") && isChanged(cell) ? cell.slice(1) : cell)
 
 /**
  * Reads CSV with every cell quoted and CRLF at each row's end, as our exports are, in pieces cut anywhere. `push` gives the

@@ -3,7 +3,11 @@ import type { Period } from './filter.ts'
 import { transactionsMessages as s } from './transactions-messages.ts'
 
 /** What the files of an export are called. */
-export const TRANSACTION_FILES = { csv: 'transactions.csv', pdf: 'transactions.pdf' } as const
+export const TRANSACTION_FILES = {
+  csv: 'transactions.csv',
+  xlsx: 'transactions.xlsx',
+  pdf: 'transactions.pdf',
+} as const
 
 /** `All dates`, `November 21, 2026` or `November 1, 2026 to November 30, 2026`. */
 export function formatPeriod({ from, to }: Period): string {

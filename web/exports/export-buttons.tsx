@@ -1,4 +1,4 @@
-import { FileSpreadsheet, FileText } from 'lucide-react'
+import { FileSpreadsheet, FileText, Sheet } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Progress as ProgressBar } from '@base-ui/react/progress'
 import { ApiError } from '#shared/lib/http-client.ts'
@@ -19,21 +19,20 @@ import { tellingOfLogOut } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
-import { type Making, type Report, MOST_PDF_ROWS } from './report/report.ts'
+import { MOST_ROWS, type Making, type Report, type ReportKind } from './report/report.ts'
 
 const looks = {
-  csv: { icon: <FileSpreadsheet size={18} aria-hidden="true" />, words: s.exportCsv },
+  csv: { icon: <Sheet size={18} aria-hidden="true" />, words: s.exportCsv },
+  xlsx: { icon: <FileSpreadsheet size={18} aria-hidden="true" />, words: s.exportXlsx },
   pdf: { icon: <FileText size={18} aria-hidden="true" />, words: s.exportPdf },
 }
+type ExportKind = keyof typeof looks
+const kinds = Object.keys(looks) as ExportKind[]
 
-type ExportButtonsProps<E extends Endpoint> = {
-  list: ExportableList<E>
-  kinds: readonly ExportKind[]
-  className?: string
-}
+const failures: Record<ExportKind, string> = { csv: s.csvFailed, xlsx: s.xlsxFailed, pdf: s.pdfFailed }
 
-/** EXPORT CSV and EXPORT PDF of a list. */
-export function ExportButtons<E extends Endpoint>({ list, kinds }: ExportButtonsProps<E>) {
+/** EXPORT CSV, EXPORT EXCEL and EXPORT PDF of a list. */
+export function ExportButtons<E extends Endpoint>({ list }: { list: ExportableList<E> }) {
   const { busy, run, dialog } = useExport(list)
   return (
     <>
@@ -53,8 +52,6 @@ export function ExportButtons<E extends Endpoint>({ list, kinds }: ExportButtons
     </>
   )
 }
-
-type ExportKind = 'csv' | 'pdf'
 
 /** A list that can be saved as files. */
 type ExportableList<E extends Endpoint> = {
@@ -78,14 +75,13 @@ function tell(error: unknown, kind: ExportKind, nothing: { title: string; descri
   if (error instanceof ApiError && error.status === 401) return
   const isKnown = error instanceof ApiError || error instanceof ExportRefused
   if (!isKnown) console.warn(error)
-  const title = kind === 'csv' ? s.csvFailed : s.pdfFailed
-  toast.error({ title, seconds: 6, ...(isKnown && { description: error.message }) })
+  toast.error({ title: failures[kind], seconds: 6, ...(isKnown && { description: error.message }) })
 }
 
 type Running = { kind: ExportKind; progress: Progress; isLong: boolean }
 const beginning = { words: s.preparing, share: null }
 
-/** Saves a list as CSV or PDF, one at a time, with a dialog that shows how far it is and cancels it. */
+/** Saves a list as CSV, Excel file or PDF, one at a time, with a dialog that shows how far it is and cancels it. */
 function useExport<E extends Endpoint>(list: ExportableList<E>) {
   const [running, setRunning] = useState<Running | null>(null)
   const work = useRef<AbortController | null>(null)
@@ -95,7 +91,7 @@ function useExport<E extends Endpoint>(list: ExportableList<E>) {
   const run = async (kind: ExportKind) => {
     if (list.total === 0) return toast.info(list.nothing)
     // Whoever asks the server for it is in the log as one who took the list out.
-    if (kind === 'pdf' && (list.total ?? 0) > MOST_PDF_ROWS) return tell(tooManyRows(MOST_PDF_ROWS), kind, list.nothing)
+    if (kind !== 'csv' && (list.total ?? 0) > MOST_ROWS[kind]) return tell(tooManyRows(kind), kind, list.nothing)
     const { signal } = (work.current = new AbortController())
     const change = (next: Partial<Running>) => setRunning((before) => before && { ...before, ...next })
     const onProgress = (progress: Progress) => change({ progress })
@@ -103,7 +99,7 @@ function useExport<E extends Endpoint>(list: ExportableList<E>) {
     const timer = setTimeout(() => change({ isLong: true }), DIALOG_AFTER_MS)
     const job = { endpoint: list.endpoint, input: list.input, signal, onProgress }
     try {
-      const file = await (kind === 'csv' ? makeCsv(job) : makePdf(job, name, list.report))
+      const file = await (kind === 'csv' ? makeCsv(job) : makeReport(job, kind, name, list.report))
       download(file, list.files[kind])
     } catch (error) {
       if (!signal.aborted) tell(error, kind, list.nothing)
@@ -180,7 +176,10 @@ type ExportWork<E extends Endpoint> = {
 class NothingToExport extends Error {}
 /** A sentence for the person. */
 class ExportRefused extends Error {}
-const tooManyRows = (most: number) => new ExportRefused(s.tooManyRows(formatNumber(most)))
+function tooManyRows(kind: ReportKind): ExportRefused {
+  const most = formatNumber(MOST_ROWS[kind])
+  return new ExportRefused(kind === 'pdf' ? s.tooManyRowsForPdf(most) : s.tooManyRowsForXlsx(most))
+}
 
 const progressOf =
   (words: (done: string, all: string) => string, from: number, to: number) =>
@@ -189,10 +188,10 @@ const progressOf =
     share: from + (to - from) * (done / Math.max(all, 1)),
   })
 
-/** Reads the whole export; `most` rows are taken, more are refused before the first. */
+/** Reads the whole export; more rows than a file of this kind holds are refused before the first. */
 async function read<E extends Endpoint>(
   { endpoint, input, signal, onProgress }: ExportWork<E>,
-  most: number,
+  kind: ExportKind,
   shown: (done: number, all: number) => Progress,
   take: (text: string, rows: string[][]) => void,
 ): Promise<void> {
@@ -201,7 +200,7 @@ async function read<E extends Endpoint>(
   const onTotal = (rows: number) => {
     all = rows
     if (rows === 0) throw new NothingToExport()
-    if (rows > most) throw tooManyRows(most)
+    if (kind !== 'csv' && rows > MOST_ROWS[kind]) throw tooManyRows(kind)
   }
   const onPart = (text: string, rows: string[][]) => {
     take(text, rows)
@@ -214,13 +213,14 @@ async function read<E extends Endpoint>(
 /** The export's CSV as it came. */
 async function makeCsv<E extends Endpoint>(work: ExportWork<E>): Promise<Blob> {
   const parts: string[] = []
-  await read(work, Infinity, progressOf(s.reading, 0, 1), (text) => void parts.push(text))
+  await read(work, 'csv', progressOf(s.reading, 0, 1), (text) => void parts.push(text))
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
-/** A PDF of the export's rows, made beside the page. */
-async function makePdf<E extends Endpoint>(
+/** An Excel file or a PDF of the export's rows, made beside the page. */
+async function makeReport<E extends Endpoint>(
   work: ExportWork<E>,
+  kind: ReportKind,
   by: string,
   reportOf: (making: Making) => Report,
 ): Promise<Blob> {
@@ -230,14 +230,14 @@ async function makePdf<E extends Endpoint>(
     queryClient.ensureQueryData(query(clinicContract.read, {})),
   ])
   const writing = progressOf(s.writing, 0.3, 0.95)
-  const report = openReport(reportOf({ clinic, by, now: now() }), (done, all) =>
+  const report = openReport(kind, reportOf({ clinic, by, now: now() }), (done, all) =>
     onProgress(done < all ? writing(done, all) : { words: s.finishing, share: 0.97 }),
   )
   const ended = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   )
   try {
-    await read(work, MOST_PDF_ROWS, progressOf(s.reading, 0, 0.3), (_, rows) => report.addRows(rows))
+    await read(work, kind, progressOf(s.reading, 0, 0.3), (_, rows) => report.addRows(rows))
     return await Promise.race([report.finish(), ended])
   } finally {
     ended.catch(() => undefined)

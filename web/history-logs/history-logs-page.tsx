@@ -140,8 +140,6 @@ function LogToolbar({ query, change, searchBox }: Logs) {
   )
 }
 
-const kinds = ['csv', 'pdf'] as const
-
 /** The whole filter as a file, not the page on the screen. */
 function Exports({
   query: { search, type, sort, subject },
@@ -159,7 +157,7 @@ function Exports({
     report: (making: Making) => logReport(filter, making),
     nothing: { title: s.noneTitle, description: s.noneHint },
   }
-  return <ExportButtons list={list} kinds={kinds} />
+  return <ExportButtons list={list} />
 }
 
 const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }) => (

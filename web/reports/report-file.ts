@@ -24,7 +24,11 @@ const pdfColumn = (report: ReportName, { key, kind }: ReportColumn, cell: number
 })
 
 /** What the files of a report are called. */
-export const filesOf = (report: ReportName) => ({ csv: `${report}.csv`, pdf: `${report}.pdf` })
+export const filesOf = (report: ReportName) => ({
+  csv: `${report}.csv`,
+  xlsx: `${report}.xlsx`,
+  pdf: `${report}.pdf`,
+})
 
 /** A report as a PDF: its columns are the cells of its CSV. */
 export function reportFile(report: ReportName, range: Range, making: Making): Report {

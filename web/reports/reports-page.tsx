@@ -107,7 +107,7 @@ function Exports({ report, range, read }: { report: ReportName; range: Range; re
     report: (making: Making) => reportFile(report, range, making),
     nothing: { title: s.none, description: s.noneHint },
   }
-  return <ExportButtons list={exported} kinds={['csv', 'pdf']} />
+  return <ExportButtons list={exported} />
 }
 
 /** The reports at the left, where there is room for them. */

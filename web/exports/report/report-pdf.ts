@@ -5,7 +5,7 @@ import { formatMonth, formatShortDate, formatTime } from '#shared/lib/manila-tim
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
-import type { Report, ReportColumn, CellKind } from './report.ts'
+import type { BuildProgress, CellKind, Report, ReportColumn } from './report.ts'
 
 /** A4 in millimetres. */
 const EDGE = { side: 16, top: 16, bottom: 20 }
@@ -229,8 +229,6 @@ function writeFeet(paper: Paper): void {
     write(paper, s.pageOf(number, pages), page.right, y, { size: 7.5, color: quiet, right: true })
   }
 }
-
-export type BuildProgress = (done: number, all: number) => void
 
 /**
  * The report as a PDF. `rows` are those of the export: heading first, total row last. Takes seconds for thousands of rows:

@@ -1,11 +1,9 @@
-import { loadPdfFonts } from '#web/exports/pdf-fonts.ts'
-import type { Report } from './report.ts'
-import { reportPdf } from './report-pdf.ts'
+import type { BuildProgress, Report, ReportKind } from './report.ts'
 
 /** What the page sends: the report, its rows as they arrive, and that they are all there. */
-export type ToWorker = { report: Report } | { rows: string[][] } | 'finish'
+export type ToWorker = { kind: ReportKind; report: Report } | { rows: string[][] } | 'finish'
 /** What comes back: how far it is, and the file or why there is none. */
-export type FromWorker = { done: number; all: number } | { pdf: ArrayBuffer } | { problem: string }
+export type FromWorker = { done: number; all: number } | { file: ArrayBuffer } | { problem: string }
 
 type Worker = {
   postMessage: (message: FromWorker, transfer?: Transferable[]) => void
@@ -13,15 +11,24 @@ type Worker = {
 }
 const worker = globalThis as unknown as Worker
 
-let report: Report | undefined
+let wanted: { kind: ReportKind; report: Report } | undefined
 const rows: string[][] = []
+
+/** Each kind of file brings a library of its own, which is loaded only for it. */
+async function make(onProgress: BuildProgress): Promise<ArrayBuffer> {
+  if (!wanted) throw new Error('There is no report.')
+  if (wanted.kind === 'xlsx') return (await import('./report-xlsx.ts')).reportXlsx(wanted.report, rows, onProgress)
+  const [{ reportPdf }, { loadPdfFonts }] = await Promise.all([
+    import('./report-pdf.ts'),
+    import('#web/exports/pdf-fonts.ts'),
+  ])
+  return reportPdf(wanted.report, rows, await loadPdfFonts(), onProgress)
+}
 
 async function finish(): Promise<void> {
   try {
-    if (!report) throw new Error('There is no report.')
-    const progress = (done: number, all: number) => worker.postMessage({ done, all })
-    const pdf = reportPdf(report, rows, await loadPdfFonts(), progress)
-    worker.postMessage({ pdf }, [pdf])
+    const file = await make((done, all) => worker.postMessage({ done, all }))
+    worker.postMessage({ file }, [file])
   } catch (error) {
     worker.postMessage({ problem: String(error) })
   }
@@ -29,6 +36,6 @@ async function finish(): Promise<void> {
 
 worker.addEventListener('message', ({ data }) => {
   if (data === 'finish') void finish()
-  else if ('report' in data) report = data.report
+  else if ('report' in data) wanted = data
   else for (const row of data.rows) rows.push(row)
 })

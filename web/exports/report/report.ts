@@ -28,8 +28,13 @@ export type Report = {
   isWide?: boolean
 }
 
-/** More rows than this would be thousands of pages that nobody opens. */
-export const MOST_PDF_ROWS = 50_000
+/** The files that are made of a report's rows in the browser. */
+export type ReportKind = 'xlsx' | 'pdf'
+
+/** More rows would be thousands of pages that nobody opens, or a sheet that a phone has no memory to write. */
+export const MOST_ROWS: Record<ReportKind, number> = { xlsx: 100_000, pdf: 50_000 }
+
+export type BuildProgress = (done: number, all: number) => void
 
 /** By whom, when and for which clinic a report is made. */
 export type Making = {

@@ -96,8 +96,6 @@ function ReceiptOfAddress() {
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 const VoidDialog = lazyDialog(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
-const kinds = ['csv', 'pdf'] as const
-
 /** The whole filter as files, not the page on the screen. */
 function Exports({ list }: { list: List<typeof salesContract.list> }) {
   const { search, from, to } = list.query
@@ -111,8 +109,8 @@ function Exports({ list }: { list: List<typeof salesContract.list> }) {
     nothing: { title: s.noneTitle, description: s.noneHint },
   }
   return (
-    <div className="flex gap-2 max-sm:basis-full! max-sm:[&>*]:flex-1">
-      <ExportButtons list={exported} kinds={kinds} />
+    <div className="flex flex-wrap gap-2 max-sm:basis-full! max-sm:[&>*]:flex-1">
+      <ExportButtons list={exported} />
     </div>
   )
 }
