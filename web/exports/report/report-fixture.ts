@@ -9,19 +9,22 @@ const font = (weight: number) =>
 /** For tests: the fonts without a browser. */
 export const fontsFromDisk = (): PdfFonts => ({ regular: font(400), bold: font(700) })
 
-/** For tests: the text of each page of a PDF, as a reader copies it. */
-export async function pagesOf(pdf: ArrayBuffer | Uint8Array): Promise<string[]> {
+/** The texts of each page of a PDF, in the order in which they were written. */
+async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
   const document = await getDocument({ data: new Uint8Array(pdf.slice(0)), verbosity: 0 }).promise
-  const pages: string[] = []
+  const pages: string[][] = []
   for (let number = 1; number <= document.numPages; number++) {
     const { items } = await (await document.getPage(number)).getTextContent()
-    pages.push(
-      items
-        .map((item) => ('str' in item ? item.str : ''))
-        .join(' ')
-        .replace(/\s+/g, ' '),
-    )
+    pages.push(items.map((item) => ('str' in item ? item.str : '')))
   }
   await document.destroy()
   return pages
 }
+
+/** For tests: the text of each page of a PDF, as a reader copies it. */
+export const pagesOf = async (pdf: ArrayBuffer | Uint8Array): Promise<string[]> =>
+  (await textsOf(pdf)).map((texts) => texts.join(' ').replace(/\s+/g, ' '))
+
+/** For tests: the lines of a PDF, each as it was written. */
+export const linesOf = async (pdf: ArrayBuffer | Uint8Array): Promise<string[]> =>
+  (await textsOf(pdf)).flat().filter((text) => text.trim() !== '')

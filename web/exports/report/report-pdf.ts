@@ -5,6 +5,7 @@ import { formatMonth, formatShortDate, formatTime } from '#shared/lib/manila-tim
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
+import { breakLines, printableIn } from '#web/exports/pdf-text.ts'
 import type { BuildProgress, CellKind, Report, ReportColumn } from './report.ts'
 
 /** A4 in millimetres. */
@@ -20,6 +21,8 @@ const pageOf = (width: number, height: number): Page => ({
 const upright = pageOf(210, 297)
 const wide = pageOf(297, 210)
 const HEAD_HEIGHT = 8
+/** The size of a cell's text in points, and the room around it. */
+const CELL = { size: 8.5, padding: 1.5 }
 /** So many rows are laid out at a time. */
 const CHUNK = 200
 
@@ -30,8 +33,6 @@ const soft = '#f8f2ee'
 const primary = '#055559'
 
 type Paper = { doc: jsPDF; report: Report; page: Page; widths: number[]; clean: (text: string) => string }
-
-type FontTables = { metadata: { cmap: { unicode: { codeMap: Record<number, number> } } } }
 
 const formats: Record<CellKind, (text: string) => string> = {
   text: (text) => text,
@@ -46,27 +47,6 @@ const formats: Record<CellKind, (text: string) => string> = {
 /** The cell of an export as people read it. */
 const formatCell = (kind: CellKind, text: string): string => (text === '' ? '' : formats[kind](text))
 
-/**
- * Text that cannot break a page: on one line, without control characters and direction marks, and a question mark for each
- * letter that the font does not have.
- */
-const printable = (text: string, hasGlyph: (codePoint: number) => boolean): string =>
-  Array.from(
-    text
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-      .replace(/\p{Cf}/gu, ''),
-    (letter) => (hasGlyph(letter.codePointAt(0)!) ? letter : '?'),
-  )
-    .join('')
-    .trim()
-
-/** Text that this document's font can show. */
-function cleaner(doc: jsPDF): (text: string) => string {
-  const { codeMap } = (doc.setFont(PDF_FONT, 'normal').getFont() as unknown as FontTables).metadata.cmap.unicode
-  return (text) => printable(text, (codePoint) => (codeMap[codePoint] ?? 0) !== 0)
-}
-
 function widthsOf(columns: readonly ReportColumn[], inner: number): number[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0)
   return columns.map(({ width }) => width ?? inner - taken)
@@ -79,7 +59,7 @@ function newPaper(report: Report, fonts: PdfFonts): Paper {
   addPdfFonts(doc, fonts)
   doc.setProperties({ title: report.title, author: report.clinic.name })
   doc.setLineCap('butt')
-  return { doc, report, page, widths: widthsOf(report.columns, page.inner), clean: cleaner(doc) }
+  return { doc, report, page, widths: widthsOf(report.columns, page.inner), clean: printableIn(doc) }
 }
 
 type Style = { size: number; color?: string; bold?: boolean; right?: boolean }
@@ -91,7 +71,7 @@ function write({ doc, clean, page }: Paper, text: string, x: number, y: number, 
     .setFont(PDF_FONT, bold ? 'bold' : 'normal')
     .setFontSize(size)
     .setTextColor(color)
-  const lines = doc.splitTextToSize(clean(text), page.inner) as string[]
+  const lines = breakLines(clean(text), page.inner, (part) => doc.getTextWidth(part))
   doc.text(lines, x, y, { align: right ? 'right' : 'left', baseline: 'top', lineHeightFactor: 1.35 })
   return lines.length * size * 1.35 * (25.4 / 72)
 }
@@ -173,9 +153,9 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
     margin: { left: EDGE.side, right: EDGE.side, top: EDGE.top + HEAD_HEIGHT, bottom: EDGE.bottom },
     styles: {
       font: PDF_FONT,
-      fontSize: 8.5,
+      fontSize: CELL.size,
       textColor: ink,
-      cellPadding: { vertical: 1.5, horizontal: 1.5 },
+      cellPadding: CELL.padding,
       lineColor: line,
       lineWidth: { bottom: 0.2 },
       overflow: 'linebreak',
@@ -190,6 +170,16 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
       if (pageNumber > 1) drawHead(paper, EDGE.top)
     },
   }
+}
+
+/** The lines of a cell. The table breaks them itself at spaces, but leaves single letters of a word that is too long. */
+function linesOf({ doc, clean, widths }: Paper, column: number, text: string): string | string[] {
+  const cleaned = clean(text)
+  const room = widths[column]! - 2 * CELL.padding
+  doc.setFont(PDF_FONT, 'normal').setFontSize(CELL.size)
+  const isTooLong = (word: string) => word.length > 8 && doc.getTextWidth(word) > room
+  if (!cleaned.split(' ').some(isTooLong)) return cleaned
+  return breakLines(cleaned, room, (part) => doc.getTextWidth(part))
 }
 
 /** Lays rows out from `y` on, over as many pages as they need; returns where they end. */
@@ -245,7 +235,9 @@ export function reportPdf(report: Report, rows: string[][], fonts: PdfFonts, onP
     onProgress(from, body.length)
     const cells = body
       .slice(from, from + CHUNK)
-      .map((row) => report.columns.map(({ cell, kind }) => paper.clean(formatCell(kind, row[cell] ?? ''))))
+      .map((row) =>
+        report.columns.map((column, index) => linesOf(paper, index, formatCell(column.kind, row[column.cell] ?? ''))),
+      )
     y = addRows(paper, y, cells)
   }
   addRows(paper, y, [totalRow(paper, total)])

@@ -4,7 +4,7 @@ import { PAPER_WIDTHS, type PaperWidth } from '#shared/sales/paper/paper.ts'
 import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import { fortyLines, invoicePaper, receiptOf } from './receipt-fixture.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
-import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
+import { fontsFromDisk, linesOf, pagesOf } from '#web/exports/report/report-fixture.ts'
 import { drawPaper } from './receipt-pdf.ts'
 
 const at = new Date('2026-11-22T03:05:00Z')
@@ -67,6 +67,22 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
       const text = await read(paper, more, width)
       for (const part of parts) expect(text).toContain(part)
     }
+  })
+
+  test('a long name breaks between its words, and what the font lacks is seen to be missing', async () => {
+    const customer_name = 'Villanueva-Macapagal Bagumbayan-Evangelista 王小美 🌸'
+    const document = drawPaper(receiptText(receiptOf(plain, { customer_name }), at), width, fonts)
+    const lines = await linesOf(document.output('arraybuffer'))
+    expect(lines.filter((line) => line.length === 1)).toEqual([])
+    expect(lines.join(' ').replaceAll('- ', '-')).toContain('Villanueva-Macapagal Bagumbayan-Evangelista ??? ?')
+  })
+
+  test('a label breaks in no word while its value can give room', async () => {
+    const facts = [{ label: 'Acknowledgements', value: '12 from 000001 to 000012, 3 voided' }]
+    const document = drawPaper({ ...receiptText(receiptOf(plain), at), facts }, width, fonts)
+    const lines = await linesOf(document.output('arraybuffer'))
+    expect(lines).toContain('Acknowledgements')
+    expect(lines.join(' ')).toContain('12 from 000001 to 000012, 3 voided')
   })
 
   test('forty lines with long names stand on it, each once, and the total below them', async () => {

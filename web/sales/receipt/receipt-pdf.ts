@@ -3,6 +3,7 @@ import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } f
 import { paperMessages } from '#shared/sales/paper/paper-messages.ts'
 import { clinicLogo } from '#web/lib/page/clinic-logo.ts'
 import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
+import { breakLines, printableIn } from '#web/exports/pdf-text.ts'
 
 const MM_PER_PT = 25.4 / 72
 const LEADING = 1.35
@@ -11,7 +12,16 @@ const LEADING = 1.35
  * Where the next line goes, and how the paper is: everything in millimetres, the size of text in points. What does not fit
  * above `bottom` stands on the next sheet.
  */
-type Pen = { doc: jsPDF; y: number; left: number; right: number; top: number; bottom: number; size: number }
+type Pen = {
+  doc: jsPDF
+  y: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  size: number
+  clean: (text: string) => string
+}
 
 /** The clinic's sign as PNG; null for none. */
 type Sign = Uint8Array | null
@@ -31,7 +41,8 @@ function newPaper(fonts: PdfFonts, width: PaperWidth, height: number): Pen {
   const doc = new jsPDF({ unit: 'mm', format: [width, height], orientation: height > width ? 'portrait' : 'landscape' })
   addPdfFonts(doc, fonts)
   const { margin, top, size } = shapes[width]
-  return { doc, y: top, left: margin, right: width - margin, top, bottom: height - top, size }
+  const edges = { left: margin, right: width - margin, top, bottom: height - top }
+  return { doc, y: top, ...edges, size, clean: printableIn(doc) }
 }
 
 type Style = { align?: 'left' | 'center' | 'right'; bold?: boolean; scale?: number; indent?: number; room?: number }
@@ -40,7 +51,8 @@ type Style = { align?: 'left' | 'center' | 'right'; bold?: boolean; scale?: numb
 function linesOf(pen: Pen, text: string, { bold = false, scale = 1, indent = 0, room }: Style) {
   const size = pen.size * scale
   pen.doc.setFont(PDF_FONT, bold ? 'bold' : 'normal').setFontSize(size)
-  const lines = pen.doc.splitTextToSize(text, room ?? pen.right - pen.left - indent) as string[]
+  const widest = room ?? pen.right - pen.left - indent
+  const lines = breakLines(pen.clean(text), widest, (line) => pen.doc.getTextWidth(line))
   return { lines, height: size * MM_PER_PT * LEADING }
 }
 
@@ -75,14 +87,29 @@ function rule(pen: Pen): void {
 /** Between a label and its value, in millimetres. */
 const GAP = 2
 
-/** How a pair stands: the value takes what it needs up to 60 % of the paper, and the label what is left. */
-function pairStyles(pen: Pen, { value, isTotal = false }: PaperPair, more: Style): { label: Style; value: Style } {
+/** How wide the longest word of a text is. */
+function wordWidth(pen: Pen, text: string, style: Style): number {
+  const words = pen.clean(text).split(' ')
+  return Math.max(...words.map((word) => widestLine(pen, linesOf(pen, word, { ...style, room: Infinity }).lines)))
+}
+
+const widestLine = (pen: Pen, lines: readonly string[]) =>
+  Math.max(0, ...lines.map((line) => pen.doc.getTextWidth(line)))
+
+/** How a pair stands: the value takes what it needs up to 60 % of the paper, the label what is left, but its longest word at least. */
+function pairStyles(
+  pen: Pen,
+  { label, value, isTotal = false }: PaperPair,
+  more: Style,
+): { label: Style; value: Style } {
   const style = isTotal ? { bold: true, scale: 1.35 } : more
   const whole = pen.right - pen.left
-  const ofValue: Style = { ...style, align: 'right', room: whole * 0.6 }
-  const { lines } = linesOf(pen, value, ofValue)
-  const width = Math.max(0, ...lines.map((line) => pen.doc.getTextWidth(line)))
-  return { label: { ...style, room: whole - width - GAP - (style.indent ?? 0) }, value: ofValue }
+  const most = whole * 0.6
+  const besideGap = whole - GAP - (style.indent ?? 0)
+  const leastLabel = Math.min(most, wordWidth(pen, label, style))
+  const ofValue: Style = { ...style, align: 'right', room: Math.min(most, besideGap - leastLabel) }
+  const width = widestLine(pen, linesOf(pen, value, ofValue).lines)
+  return { label: { ...style, room: besideGap - width }, value: ofValue }
 }
 
 function pairHeight(pen: Pen, pair: PaperPair, more: Style): number {
@@ -178,7 +205,7 @@ function countSheets({ doc, size, ...pen }: Pen, title: string): void {
   for (let sheet = 1; sheet <= sheets; sheet++) {
     doc.setPage(sheet)
     const middle = { x: (pen.left + pen.right) / 2, y: pen.bottom + pen.top * 0.55 }
-    doc.text(paperMessages.sheet(title, sheet, sheets), middle.x, middle.y, { align: 'center' })
+    doc.text(pen.clean(paperMessages.sheet(title, sheet, sheets)), middle.x, middle.y, { align: 'center' })
   }
 }
 

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { jsPDF } from 'jspdf'
+import { describe, expect, test } from 'vitest'
+import { addPdfFonts } from './pdf-fonts.ts'
+import { breakLines, printableIn } from './pdf-text.ts'
+import { fontsFromDisk } from './report/report-fixture.ts'
+
+const doc = new jsPDF()
+addPdfFonts(doc, fontsFromDisk())
+const printable = printableIn(doc)
+
+test.each([
+  ['Ñina Peña, ₱1,200', 'Ñina Peña, ₱1,200'],
+  ['Mei 王小美', 'Mei ???'],
+  ['Ana 🌸', 'Ana ?'],
+  // A picture of several code points is one character.
+  ['Dr. 👩‍⚕️ and 🇵🇭', 'Dr. ? and ?'],
+  ['Noor \u202eraneR', 'Noor raneR'],
+  ['Two\r\nlines', 'Two lines'],
+])('%j is printed as %j', (text, shown) => expect(printable(text)).toBe(shown))
+
+describe('lines', () => {
+  const lines = (text: string, room: number) => breakLines(text, room, (line) => line.length)
+
+  test.each([
+    ['Maria de los Reyes', 10, ['Maria de', 'los Reyes']],
+    // A hyphen ends a line only between letters.
+    ['Villanueva-Macapagal Bagumbayan', 12, ['Villanueva-', 'Macapagal', 'Bagumbayan']],
+    ['issued 2026-01-15 A-0007', 14, ['issued', '2026-01-15', 'A-0007']],
+    // A word that no line can hold begins on a line of its own, and leaves no single letter.
+    ['No. ABCDEFGHIJK', 10, ['No.', 'ABCDEF', 'GHIJK']],
+    ['', 10, ['']],
+  ])('%j in %i columns', (text, room, expected) => expect(lines(text, room)).toEqual(expected))
+
+  test('never exceed the room, and keep every letter in its order', () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9-]{1,30}$/)
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), fc.integer({ min: 1, max: 20 }), (words, room) => {
+        const broken = lines(words.join(' '), room)
+        for (const line of broken) expect(line.length).toBeLessThanOrEqual(room)
+        expect(broken.join('').replaceAll(' ', '')).toBe(words.join(''))
+      }),
+    )
+  })
+})

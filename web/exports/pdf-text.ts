@@ -1,0 +1,62 @@
+import type { jsPDF } from 'jspdf'
+import { PDF_FONT } from './pdf-fonts.ts'
+
+type FontTables = { metadata: { cmap: { unicode: { codeMap: Record<number, number> } } } }
+
+/** Stands for each character that the font of the PDF lacks, such as an emoji or a Chinese letter. */
+const REPLACEMENT = '?'
+
+/** Direction marks, joiners and variation selectors: they have no look of their own. */
+const invisible = /[\p{Cf}\p{Variation_Selector}]/gu
+
+const characters = new Intl.Segmenter()
+
+/**
+ * Makes texts that a document can show: on one line, without control characters and direction marks, and with a visible sign
+ * for each character that its font lacks.
+ */
+export function printableIn(doc: jsPDF): (text: string) => string {
+  const tables = ['normal', 'bold'].map((style) => {
+    const font = doc.setFont(PDF_FONT, style).getFont() as unknown as FontTables
+    return font.metadata.cmap.unicode.codeMap
+  })
+  const hasGlyph = (letter: string) => tables.every((codeMap) => (codeMap[letter.codePointAt(0)!] ?? 0) !== 0)
+  const shown = ({ segment }: { segment: string }) => {
+    const visible = segment.replace(invisible, '')
+    return Array.from(visible).every(hasGlyph) ? visible : REPLACEMENT
+  }
+  return (text) => {
+    const oneLine = text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    return Array.from(characters.segment(oneLine), shown).join('').trim()
+  }
+}
+
+/** Cuts a word that no line can hold into pieces of the same length, so that no letter stands alone. */
+function cutWord(word: string, room: number, widthOf: (text: string) => number): string[] {
+  const letters = Array.from(word)
+  for (let count = Math.ceil(widthOf(word) / room); ; count++) {
+    const size = Math.max(1, Math.ceil(letters.length / count))
+    const pieces = Array.from({ length: Math.ceil(letters.length / size) }, (_, index) =>
+      letters.slice(index * size, (index + 1) * size).join(''),
+    )
+    if (size === 1 || pieces.every((piece) => widthOf(piece) <= room)) return pieces
+  }
+}
+
+/** Lines of a text that are at most `room` wide. They break at spaces and hyphens; only a word that no line can hold is cut. */
+export function breakLines(text: string, room: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/(?<=\s)(?=\S)|(?<=\p{L}-)(?=\p{L})/u)) {
+    if (widthOf((line + word).trimEnd()) <= room) {
+      line += word
+      continue
+    }
+    if (line !== '') lines.push(line.trimEnd())
+    const fits = widthOf(word.trimEnd()) <= room
+    const pieces = fits ? [word] : cutWord(word, room, widthOf)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1)!
+  }
+  return [...lines, line.trimEnd()]
+}
