@@ -108,6 +108,7 @@ export const historyLogsContract = {
     summary: 'The whole filtered log as CSV, with a total row',
     answers: 'file',
     database: 'none',
+    writesOnRead: true,
     querystring: searchQuery({
       type: z.preprocess(typeInExport, z.enum(LOG_TYPES)).optional(),
       sort,

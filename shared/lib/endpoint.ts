@@ -35,6 +35,8 @@ export type Endpoint = {
   /** `json` unless told; `stream` and `file` answers are written by the handler itself. */
   answers?: 'json' | 'stream' | 'file'
   database?: DatabaseUse
+  /** A GET that leaves something behind, such as an entry in the history log: a HEAD is answered without its handler. */
+  writesOnRead?: true
   /**
    * A read that answers everybody who may call it alike: callers who ask the same at the same time share one answer, which
    * was begun after each of them had asked. After a change all screens read the same list at once. `visitors`: of one that

@@ -161,6 +161,7 @@ export const exportContract = {
     access: 'any-account',
     summary: 'Everything the clinic keeps about me, as one file',
     database: 'none',
+    writesOnRead: true,
     response: dataExport,
   }),
 }

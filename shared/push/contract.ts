@@ -37,6 +37,7 @@ export const pushContract = {
     summary: 'The key to subscribe with, and whether the device of this session is notified',
     // The first call makes the clinic's keys.
     database: 'transaction',
+    writesOnRead: true,
     timeoutMs: 5_000,
     response: device,
   }),

@@ -52,6 +52,7 @@ export const reportsContract = {
     summary: 'The same report as CSV, with a total row',
     answers: 'file',
     database: 'none',
+    writesOnRead: true,
     params,
     querystring: range,
     response: z.string().describe('text/csv'),

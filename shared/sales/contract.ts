@@ -177,6 +177,7 @@ export const salesContract = {
     summary: 'The whole filtered list as CSV, newest first, with a total row',
     answers: 'file',
     database: 'none',
+    writesOnRead: true,
     querystring: exportQuery,
     response: z.string().describe('text/csv'),
   }),

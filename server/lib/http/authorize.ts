@@ -105,7 +105,8 @@ export function addAuthorization(app: FastifyInstance, options: AuthorizationOpt
   app.addHook('onRoute', (route) => {
     if (!route.url.toLowerCase().startsWith('/api/')) return
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url}: who may call it?`)
-    for (const method of [route.method].flat()) app.apiRoutes.add(`${method} ${route.url}`)
+    const methods = [route.method].flat().filter((method) => method !== 'HEAD')
+    for (const method of methods) app.apiRoutes.add(`${method} ${route.url}`)
   })
   app.addHook('onRequest', (request) => admit(request, options))
 }

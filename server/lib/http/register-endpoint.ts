@@ -51,7 +51,7 @@ export const routeOf = (e: Endpoint) =>
   ({
     method: e.method,
     url: e.url,
-    exposeHeadRoute: false,
+    exposeHeadRoute: e.method === 'GET',
     ...(e.secretAddress && { logLevel: 'warn' }),
     config: {
       access: e.access,
@@ -192,6 +192,16 @@ async function run<E extends Endpoint>(
   }
 }
 
+const contentTypes = {
+  json: 'application/json; charset=utf-8',
+  file: 'text/csv; charset=utf-8',
+  stream: 'text/event-stream',
+}
+
+/** Whether a request asks for the head of an answer whose making would leave something behind, or would never end. */
+const isHeadOnly = (e: Endpoint, { method }: FastifyRequest) =>
+  method === 'HEAD' && (e.writesOnRead === true || e.answers === 'stream')
+
 /**
  * Binds a contract entry to its handler. This is the only place that opens a transaction: access has been decided and
  * the input parsed; the handler runs, its answer is checked within the transaction, then commit, then events.
@@ -207,11 +217,12 @@ export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOp
       ...routeOf(e),
       ...(e.idempotent && idempotentRoute),
       handler: async (request, reply) => {
+        if (isHeadOnly(e, request)) return reply.header('content-type', contentTypes[e.answers ?? 'json']).send()
         const encoded = await run(bound, options, request, reply).catch((error: unknown) => {
           throw checkedError(e, error)
         })
         if (e.answers || reply.sent) return reply
-        return reply.status(encoded.status).header('content-type', 'application/json; charset=utf-8').send(encoded.body)
+        return reply.status(encoded.status).header('content-type', contentTypes.json).send(encoded.body)
       },
     })
   }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyEndpoint } from '#shared/contracts.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { createUser } from './factories.ts'
+import { fingerprint } from './fingerprint.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+const tokens: Record<string, string | null> = { nobody: null }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  tokens['client'] = (await createUser(server.db, 'client')).token
+  tokens['admin'] = (await createUser(server.db, 'admin')).token
+})
+afterAll(() => server.close())
+
+const reads = everyEndpoint.filter(({ method }) => method === 'GET')
+
+/** An address of a call; a report is asked of two days. */
+function addressOf({ url, querystring }: Endpoint): string {
+  const path = url.replace(':report', 'sales-by-day').replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
+  return querystring && 'from' in querystring.shape ? `${path}?from=2026-11-01&to=2026-11-02` : path
+}
+
+const send = (method: 'GET' | 'HEAD', e: Endpoint, token: string | null) =>
+  server.app.inject({
+    method,
+    url: addressOf(e),
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  })
+
+test.each(reads)('HEAD $url answers like GET, without a body, and changes nothing', async (e) => {
+  for (const [who, token] of Object.entries(tokens)) {
+    const before = await fingerprint(server.db)
+    const head = await send('HEAD', e, token)
+    expect({ who, body: head.body }).toEqual({ who, body: '' })
+    expect(await fingerprint(server.db)).toEqual(before)
+    // A stream that is let in does not end.
+    if (e.answers === 'stream' && head.statusCode === 200) continue
+    const get = await send('GET', e, token)
+    expect({ who, status: head.statusCode }).toEqual({ who, status: get.statusCode })
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    if (!e.writesOnRead) expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  }
+})
+
+test('only calls that read answer HEAD', async () => {
+  const changes = everyEndpoint.filter(({ method, url }) => method !== 'GET' && !reads.some((e) => e.url === url))
+  for (const e of changes) expect((await send('HEAD', e, tokens['admin']!)).statusCode, e.url).toBe(404)
+})
