@@ -41,8 +41,8 @@ with new_people as (
          '09' || 15 + n % 80 || lpad((n * 48271 % 10000000)::text, 7, '0') as phone
   from generate_series($2::bigint, $3::bigint) n
 ), added as (
-  insert into people (id, first_name, email, contact_number, contact_normalised, created_at, updated_at, search_text)
-  select pg_temp.id_at(at), name, email, phone, '+63' || substr(phone, 2), at, at,
+  insert into people (id, first_name, email, contact_number, contact_normalised, created_at, updated_at, name_search, search_text)
+  select pg_temp.id_at(at), name, email, phone, '+63' || substr(phone, 2), at, at, lower(name),
          lower(name) || ' ' || email || ' ' || phone || ' +63' || substr(phone, 2)
   from new_people returning id, created_at
 ), with_account as (

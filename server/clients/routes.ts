@@ -11,7 +11,7 @@ import { clientDetail, listClients, listClientUsers, listContacts, requireClient
 export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.list, ({ tx }, { querystring }) => listClients(tx, querystring))
   registerEndpoint(clientsContract.detail, async ({ tx }, { params }) => ({ data: await clientDetail(tx, params.id) }))
-  registerEndpoint(clientsContract.contacts, ({ tx }, { querystring }) => listContacts(tx, querystring))
+  registerEndpoint(clientsContract.contacts, (context, { querystring }) => listContacts(context, querystring))
   registerEndpoint(clientsContract.create, (context, { body }) => createClient(context, body))
   registerEndpoint(clientsContract.update, async (context, { params, body }) => ({
     data: await updateClient(context, params.id, body),
@@ -23,7 +23,7 @@ export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
     renewDefaultPassword(context, params.id),
   )
   registerEndpoint(clientsContract.assignAccount, (context, { body }) => assignAccount(context, body))
-  registerEndpoint(manualClientContract.users, ({ tx }, { querystring }) => listClientUsers(tx, querystring))
+  registerEndpoint(manualClientContract.users, (context, { querystring }) => listClientUsers(context, querystring))
   registerEndpoint(manualClientContract.create, (context, { body }) => createManualClient(context, body))
   registerEndpoint(
     manualClientContract.addServices,

@@ -1,6 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { Context, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { recordVisit, takeServices } from '#server/people/change-client.ts'
 import { findStandingRecord } from '#server/people/merge-records.ts'
@@ -39,15 +39,15 @@ export async function listClients(tx: ReadTx, query: Parsed<typeof clientsContra
   return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
 }
 
-/** People whom a name field suggests, by name. */
-export async function listContacts(tx: ReadTx, query: PageQuery) {
-  const { rows, total } = await views.contactPage(tx, query)
+/** People whom a name field suggests. */
+export async function listContacts({ tx, now, branchId }: ReadContext, query: PageQuery) {
+  const { rows, total } = await views.contactPage(tx, query, { now, branchId })
   return { data: rows, total, page: query.page, per_page: query.per_page }
 }
 
-/** Users of role client, by name; `id` is the user's. */
-export async function listClientUsers(tx: ReadTx, query: PageQuery) {
-  const { data, ...counters } = await listContacts(tx, query)
+/** Users of role client; `id` is the user's. */
+export async function listClientUsers(context: ReadContext, query: PageQuery) {
+  const { data, ...counters } = await listContacts(context, query)
   return { clients: data.map((row) => ({ id: row.user_id, ...row })), ...counters }
 }
 

@@ -1,9 +1,11 @@
-import { findsPerson } from '#server/db/finds-person.ts'
+import { sql } from 'kysely'
+import { beginsPerson, findsPerson } from '#server/db/finds-person.ts'
+import { clientsHereToday, type Here } from '#server/db/here-today.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers, refundedOfService } from '#server/db/receipts.ts'
 import { countClients, isClient } from '#server/people/find-person.ts'
 import type { CLIENT_ORDERS } from '#shared/clients/contract.ts'
-import { searchable } from '#shared/lib/names.ts'
+import { isSameName } from '#shared/people/name-search.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** People on file whose account is open; a deactivated one leaves the lists and stays in the books. */
@@ -50,9 +52,10 @@ export async function clientPage(tx: ReadTx, query: PageQuery & { sort: ClientOr
   return { rows, total: await countClients(tx, query.search) }
 }
 
-export async function contactPage(tx: ReadTx, query: PageQuery) {
-  const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
-  const rows = await found
+/** Those whose name, e-mail or number holds what was typed, and whether they have a visit today, or none. */
+const contacts = (tx: ReadTx, search: string, here: Here, isHere: boolean) => {
+  const ids = clientsHereToday(here)
+  return openClients(tx)
     .select([
       'users.id as user_id',
       'clients.id as client_id',
@@ -60,13 +63,38 @@ export async function contactPage(tx: ReadTx, query: PageQuery) {
       'users.contact_number',
       'users.email',
       'clients.last_visit',
+      'users.search_text',
+      sql.lit(isHere).as('is_here'),
+      beginsPerson(search).as('begins'),
     ])
-    .orderBy('users.search_text')
-    .orderBy('users.id')
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
+    .where(isHere ? sql<boolean>`clients.id in ${ids}` : sql<boolean>`clients.id not in ${ids}`)
+    .$if(search !== '', (all) => all.where(findsPerson(search)))
+}
+
+/**
+ * People whom a name field suggests: who has a visit today, then those in whom a word begins with what was typed, by name.
+ * Two parts, so that the many who are not here come by the index of names.
+ */
+export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: Here) {
+  const part = (isHere: boolean) =>
+    contacts(tx, search, here, isHere)
+      .orderBy('begins', 'desc')
+      .orderBy('users.search_text')
+      .orderBy('users.id')
+      .limit(page * per_page)
+      .as('part')
+  const all = tx.selectFrom(part(true)).selectAll().unionAll(tx.selectFrom(part(false)).selectAll())
+  const rows = await tx
+    .selectFrom(all.as('found'))
+    .select(['user_id', 'client_id', 'name', 'contact_number', 'email', 'last_visit'])
+    .orderBy('is_here', 'desc')
+    .orderBy('begins', 'desc')
+    .orderBy('search_text')
+    .orderBy('user_id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
     .execute()
-  return { rows, total: await countClients(tx, query.search) }
+  return { rows, total: await countClients(tx, search) }
 }
 
 export const clientById = (tx: ReadTx, id: string) =>
@@ -75,10 +103,10 @@ export const clientById = (tx: ReadTx, id: string) =>
 export const clientOfUser = (tx: ReadTx, userId: string) =>
   openClients(tx).select(columns).where('clients.person_id', '=', userId).executeTakeFirst()
 
-/** Those whose whole name it is, without accents, case and doubled spaces. */
+/** Those whose whole name it is, in whichever spelling. */
 export async function clientsNamed(tx: ReadTx, name: string) {
   const found = await openClients(tx).select(['clients.id', 'users.name']).where(findsPerson(name)).execute()
-  return found.filter((row) => searchable(row.name) === searchable(name))
+  return found.filter((row) => isSameName(row.name, name))
 }
 
 /** What a client has had done, newest first. */

@@ -52,9 +52,9 @@ test('the record that was merged is in no list and no suggestion, and its person
   const { server, admin } = clinic
   await givePassword(server.db, twin.id, 'a password of my own')
   const before = (await admin(clientsContract.list, { querystring: {} })).total
-  expect(await suggested('Ma. Santos')).toEqual(['Ma. Santos'])
+  expect(await suggested('Ma. Santos')).toContain('Ma. Santos')
   await clinic.merge(maria, twin)
-  expect(await suggested('Ma. Santos')).toEqual([])
+  expect(await suggested('Ma. Santos')).not.toContain('Ma. Santos')
   expect((await admin(clientsContract.list, { querystring: {} })).total).toBe(before - 1)
   await expect(detail(twin)).rejects.toMatchObject({ status: 404 })
   await expect(server.as(twin.token)(profileContract.read, {})).rejects.toMatchObject({ status: 401 })

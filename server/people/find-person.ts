@@ -1,5 +1,4 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { searchable } from '#shared/lib/names.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -50,7 +49,7 @@ const SIMILAR_NAME = 0.6
 export async function findSimilarClients(tx: Tx, person: { name: string; contactNumber: string | null }) {
   await queries.setNameSimilarity(tx, SIMILAR_NAME)
   return views.similarClients(tx, {
-    name: searchable(person.name),
+    name: person.name,
     number: normalisePhone(person.contactNumber),
   })
 }

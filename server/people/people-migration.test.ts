@@ -94,7 +94,7 @@ async function fill(rows: (statement: string, values?: unknown[]) => Promise<unk
 }
 
 const userColumns = `id, name, email, role, contact_number, contact_normalised, location, photo_path, sms_activated,
-  password_hash, must_set_password, default_password_until, closed_at, created_at, updated_at, search_text`
+  password_hash, must_set_password, default_password_until, closed_at, created_at, updated_at`
 
 test('staff, clients with and without a log-in, closed and deleted people read the same as before', async () => {
   const { rows, migrate } = await oldDatabase()

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/lib/endpoint.ts'
+import { nameKey, nameSearchText } from '#shared/people/name-search.ts'
 import { fullName, searchable } from '#shared/lib/names.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
 
@@ -20,9 +21,9 @@ const partsOf = (name: NameParts) => ({
   suffix: name.suffix ?? null,
 })
 
-/** A person is found by name, e-mail, and number in both forms. */
+/** A person is found by the spellings of the name, the e-mail, and the number in both forms. */
 const searchTextOf = (name: string, { email, contact_number }: Contact) =>
-  searchable(name, email, contact_number, normalisePhone(contact_number))
+  searchable(nameSearchText(name), email, contact_number, normalisePhone(contact_number))
 
 /** What the columns hold of a name and a contact, with what follows from both. */
 export const contactColumns = (name: NameParts, contact: Contact) => ({
@@ -32,6 +33,7 @@ export const contactColumns = (name: NameParts, contact: Contact) => ({
   contact_number: contact.contact_number,
   contact_normalised: normalisePhone(contact.contact_number),
   search_text: searchTextOf(fullName(name), contact),
+  name_search: nameKey(fullName(name)),
 })
 
 /** A new row of `people`. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
+import { containing } from '#server/db/like-pattern.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { firstOf, prepared } from '#server/db/prepared.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { doubleTerms } from '#shared/people/name-search.ts'
 
 /** A person on file with what the account says; undefined for an unknown or closed one. */
 export const personById = (tx: ReadTx, id: string) =>
@@ -126,23 +128,36 @@ const heldClient = prepared((db, { personId }: { personId: string }, lock) => {
 const MOST_SIMILAR = 5
 
 /**
- * Clients on file who may be the person of this name and number: the same number, or a similar name; the likeliest
- * first. Two indexes find them, and `setNameSimilarity` says how similar `%` means.
+ * Clients on file who may be the person of this name and number, the likeliest first: the same number, a similar name, or a
+ * name that leaves out words of the other one (a middle name, a suffix). Indexes find them, and `setNameSimilarity` says
+ * how similar `%` means.
  */
 export async function similarClients(
   tx: ReadTx,
   { name, number }: { name: string; number: string | null },
 ): Promise<SimilarClient[]> {
+  const { key, needed, allowed } = doubleTerms(name)
   const { rows } = await sql<SimilarClient>`
     select people.id as user_id, clients.id as client_id, people.name, people.email, people.contact_number,
       clients.last_visit
     from people join clients on clients.person_id = people.id
-    where people.closed_at is null and (people.contact_normalised = ${number} or people.name_search % ${name})
+    where people.closed_at is null
+      and (people.contact_normalised = ${number} or people.name_search % ${key} or ${hasWordsOf(needed, allowed)})
       and not exists (select from accounts where accounts.person_id = people.id and accounts.role <> 'client')
-    order by coalesce(people.contact_normalised = ${number}, false) desc, similarity(people.name_search, ${name}) desc,
+    order by coalesce(people.contact_normalised = ${number}, false) desc, similarity(people.name_search, ${key}) desc,
       clients.last_seen desc, people.id
     limit ${MOST_SIMILAR}`.execute(tx)
   return rows
+}
+
+/** True where a name has first and last word in common with another, and one of the two has all words of the other. */
+function hasWordsOf(needed: readonly string[], allowed: readonly string[]) {
+  if (needed.length < 2) return sql<boolean>`false`
+  const words = sql`string_to_array(people.name_search, ' ')`
+  return sql<boolean>`(people.name_search like ${containing(needed[0]!)}
+    and people.name_search like ${containing(needed.at(-1)!)}
+    and ${words} @> ${[needed[0]!, needed.at(-1)!]}::text[]
+    and (${words} @> ${needed}::text[] or ${words} <@ ${allowed}::text[]))`
 }
 
 export type SimilarClient = {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { furtherServiceNames } from '#server/db/visits-not-over.ts'
-import { findsPerson } from '#server/db/finds-person.ts'
+import { beginsPerson, findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { isClient } from '#server/people/find-person.ts'
 import { resourceName } from '#server/resources/service.ts'
@@ -64,12 +64,12 @@ type Query = RawBuilder<unknown>
 /** What begins with the words comes before what holds them. */
 const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(column)}, ${searchable(words)})`
 
-/** Whose name begins with the words first, then who was here last. */
+/** In whom a word begins with each of those that were typed first, then who was here last. */
 const clientsFound = ({ words, most }: Question): Query =>
   sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit
     from users join clients on clients.person_id = users.id
     where users.closed_at is null and ${isClient} and ${findsPerson(words)}
-    order by ${beginsWith('users.search_text', words)} desc, clients.last_seen desc, users.id
+    order by ${beginsPerson(words)} desc, clients.last_seen desc, users.id
     limit ${most}`
 
 const NONE = sql`select null where false`

@@ -34,7 +34,7 @@ export async function createUser(db: Database, role: Role, options: UserOptions 
   const account = { ...accountRow(id, role, { hash: null }, now), must_set_password: options.mustSetPassword ?? false }
   await db
     .insertInto('people')
-    .values({ ...personRow(id, { first_name: name }, contact, now), search_text: searchable(name, email) })
+    .values(personRow(id, { first_name: name }, contact, now))
     .execute()
   await db.insertInto('accounts').values(account).execute()
   const clientId = role === 'client' ? newId() : null

@@ -1,7 +1,7 @@
 import type { ClientContact } from '#shared/clients/contract.ts'
 import { addDays, formatShortDate, formatTime, isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
-import { searchable } from '#shared/lib/names.ts'
+import { isSameName } from '#shared/people/name-search.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { treatmentsOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { paymentMessages } from '#shared/sales/payment-messages.ts'
@@ -104,8 +104,7 @@ export const personOfContact = (contact: ClientContact): Person => ({
 
 /** The one suggestion whose name was typed in full; null when there is none, or when two people are called so. */
 export function onlyNamed<Item extends { name: string }>(items: readonly Item[], typed: string): Item | null {
-  const name = searchable(typed)
-  const named = name === '' ? [] : items.filter((item) => searchable(item.name) === name)
+  const named = typed.trim() === '' ? [] : items.filter(({ name }) => isSameName(name, typed))
   return named.length === 1 ? named[0]! : null
 }
 
