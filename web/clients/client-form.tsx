@@ -22,20 +22,27 @@ export const clientReads = [
 type Known = { owner: EmailOwner | null; candidates: readonly ClientContact[] }
 const nobody: Known = { owner: null, candidates: [] }
 
+/** The fields that say who somebody is. */
+const whoFields = new Set(['name', 'first_name', 'middle_name', 'last_name', 'suffix', 'email', 'contact_number'])
+const whoOf = (typed: object) => JSON.stringify(Object.entries(typed).filter(([field]) => whoFields.has(field)))
+
 /**
  * Who is on file already, as a refusal names them, until something else is typed: the client to whom the e-mail belongs, or
- * those whom the new person may be. All forms of people are refused alike.
+ * those whom the new person may be. All forms of people are refused alike. A refusal of what was typed before (`sent` is
+ * not `typed`) names nobody.
  */
 export function useKnownPeople() {
   const [known, setKnown] = useState(nobody)
   return {
     ...known,
     forget: () => setKnown(nobody),
-    onFailed: (error: unknown) =>
+    onFailed: (error: unknown, sent: object, typed: object) => {
+      if (whoOf(sent) !== whoOf(typed)) return
       setKnown({
         owner: errorDataOf(clientsContract.create, 'conflict', error) ?? null,
         candidates: errorDataOf(clientsContract.create, 'possible_duplicate', error)?.candidates ?? [],
-      }),
+      })
+    },
   }
 }
 

@@ -4,14 +4,12 @@ import { manualClientContract, type ClientUser } from '#shared/clients/manual-cl
 import { clientMessages } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { useRead } from '#web/data/use-read.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import type { FieldMessages } from '#web/lib/form-errors.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { Option } from '#web/ui/fields/option.ts'
@@ -174,24 +172,20 @@ function ManualClientPerson({ client }: PersonProps) {
 
 function ExistingUserField({ client: { form, typeUser, chooseUser, chooseNone } }: PersonProps) {
   const userText = useWatch({ control: form.control, name: 'userText' })
-  const { items, loading, failure } = useClientUsers(userText)
+  const { items, box } = useClientUsers(userText)
   return (
-    <div className="space-y-2">
-      <Field label={s.existingUser} required hint={s.existingUserHint} error={form.formState.errors.userText?.message}>
-        <Combobox
-          name="userText"
-          ref={form.register('userText').ref}
-          value={userText}
-          items={items}
-          filtered
-          loading={loading}
-          emptyText={s.noUsers}
-          onChange={typeUser}
-          onPick={({ user }) => (user ? chooseUser(user) : chooseNone())}
-        />
-      </Field>
-      {failure && <ErrorPanel {...failure} message={`${s.failedToLoadUsers} ${failure.message}`} busy={loading} />}
-    </div>
+    <Field label={s.existingUser} required hint={s.existingUserHint} error={form.formState.errors.userText?.message}>
+      <Combobox
+        name="userText"
+        ref={form.register('userText').ref}
+        value={userText}
+        items={items}
+        {...box}
+        emptyText={s.noUsers}
+        onChange={typeUser}
+        onPick={({ user }) => (user ? chooseUser(user) : chooseNone())}
+      />
+    </Field>
   )
 }
 
@@ -257,21 +251,17 @@ const optionOf = (user: ClientUser): UserOption => ({
   user,
 })
 
-const noUsers: UserOption[] = []
-
 /**
  * Users of role client whose name, e-mail or number holds what was typed, found by the server. None stands before them,
- * and behind what was searched for: Enter takes the first. While an answer is awaited there is nothing to take.
+ * and behind what was searched for: Enter takes the first.
  */
 function useClientUsers(typed: string) {
-  const text = typed === s.noneAddNew ? '' : typed.trim().slice(0, 100)
-  const search = useDebounced(text)
-  const { data, error, isFetching, failure } = useRead(manualClientContract.users, { querystring: { search } })
-  const isCurrent = search === text && data !== undefined
-  const users = (isCurrent ? data.clients : []).map(optionOf)
+  const text = typed === s.noneAddNew ? '' : typed.trim()
+  const { answer, box } = useSuggestions(manualClientContract.users, text, (search) => ({ querystring: { search } }))
+  const { failure } = box
+  const users = (answer?.clients ?? []).map(optionOf)
   return {
-    items: !isCurrent && !error ? noUsers : text === '' ? [none, ...users] : [...users, none],
-    loading: isFetching || search !== text,
-    failure,
+    items: text === '' ? [none, ...users] : [...users, none],
+    box: { ...box, failure: failure && { ...failure, message: `${s.failedToLoadUsers} ${failure.message}` } },
   }
 }

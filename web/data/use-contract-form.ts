@@ -27,7 +27,7 @@ export type ContractFormOptions<
   Values extends FieldValues,
   E extends Endpoint,
   Row extends { version: number } = never,
-> = Omit<ActionOptions<Values, OutputOf<E>>, 'failed'> & {
+> = Omit<ActionOptions<Values, OutputOf<E>>, 'failed' | 'onFailed'> & {
   /** What stands in the fields at first. */
   values: Values
   /** What is sent for the typed values; the form is judged by its body. */
@@ -46,6 +46,8 @@ export type ContractFormOptions<
    * are the messages that belong to no field).
    */
   failed: string | ((error: ApiError, others: string[]) => ToastMessage | null)
+  /** `sent` is what the refusal is about; `typed` is what stands in the fields by then. */
+  onFailed?: (error: ApiError, sent: Values, typed: Values) => void
 }
 
 type ContractForm<Values extends FieldValues, Answer> = {
@@ -161,9 +163,9 @@ export function useContractForm<
         seen.showSaved(answer)
         onDone?.(answer, typed)
       },
-      onFailed: (error, typed) => {
+      onFailed: (error, sent) => {
         seen.showNewer(error)
-        onFailed?.(error, typed)
+        onFailed?.(error, sent, form.getValues())
       },
       idempotent: e.idempotent !== undefined,
       failed: (error) => sayFailure(form, { values, place, failed }, error),

@@ -1,16 +1,15 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { clientsContract, type ClientContact, type ClientDetail } from '#shared/clients/contract.ts'
-import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { ifMatch } from '#web/lib/api.ts'
 import { useRole } from '#web/lib/session/session.tsx'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -123,26 +122,22 @@ type OtherRecordFieldProps = {
 
 function OtherRecordField({ inputRef, client, chosen, onChoose, error }: OtherRecordFieldProps) {
   const [text, setText] = useState('')
-  const { items, loading, failure } = useOtherRecords(text, client.id)
+  const { items, box } = useOtherRecords(text, client.id)
   return (
-    <div className="space-y-2">
-      <Field label={s.other} required hint={chosen ? contactLine(chosen) : s.otherHint} error={error || undefined}>
-        <Combobox
-          ref={inputRef}
-          value={text}
-          items={items}
-          filtered
-          loading={loading}
-          emptyText={s.nobodyFound}
-          onChange={(typed) => {
-            setText(typed)
-            if (chosen && typed !== chosen.name) onChoose(null)
-          }}
-          onPick={({ record }) => onChoose(record)}
-        />
-      </Field>
-      {failure && <ErrorPanel {...failure} busy={loading} />}
-    </div>
+    <Field label={s.other} required hint={chosen ? contactLine(chosen) : s.otherHint} error={error || undefined}>
+      <Combobox
+        ref={inputRef}
+        value={text}
+        items={items}
+        {...box}
+        emptyText={s.nobodyFound}
+        onChange={(typed) => {
+          setText(typed)
+          if (chosen && typed !== chosen.name) onChoose(null)
+        }}
+        onPick={({ record }) => onChoose(record)}
+      />
+    </Field>
   )
 }
 
@@ -150,22 +145,17 @@ type RecordOption = Option & { record: ClientContact }
 
 /** Clients whose name, e-mail or number holds what was typed, but for the one whose page is open. */
 function useOtherRecords(typed: string, ownId: string) {
-  const text = typed.trim().slice(0, MAX_SEARCH)
-  const search = useDebounced(text)
-  const found = useRead(
-    clientsContract.contacts,
-    { querystring: { search } },
-    { keepPrevious: true, failed: s.failedToSearch },
-  )
-  const isCurrent = search === text && !found.isPrevious
-  const people = (isCurrent ? (found.data?.data ?? []) : []).filter((record) => record.client_id !== ownId)
+  const { answer, box } = useSuggestions(clientsContract.contacts, typed, (search) => ({ querystring: { search } }), {
+    failed: s.failedToSearch,
+  })
+  const people = (answer?.data ?? []).filter((record) => record.client_id !== ownId)
   const items: RecordOption[] = people.map((record) => ({
     value: record.client_id,
     label: record.name,
     detail: contactLine(record),
     record,
   }))
-  return { items, loading: found.isFetching || search !== text, failure: found.failure }
+  return { items, box }
 }
 
 function PairSkeleton() {

@@ -8,10 +8,9 @@ import { searchContract, SHORTEST_SEARCH } from '#shared/search/contract.ts'
 import { dayInSearch } from '#shared/search/day-in-search.ts'
 import { searchMessages as s } from '#shared/search/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useRead } from '#web/data/use-read.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { usePerson, useRole } from '#web/lib/session/session.tsx'
 import { now } from '#web/lib/use-now.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
@@ -42,12 +41,13 @@ function useEntries(text: string) {
   const role = useRole()
   const person = usePerson()
   const typed = text.trim()
-  const search = useDebounced(typed, SETTLED_MS)
-  const isAsked = search.length >= SHORTEST_SEARCH
-  const read = useRead(searchContract.find, isAsked ? { querystring: { q: search } } : null, {
-    failed: s.failed,
-    keepPrevious: true,
-  })
+  const isAsked = typed.length >= SHORTEST_SEARCH
+  const { answer, isFresh, failure } = useSuggestions(
+    searchContract.find,
+    typed,
+    (q) => (q.length >= SHORTEST_SEARCH ? { querystring: { q } } : null),
+    { failed: s.failed, pauseMs: SETTLED_MS },
+  )
   const today = manilaDate(now())
   const offered = offeredEntries(role, typed, today)
   if (typed === '') {
@@ -56,14 +56,13 @@ function useEntries(text: string) {
     const others = offered.filter(({ id }) => lately.every((entry) => entry.id !== id))
     return { entries: [...lately.map((entry): Entry => ({ ...entry, group: 'recent' })), ...others], isSettled: true }
   }
-  const found = isAsked && read.data ? foundEntries(role, read.data.data) : []
-  const isSettled = search === typed && !(isAsked && (read.isFetching || read.isPrevious))
+  const found = answer ? foundEntries(role, answer.data) : []
   // Whoever names a day alone wants the day; pages and actions that share letters with a person come behind people.
   const isDay = dayInSearch(typed, today).words === ''
   return {
     entries: isDay ? [...offered, ...found] : [...found, ...offered],
-    isSettled,
-    failure: isAsked ? read.failure : undefined,
+    isSettled: !isAsked || isFresh || failure !== undefined,
+    failure,
   }
 }
 
@@ -147,7 +146,7 @@ function Palette({ inputRef, onChoose }: PaletteProps) {
   const [text, setText] = useState('')
   const { entries, isSettled, failure } = useEntries(text)
   const { current, move, highlight } = useHighlight(entries)
-  const enter = useEnter(isSettled, () => current && onChoose(current))
+  const enter = useEnter(isSettled, () => !failure && current && onChoose(current))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { waitlistContract } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s } from '#shared/waitlist/desk-messages.ts'
@@ -16,7 +16,7 @@ import { AddService, ServiceList } from '#web/appointments/desk/schedule-service
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
@@ -103,26 +103,14 @@ export function AddEntryDialog({ open, onClose }: DialogControl) {
 
 type FieldProps = { form: Form }
 
-/**
- * What was typed, once the typing pauses, and whether its answer is still awaited. A pick puts its words into the box too:
- * `isPicked` says that they are those of the last pick.
- */
-function useTyped() {
-  const [text, setText] = useState('')
-  const picked = useRef<string | null>(null)
-  const search = useDebounced(text.trim().slice(0, MAX_SEARCH))
-  const pick = (label: string) => {
-    picked.current = label
-    setText(label)
-  }
-  const isPicked = (typed: string) => typed === picked.current
-  return { text, setText, pick, isPicked, search, isTyping: search !== text.trim().slice(0, MAX_SEARCH) }
-}
-
 function ClientField({ form }: FieldProps) {
-  const { text, setText, pick, isPicked, search, isTyping } = useTyped()
-  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
-  const items = (found.data?.data ?? []).map((contact) => ({
+  const [text, setText] = useState('')
+  // A pick puts its words into the box too: they are no typing.
+  const picked = useRef<string | null>(null)
+  const { answer, box } = useSuggestions(clientsContract.contacts, text, (search) => ({ querystring: { search } }), {
+    failed: calendarMessages.failedToLoadClients,
+  })
+  const items = (answer?.data ?? []).map((contact) => ({
     value: contact.user_id,
     label: contact.name,
     detail: contactLine(contact),
@@ -137,15 +125,15 @@ function ClientField({ form }: FieldProps) {
             ref={field.ref}
             value={text}
             items={items}
-            filtered
-            loading={found.isFetching || isTyping}
-            emptyText={found.failure?.message ?? s.noClients}
+            {...box}
+            emptyText={s.noClients}
             onChange={(words) => {
               setText(words)
-              if (!isPicked(words)) field.onChange('')
+              if (words !== picked.current) field.onChange('')
             }}
             onPick={(item) => {
-              pick(item.label)
+              picked.current = item.label
+              setText(item.label)
               field.onChange(item.value)
             }}
             onBlur={field.onBlur}

@@ -8,9 +8,8 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatDay, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -159,26 +158,24 @@ type ServiceFieldProps = {
 }
 
 function ServiceField({ text, isChosen, onText, onPick }: ServiceFieldProps) {
-  const typed = isChosen ? '' : text.trim().slice(0, MAX_SEARCH)
-  const search = useDebounced(typed)
-  const { data, isFetching, failure } = useRead(
+  const { answer, box } = useSuggestions(
     catalogueContract.services,
-    { querystring: { search, per_page: 30 } },
-    { keepPrevious: true, failed: calendarMessages.failedToLoadServices },
+    isChosen ? '' : text,
+    (search) => ({ querystring: { search, per_page: 30 } }),
+    { failed: calendarMessages.failedToLoadServices },
   )
-  const items = (data?.data ?? []).map((service) => ({
+  const items = (answer?.data ?? []).map((service) => ({
     value: service.id,
     label: service.service_name,
     detail: service.treatment_name,
     service,
   }))
   return (
-    <Field label={calendarMessages.service} required hint={calendarMessages.serviceHint} error={failure?.message}>
+    <Field label={calendarMessages.service} required hint={calendarMessages.serviceHint}>
       <Combobox
         value={text}
         items={items}
-        filtered
-        loading={isFetching || search !== typed}
+        {...box}
         emptyText={calendarMessages.noServiceMatches}
         onChange={onText}
         onPick={({ service }) => onPick(service)}

@@ -2,15 +2,12 @@ import { UserPlus, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, type Ref } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
-import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { NoShowMark } from '#web/appointments/visit/no-show-mark.tsx'
 import { Candidates } from '#web/clients/candidates.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
-import { useRead } from '#web/data/use-read.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import type { Option } from '#web/ui/fields/option.ts'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
@@ -28,7 +25,7 @@ export function ScheduleClientField({ form, inputRef }: ClientFieldProps) {
 
 function ClientField({ form: { choices, choose, typeClient, takeClient, errors }, inputRef }: ClientFieldProps) {
   const { client, clientText } = choices
-  const { items, loading, failed, retry } = useClientSuggestions(clientText)
+  const { items, box } = useClientSuggestions(clientText)
   const addNew = () => choose({ newPerson: newPersonOf(clientText), client: null })
   return (
     <div className="relative space-y-2">
@@ -42,9 +39,8 @@ function ClientField({ form: { choices, choose, typeClient, takeClient, errors }
           ref={inputRef}
           value={clientText}
           items={items}
-          filtered
-          loading={loading}
-          emptyText={failed ? s.failedToLoadClients : s.noClients}
+          {...box}
+          emptyText={s.noClients}
           // A pick puts its words into the box as well: those of + New client are nobody's name.
           onChange={(text) => text !== newClientLabel(clientText) && typeClient(text)}
           onPick={({ contact }) => (contact ? takeClient(contact) : addNew())}
@@ -60,7 +56,6 @@ function ClientField({ form: { choices, choose, typeClient, takeClient, errors }
       >
         {s.addNewClient}
       </Button>
-      {failed && <ErrorPanel message={s.failedToLoadClients} onRetry={retry} busy={loading} />}
     </div>
   )
 }
@@ -120,36 +115,19 @@ function NewPersonFields({ form, person }: FieldProps & { person: NewPerson }) {
 /** `contact` is null for + New client. */
 type ClientOption = Option & { contact: ClientContact | null }
 
-const nobody: ClientOption[] = []
-
-type ClientSuggestions = {
-  items: ClientOption[]
-  loading: boolean
-  /** They could not be read: nobody found would be a lie. */
-  failed: boolean
-  retry: () => void
-}
-
 const newClientLabel = (typed: string) => (typed.trim() === '' ? s.newClient : s.newClientNamed(typed.trim()))
 
 /** Clients whose name, e-mail or number holds what was typed, else the way to somebody new. */
-function useClientSuggestions(typed: string): ClientSuggestions {
-  const text = typed.trim().slice(0, MAX_SEARCH)
-  const search = useDebounced(text)
-  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
-  const isCurrent = search === text && !found.isPrevious
-  const people = (found.data?.data ?? []).map((contact) => ({
+function useClientSuggestions(typed: string) {
+  const { answer, box } = useSuggestions(clientsContract.contacts, typed, (search) => ({ querystring: { search } }), {
+    failed: s.failedToLoadClients,
+  })
+  const people = (answer?.data ?? []).map((contact): ClientOption => ({
     value: contact.user_id,
     label: contact.name,
     detail: contactLine(contact),
     contact,
   }))
   const somebodyNew: ClientOption = { value: 'new', label: newClientLabel(typed), contact: null }
-  return {
-    // While an answer is awaited Enter takes nobody: the first of the list would be somebody else, or new.
-    items: !isCurrent && !found.error ? nobody : people.length > 0 ? people : [somebodyNew],
-    loading: found.isFetching || search !== text,
-    failed: found.failure !== undefined,
-    retry: () => void found.reload(),
-  }
+  return { items: people.length > 0 ? people : [somebodyNew], box }
 }

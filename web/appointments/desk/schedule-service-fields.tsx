@@ -6,12 +6,10 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { isNamed } from '#shared/lib/names.ts'
-import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -71,7 +69,7 @@ const serviceLine = ({ treatment_name, service_price, duration_minutes }: Servic
 
 function ServiceField({ form: { choices, choose, typeService, errors, wanted }, inputRef }: ServiceFieldsProps) {
   const { service, serviceText, treatmentId } = choices
-  const { items, loading, failure, isEmpty } = useServices(service ? '' : serviceText, treatmentId)
+  const { items, box, isEmpty } = useServices(service ? '' : serviceText, treatmentId)
   const hint = service ? serviceLine(service) : isEmpty ? s.noServices : s.serviceHint
   return (
     <div className="min-w-0 space-y-2">
@@ -80,9 +78,8 @@ function ServiceField({ form: { choices, choose, typeService, errors, wanted }, 
           ref={inputRef}
           value={serviceText}
           items={items}
-          filtered
-          loading={loading}
-          emptyText={failure ? s.failedToLoadServices : s.noServiceMatches}
+          {...box}
+          emptyText={s.noServiceMatches}
           onChange={typeService}
           onPick={(option) =>
             choose({
@@ -94,7 +91,6 @@ function ServiceField({ form: { choices, choose, typeService, errors, wanted }, 
           }
         />
       </Field>
-      {failure && <ErrorPanel {...failure} busy={loading} />}
     </div>
   )
 }
@@ -208,7 +204,7 @@ type AddServiceProps = {
 
 /** One more service of a visit, searched for among all. */
 export function AddService({ services, onAdd, text, onText, error, inputRef }: AddServiceProps) {
-  const { items, loading, failure } = useServices(text, null)
+  const { items, box } = useServices(text, null)
   if (services.length >= MOST_SERVICES) return <p className="text-sm text-ink-2">{visitServicesMessages.atMost}</p>
   const isFirst = services.length === 0
   return (
@@ -220,9 +216,8 @@ export function AddService({ services, onAdd, text, onText, error, inputRef }: A
           items={items.filter(({ value }) => !services.some(({ id }) => id === value))}
           // What was picked stands in the list above.
           textOf={() => ''}
-          filtered
-          loading={loading}
-          emptyText={failure ? s.failedToLoadServices : s.noServiceMatches}
+          {...box}
+          emptyText={s.noServiceMatches}
           onChange={onText}
           onPick={({ service }) => {
             onAdd(service)
@@ -230,7 +225,6 @@ export function AddService({ services, onAdd, text, onText, error, inputRef }: A
           }}
         />
       </Field>
-      {failure && <ErrorPanel {...failure} busy={loading} />}
     </div>
   )
 }
@@ -239,27 +233,19 @@ const SHOWN = 30
 
 /** The services whose name, or whose treatment's name, holds what was typed. */
 function useServices(typed: string, treatmentId: string | null) {
-  const text = typed.trim().slice(0, MAX_SEARCH)
-  const search = useDebounced(text)
-  const querystring = { search, per_page: SHOWN, ...(treatmentId !== null && { treatment_id: treatmentId }) }
-  const { data, isFetching, failure } = useRead(
+  const { answer, isFresh, box } = useSuggestions(
     catalogueContract.services,
-    { querystring },
-    { keepPrevious: true, failed: s.failedToLoadServices },
+    typed,
+    (search) => ({
+      querystring: { search, per_page: SHOWN, ...(treatmentId !== null && { treatment_id: treatmentId }) },
+    }),
+    { failed: s.failedToLoadServices },
   )
-  // What was found before is shown until the answer comes: of it only what fits, so that Enter picks nothing else.
-  // The server finds a service by the name of its treatment too.
-  const fits = ({ treatment_name, service_name }: Service) => isNamed(text, treatment_name, service_name)
-  const items = (data?.data ?? []).filter(fits).map((service) => ({
+  const items = (answer?.data ?? []).map((service) => ({
     value: service.id,
     label: service.service_name,
     detail: serviceLine(service),
     service,
   }))
-  return {
-    items,
-    loading: isFetching || search !== text,
-    failure,
-    isEmpty: treatmentId !== null && text === '' && !isFetching && data?.total === 0,
-  }
+  return { items, box, isEmpty: treatmentId !== null && typed.trim() === '' && isFresh && answer?.total === 0 }
 }

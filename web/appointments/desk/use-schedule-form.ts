@@ -179,21 +179,21 @@ function useSchedule(holiday: string | undefined, onAdded: (client: ClientContac
   )
 }
 
+/** Those on file whom the new person of `of` may be; once that person is typed otherwise, they are not asked about. */
+type AskedAbout = { of: NewPerson | null; candidates: readonly ClientContact[] }
+
 /** What is chosen so far, and what is said about it. Whatever is changed, what was said is forgotten. */
 function useChoices(options: ScheduleOptions) {
   const today = useToday()
   const wanted = options.practitioner?.id ?? null
   const [chosen, setChosen] = useState(() => choicesFor(options, today))
   const [errors, setErrors] = useState<Errors>({})
-  const [candidates, setCandidates] = useState<readonly ClientContact[]>([])
+  const [asked, setAsked] = useState<AskedAbout>({ of: null, candidates: [] })
   const change = (next: (before: Choices) => Choices) => {
     setChosen(next)
     setErrors({})
   }
-  const choose = (choice: Partial<Choices>) => {
-    change((before) => ({ ...before, ...choice }))
-    if ('newPerson' in choice) setCandidates([])
-  }
+  const choose = (choice: Partial<Choices>) => change((before) => ({ ...before, ...choice }))
   return {
     chosen,
     choose,
@@ -213,8 +213,8 @@ function useChoices(options: ScheduleOptions) {
       })),
     errors,
     setErrors,
-    candidates,
-    setCandidates,
+    candidates: asked.of === chosen.newPerson ? asked.candidates : [],
+    setAsked,
   }
 }
 
@@ -263,7 +263,7 @@ type ScheduleOutcome = { onDone: () => void; onTaken: (taken: FoundTaken) => voi
 
 /** The state of the form that books for a client; a time that is not free, or no longer, is not chosen. */
 export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: ScheduleOutcome) {
-  const { chosen, setErrors, setCandidates, ...form } = useChoices(options)
+  const { chosen, setErrors, setAsked, ...form } = useChoices(options)
   const { who, day, choices } = useOffered(chosen)
   const { busy, run } = useSchedule(day.holiday, form.takeClient)
   const send = async (unlessSimilar: boolean, overbook?: Overbook) => {
@@ -283,7 +283,8 @@ export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: S
         sentences: conflicts.map(takenText),
         overbook: (reason) => void send(true, { resource_ids: conflicts.map(({ id }) => id), reason }),
       })
-    setCandidates(errorDataOf(clientsContract.create, 'possible_duplicate', error)?.candidates ?? [])
+    const candidates = errorDataOf(clientsContract.create, 'possible_duplicate', error)?.candidates ?? []
+    setAsked({ of: choices.newPerson, candidates })
     if (error.code === 'slot_taken') form.choose({ time: null })
     setErrors(errorsAtFields(error))
   }

@@ -2,14 +2,16 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { useRef, useState, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
-import { isNamed } from '#shared/lib/names.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { useRequiredProps } from './field.tsx'
 import { inputClass } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
 import { useEscapeKeepsValue, type LibraryKeyEvent } from './use-escape-keeps-value.ts'
+
+type Failure = { message: string; onRetry: () => void; busy: boolean }
 
 type ComboboxProps<Item extends Option> = {
   /** What stands in the box; free text is allowed. */
@@ -23,8 +25,10 @@ type ComboboxProps<Item extends Option> = {
   textOf?: (item: Item) => string
   /** The items are the server's answer to `value`: shown as they are. Otherwise they are filtered here. */
   filtered?: boolean
-  /** The answer to `value` is awaited: the items, if any, are those of an earlier text. */
+  /** The answer to `value` is awaited: nothing can be chosen, because the items may be those of an earlier text. */
   loading?: boolean
+  /** The answer to `value` failed: nothing can be chosen, and the box offers to try again. */
+  failure?: Failure | undefined
   /** When no item matches. */
   emptyText?: string
   /** The text is nobody we know: red border, without a sentence, once the box was left for the first time. */
@@ -58,23 +62,34 @@ function useMarkOnceLeft(value: string, unmatched: boolean) {
 }
 
 /**
- * The first item is highlighted as one types. Until the answer is there it may be somebody else, and Enter would take them, or
- * close the list when it is empty: it waits, unless the item is called so, or an arrow key has chosen it.
+ * Enter while an answer is awaited would close the empty list, or send the form around it. It does neither, so that a
+ * second press chooses from the answer.
  */
-function useEnterWaits(loading: boolean, typed: string, first: Option | undefined) {
-  const isChosen = useRef(false)
-  const onItemHighlighted = (_: unknown, { reason }: { reason: string }) => {
-    isChosen.current = reason === 'keyboard'
-  }
-  const onKeyDown = (event: LibraryKeyEvent) => {
-    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
-    if (event.key !== 'Enter' || !loading || !isOpen || isChosen.current) return
-    if (first && isNamed(typed, first.label)) return
-    event.preventDefault()
-    event.preventBaseUIHandler?.()
-  }
-  return { onItemHighlighted, onKeyDown }
+function ignoreEnter(event: LibraryKeyEvent) {
+  const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
+  if (event.key !== 'Enter' || !isOpen) return
+  event.preventDefault()
+  event.preventBaseUIHandler?.()
 }
+
+/** Whether the list is open. It is closed while a failure stands in its place, and opens again with the next try. */
+function useListOpen(failure: Failure | undefined) {
+  const [isWanted, setIsWanted] = useState(false)
+  const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  const box = useRef<HTMLSpanElement>(null)
+  const change = (isOpen: boolean) => {
+    setIsWanted(isOpen)
+    onOpenChange(isOpen)
+  }
+  const retry = () => {
+    failure?.onRetry()
+    change(true)
+    box.current?.querySelector('input')?.focus()
+  }
+  return { box, isOpen: isWanted && !failure, change, onKeyDown, retry }
+}
+
+const nothing: never[] = []
 
 /** A text with suggestions: a client's name at the till. Arrows and Enter choose. */
 export function Combobox<Item extends Option>({
@@ -84,46 +99,50 @@ export function Combobox<Item extends Option>({
   items,
   filtered = false,
   loading = false,
+  failure,
   emptyText,
   unmatched = false,
   textOf,
   ...input
 }: ComboboxProps<Item>) {
-  const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
-  const enter = useEnterWaits(loading, value, items[0])
+  const list = useListOpen(failure)
+  const shown: readonly Item[] = loading || failure ? nothing : items
   return (
     <Autocomplete.Root
       // Typed for one of the two kinds at a time, by overloads.
-      items={(isGrouped(items) ? groupsOf(items) : items) as readonly Item[]}
+      items={(isGrouped(shown) ? groupsOf(shown) : shown) as readonly Item[]}
       filter={filtered ? null : undefined}
       value={value}
       onValueChange={(text) => onChange(text)}
       itemToStringValue={(item: Item) => textOf?.(item) ?? item.label}
       disabled={input.disabled}
       name={input.name}
-      onOpenChange={onOpenChange}
-      onItemHighlighted={enter.onItemHighlighted}
+      open={list.isOpen}
+      onOpenChange={(isOpen) => list.change(isOpen)}
       openOnInputClick
       autoHighlight
     >
-      <TextBox
-        {...input}
-        value={value}
-        loading={loading}
-        unmatched={unmatched}
-        onKeyDown={(event) => {
-          onKeyDown(event)
-          enter.onKeyDown(event)
-        }}
-      />
-      <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} grouped={isGrouped(items)} />
+      <span ref={list.box} className="relative block">
+        <TextBox
+          {...input}
+          value={value}
+          loading={loading}
+          unmatched={unmatched}
+          onKeyDown={(event) => {
+            list.onKeyDown(event)
+            if (loading) ignoreEnter(event)
+          }}
+        />
+      </span>
+      {failure && <ErrorPanel message={failure.message} onRetry={list.retry} busy={failure.busy} className="mt-2" />}
+      <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} grouped={isGrouped(shown)} />
     </Autocomplete.Root>
   )
 }
 
 type TextBoxProps = Omit<
   ComboboxProps<Option>,
-  'onChange' | 'onPick' | 'items' | 'filtered' | 'emptyText' | 'textOf'
+  'onChange' | 'onPick' | 'items' | 'filtered' | 'failure' | 'emptyText' | 'textOf'
 > & {
   onKeyDown: KeyboardEventHandler<HTMLInputElement>
 }
@@ -131,7 +150,7 @@ type TextBoxProps = Omit<
 function TextBox({ value, loading, unmatched = false, onBlur, ...input }: TextBoxProps) {
   const { mark, leave } = useMarkOnceLeft(value, unmatched)
   return (
-    <span className="relative block">
+    <>
       <Autocomplete.Input
         {...useRequiredProps()}
         {...input}
@@ -144,7 +163,7 @@ function TextBox({ value, loading, unmatched = false, onBlur, ...input }: TextBo
         className={inputClass('md', loading ? 'pr-11' : undefined)}
       />
       {loading && <BoxSpinner />}
-    </span>
+    </>
   )
 }
 

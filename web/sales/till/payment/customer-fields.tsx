@@ -23,7 +23,7 @@ import {
   type Problems,
   type Visit,
 } from './payment.ts'
-import { usePriceOf, useSuggestions, withPrice, type Suggestion } from './suggestions.ts'
+import { usePriceOf, usePayerSuggestions, withPrice, type Suggestion } from './suggestions.ts'
 import { useIsCutOff, useTodaysPeople } from '#web/sales/till/todays-people.ts'
 
 const types = [
@@ -42,7 +42,7 @@ type FieldsProps = {
 type Choose = (suggestion: Suggestion) => void
 
 /** A name that was typed in full counts as chosen, when only one person is called so. */
-function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof useSuggestions>, choose: Choose): void {
+function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof usePayerSuggestions>, choose: Choose): void {
   const match = suggestions.isComplete && !customer.person ? onlyNamed(suggestions.items, customer.name) : null
   const take = useEffectEvent(() => match && choose(match))
   // The list of suggestions is a new one with every answer; its people are told apart by their ids.
@@ -54,7 +54,7 @@ function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof useSu
 
 /** Who pays: the type of client, the name with suggestions, and which visit it is for. */
 export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, nameRef }: FieldsProps) {
-  const suggestions = useSuggestions(customer.type, customer.name)
+  const suggestions = usePayerSuggestions(customer.type, customer.name)
   const items = withWalkIn(suggestions, customer)
   const choose: Choose = ({ person, visit }) => dispatch({ type: 'chosen', person, visit })
   useTypedInFull(customer, suggestions, choose)
@@ -67,12 +67,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           {s.addWalkIn}
         </Button>
       )}
-      <Field
-        label={s.customerName}
-        required
-        error={problems.name ?? suggestions.error}
-        hint={suggestions.isCutOff && <OfflineHint />}
-      >
+      <Field label={s.customerName} required error={problems.name} hint={suggestions.isCutOff && <OfflineHint />}>
         <Combobox
           ref={nameRef}
           value={customer.name}
@@ -80,8 +75,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           onPick={(item) => (item.value === ADD ? onAddWalkIn() : 'person' in item && choose(item))}
           items={items}
           textOf={(item) => (item.value === ADD ? customer.name : item.label)}
-          filtered
-          loading={suggestions.isLoading}
+          {...suggestions.box}
           emptyText={suggestions.isCutOff ? s.nobodyOffline : isNew ? s.noAppointmentMatches : s.noClientMatches}
           unmatched={customer.name.trim() !== '' && !customer.person}
           placeholder={s.typeName}
@@ -153,7 +147,10 @@ const ADD = 'add-walk-in'
 
 type Listed = Suggestion | { value: typeof ADD; label: string; detail?: string | undefined; group?: string | undefined }
 
-function withWalkIn({ items, isCurrent }: ReturnType<typeof useSuggestions>, customer: Customer): readonly Listed[] {
+function withWalkIn(
+  { items, isCurrent }: ReturnType<typeof usePayerSuggestions>,
+  customer: Customer,
+): readonly Listed[] {
   const name = customer.name.trim()
   if (customer.type === 'existing' || customer.person || name === '' || !isCurrent) return items
   const detail = items.length === 0 ? s.noAppointmentMatches : undefined

@@ -5,13 +5,12 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import { isNamed } from '#shared/lib/names.ts'
+import { matchesName } from '#shared/people/name-search.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { tillMessages } from '#shared/sales/till-messages.ts'
 import { contactLine, formatLastVisit } from '#web/clients/contact-line.ts'
-import { useRead } from '#web/data/use-read.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useServices } from '#web/sales/api.ts'
@@ -108,47 +107,44 @@ function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType
           person: { userId, name, email: null, contactNumber: null },
           visit: null,
         }))
-  return items.filter(({ name }) => isNamed(search, name))
+  return items.filter(({ name }) => matchesName(search, name))
 }
 
 const nothing: Suggestion[] = []
 
 /**
  * Who the name field suggests: under New Client people with an appointment to pay, under Existing Client those on file.
- * `isComplete` is false while there are more than are shown, or while the answer is not for `name` yet. Without a
- * connection (`isCutOff`) they are those of today's people who are called so: never all whom the clinic knows.
+ * `isComplete` is false while there are more than are shown, or while a newer answer is read. Without a connection
+ * (`isCutOff`) they are those of today's people who are called so: never all whom the clinic knows.
  */
-export function useSuggestions(type: ClientType, name: string) {
-  const typed = name.trim().slice(0, 100)
-  const search = useDebounced(typed, 200)
+export function usePayerSuggestions(type: ClientType, name: string) {
   const isNew = type === 'new'
   const isOnline = useOnline()
-  const input = isOnline ? { querystring: { search } } : null
-  const visits = useRead(appointmentsContract.payable, isNew ? input : null, { keepPrevious: true, live: true })
-  const contacts = useRead(clientsContract.contacts, isNew ? null : input, { keepPrevious: true })
-  const { isFetching, isLoading, isPrevious, error } = isNew ? visits : contacts
+  const inputFor = (isAsked: boolean) => (search: string) => (isAsked && isOnline ? { querystring: { search } } : null)
+  const visits = useSuggestions(appointmentsContract.payable, name, inputFor(isNew), { live: true })
+  const contacts = useSuggestions(clientsContract.contacts, name, inputFor(!isNew))
+  const { isFresh, error, box } = isNew ? visits : contacts
   const price = usePriceOf()
   const people = useTodaysPeople()
   const isCutOff = useIsCutOff(error)
   if (isCutOff)
     return {
       items: fromMemory(people, type, name, price),
-      isLoading: false,
       isCurrent: false,
       isComplete: false,
       isCutOff,
-      error: undefined,
+      box: { filtered: true, loading: false },
     }
-  const data = isNew ? visits.data && fromVisits(visits.data, price) : contacts.data && fromContacts(contacts.data)
+  const found = isNew
+    ? visits.answer && fromVisits(visits.answer, price)
+    : contacts.answer && fromContacts(contacts.answer)
   const failed = isNew ? `${appointmentMessages.failedToLoadOngoing} ` : ''
-  const isAnswered = search === typed && !isLoading && !isPrevious
-  const isCurrent = isAnswered && !isFetching
+  const { failure } = box
   return {
-    items: data?.items ?? nothing,
-    isLoading: !isAnswered,
-    isCurrent,
-    isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
+    items: found?.items ?? nothing,
+    isCurrent: isFresh,
+    isComplete: isFresh && found !== undefined && found.total <= found.items.length,
     isCutOff,
-    error: error ? `${failed}${error.message}` : undefined,
+    box: { ...box, failure: failure && { ...failure, message: `${failed}${failure.message}` } },
   }
 }
