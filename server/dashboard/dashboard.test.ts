@@ -180,7 +180,12 @@ describe('clients', () => {
       Array.from({ length: 5 }, () => createUser(server.db, 'client')),
     )
     const before = await clients()
-    expect(before).toEqual({ total_clients: 5, catered_clients_this_month: 0, catered_clients_last_month: 0 })
+    expect(before).toEqual({
+      total_clients: 5,
+      active_clients: 0,
+      catered_clients_this_month: 0,
+      catered_clients_last_month: 0,
+    })
     await sell('2026-11-01', ana!)
     await sell('2026-11-21', ana!)
     await visit(ana!, '2026-11-21T10:00:00+08:00')
@@ -197,9 +202,34 @@ describe('clients', () => {
       .execute()
     expect(await clients()).toEqual({
       total_clients: 4,
+      active_clients: 4,
       catered_clients_this_month: 2,
       catered_clients_last_month: 2,
     })
+  })
+
+  test('are active with a sale that was not voided, or a completed visit, in the last twelve months', async () => {
+    const other = await startTestServer({ now: new Date('2026-11-21T09:00:00+08:00') })
+    const owner = await createUser(other.db, 'admin')
+    const offer = await createCatalogue(other.db)
+    const put = (date: string, client: TestUser, voids: string | null = null) =>
+      putDocument(other.db, { date, cashier: owner, client, catalogue: offer, voids })
+    const [bought, long, voided, closed] = await Promise.all(
+      Array.from({ length: 4 }, () => createUser(other.db, 'client')),
+    )
+    await put('2025-11-21', bought!)
+    await put('2026-11-21', bought!)
+    await put('2025-11-20', long!)
+    await put('2026-11-20', voided!, await put('2026-11-20', voided!))
+    await put('2026-11-20', closed!)
+    await other.db
+      .updateTable('people')
+      .set({ closed_at: new Date(), email: null })
+      .where('id', '=', closed!.id)
+      .execute()
+    const { total_clients, active_clients } = (await other.as(owner.token)(dashboardContract.clients, {})).data
+    expect([total_clients, active_clients]).toEqual([3, 1])
+    await other.close()
   })
 
   test('whose only sale was taken back are not counted', async () => {

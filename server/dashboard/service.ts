@@ -13,7 +13,15 @@ import {
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
-import { addMonths, formatMonth, instantOf, manilaDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
+import {
+  addDays,
+  addMonths,
+  formatMonth,
+  instantOf,
+  manilaDate,
+  startOfMonth,
+  type CivilDate,
+} from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import * as views from './views.ts'
 
@@ -56,19 +64,21 @@ const lastMonths = (today: CivilDate): CivilDate[] => {
   return Array.from({ length: MONTHS }, (_, i) => addMonths(present, i - MONTHS + 1))
 }
 
-const monthStart = (date: CivilDate): views.MonthStart => ({ date, instant: instantOf(date, '00:00:00') })
+const dayStart = (date: CivilDate): views.DayStart => ({ date, instant: instantOf(date, '00:00:00') })
 
-/** Clients on file, and how many different ones this month and last month saw. */
+/** Clients on file, those of them who came in the last twelve months, and how many different ones this month and last month saw. */
 export async function clientCounts({ tx, now }: ReadContext): Promise<Clients> {
-  const present = startOfMonth(manilaDate(now))
+  const today = manilaDate(now)
+  const present = startOfMonth(today)
   const catered = await views.countCatered(
     tx,
-    monthStart(addMonths(present, -1)),
-    monthStart(present),
-    monthStart(addMonths(present, 1)),
+    dayStart(addMonths(present, -1)),
+    dayStart(present),
+    dayStart(addMonths(present, 1)),
   )
   return {
     total_clients: await countClients(tx),
+    active_clients: await views.countActive(tx, dayStart(addMonths(today, -12)), addDays(today, 1)),
     catered_clients_this_month: catered.present,
     catered_clients_last_month: catered.last,
   }

@@ -3,8 +3,23 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { purchases } from '#server/db/receipts.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The first day of a month and the instant at which that day begins in Manila. */
-export type MonthStart = { date: CivilDate; instant: Date }
+/** A day and the instant at which it begins in Manila. */
+export type DayStart = { date: CivilDate; instant: Date }
+
+/** How many different clients on file bought something that was not voided, or had an appointment completed, since a day. */
+export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate): Promise<number> {
+  const answer = await sql<{ active: number }>`
+    with active as (
+      select client_id from ${purchases(tx, since.date, before)} as purchases
+      union
+      select client_id from appointments where status = 'completed' and done_at >= ${since.instant}
+    )
+    select count(*) as active
+    from active join clients on clients.id = active.client_id join users on users.id = clients.person_id
+    where users.closed_at is null
+  `.execute(tx)
+  return answer.rows[0]?.active ?? 0
+}
 
 /**
  * How many different clients two neighbouring months saw: whoever bought something that was not taken back, or had an
@@ -12,9 +27,9 @@ export type MonthStart = { date: CivilDate; instant: Date }
  */
 export async function countCatered(
   tx: ReadTx,
-  last: MonthStart,
-  present: MonthStart,
-  next: MonthStart,
+  last: DayStart,
+  present: DayStart,
+  next: DayStart,
 ): Promise<{ present: number; last: number }> {
   const answer = await sql<{ present: number; last: number }>`
     with visits as (

@@ -65,11 +65,13 @@ export const dashboardContract = {
     method: 'GET',
     url: '/api/dashboard/clients',
     access: 'dashboard.read',
-    summary: 'Clients on file, and clients catered to this month and last',
+    summary: 'Clients on file, the active ones of the last twelve months, and those catered to this month and last',
     database: 'snapshot',
     response: z.object({
       data: z.object({
         total_clients: z.number().int(),
+        /** Clients on file with a sale that was not voided, or a completed visit, in the last twelve months. */
+        active_clients: z.number().int(),
         catered_clients_this_month: z.number().int(),
         catered_clients_last_month: z.number().int(),
       }),

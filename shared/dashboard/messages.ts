@@ -1,5 +1,6 @@
 import type { JobName } from '#shared/lib/job-names.ts'
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 export const dashboardMessages = defineMessages('dashboard', {
   title: 'Dashboard',
@@ -35,6 +36,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   allTime: 'All-time revenue',
   totalClients: 'Total Clients',
   activeCustomers: 'Active customers',
+  activeIn12Months: (label: string, count: string) => `${label}: ${count} with a visit or sale in the last 12 months`,
   todaysSales: "Today's Sales",
   soFar: (growth: string, before: string) => `${growth} so far vs ${before}`,
   nothingIn: (days: string) => `No sales in ${days} to compare`,
@@ -59,11 +61,17 @@ export const dashboardMessages = defineMessages('dashboard', {
 
   clientAnalytics: 'Client Analytics',
   ofLastMonth: 'of last month',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
+  thisMonth: 'This month so far',
+  lastMonth: 'All of last month',
   catered: (present: number, last: number, percent: number) =>
-    `${present} clients this month against ${last} last month, ${percent} percent`,
+    `${present} clients this month so far against ${last} in all of last month, ${percent} percent`,
   cateredHint: 'Clients with a sale or a completed visit',
+  /** The ring never shows more than 100 percent. */
+  moreThanLastMonth: (more: number) =>
+    plural(more, {
+      one: '1 more than in all of last month',
+      other: `${formatNumber(more)} more than in all of last month`,
+    }),
 
   more: 'More',
   demo: 'Demo point-of-sale',

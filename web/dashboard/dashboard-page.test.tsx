@@ -9,7 +9,11 @@ import DashboardPage from './dashboard-page.tsx'
 const refused = { status: 403, message: 'No.' }
 
 type Sales = Output<typeof dashboardContract.monthlySales>
-const sales = (notices: Sales['notices'] = [], failing_jobs: Sales['failing_jobs'] = []) =>
+const sales = (
+  notices: Sales['notices'] = [],
+  failing_jobs: Sales['failing_jobs'] = [],
+  figures: Partial<Sales['data']> = {},
+) =>
   answer(dashboardContract.monthlySales, {
     data: {
       'Monthly-sales': [{ month: 'November 2026', total_sales: 100 }],
@@ -17,14 +21,15 @@ const sales = (notices: Sales['notices'] = [], failing_jobs: Sales['failing_jobs
       monthly_growth_rate: 0,
       Today_sales: 0,
       daily_growth_rate: 0,
-      so_far: { month: null, month_compared: { from: '2026-10-01', to: '2026-10-21' }, day: null },
+      so_far: { month: null, month_compared: { from: '2026-10-01', to: '2026-10-26' }, day: null },
+      ...figures,
     },
     notices,
     failing_jobs,
   })
 const clients = () =>
   answer(dashboardContract.clients, {
-    data: { total_clients: 1, catered_clients_this_month: 1, catered_clients_last_month: 1 },
+    data: { total_clients: 400, active_clients: 297, catered_clients_this_month: 297, catered_clients_last_month: 290 },
   })
 
 test.each<[string, () => void, () => void, string]>([
@@ -89,7 +94,9 @@ test('four figures with their notes, the time of the last update, and skeletons 
     "Today's Sales",
   ])
   expect(figure('Total Sales').textContent).toContain('All-time revenue')
-  expect(figure('Total Clients').textContent).toContain('Active customers')
+  expect(figure('Total Clients').textContent).toContain(
+    'Active customers: 297 with a visit or sale in the last 12 months',
+  )
   expect(figure('Monthly Sales').textContent).toMatch(/₱[\d,]+\.\d\d/)
   expect(screen.getByText(/^Last updated \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy()
 })
@@ -106,4 +113,28 @@ test('figures that cannot be loaded say so, keep the others, and can be tried ag
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('Failed to load monthly sales data.')).toBeNull())
   expect(figure('Total Sales').textContent).toContain('₱')
+})
+
+test('a full ring stands beside the true numbers and says what they compare', async () => {
+  sales()
+  clients()
+  drawScreen(<DashboardPage />)
+  const ring = await screen.findByRole('img')
+  expect(ring.getAttribute('aria-label')).toBe(
+    '297 clients this month so far against 290 in all of last month, 100 percent',
+  )
+  expect(screen.getByText('This month so far').closest('div')!.textContent).toContain('297')
+  expect(screen.getByText('All of last month').closest('div')!.textContent).toContain('290')
+  expect(screen.getByText('7 more than in all of last month')).toBeTruthy()
+})
+
+test.each([
+  ['nothing today', 0, 'No sales yet (none by this time yesterday)'],
+  ['something today', 1200, 'No sales by this time yesterday'],
+])('without a sale yesterday by now and with %s the card of today says so', async (_, sold, note) => {
+  sales([], [], { Today_sales: sold })
+  clients()
+  drawScreen(<DashboardPage />)
+  await waitFor(() => expect(figure("Today's Sales").textContent).toContain(note))
+  expect(figure('Monthly Sales').textContent).toContain('No sales in Oct 1–26 to compare')
 })

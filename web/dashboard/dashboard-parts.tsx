@@ -60,7 +60,7 @@ const clientsFigure = (clients: ClientCounts): Figure => ({
   part: 'total-clients',
   icon: Users,
   value: clients ? formatNumber(clients.total_clients) : undefined,
-  note: s.activeCustomers,
+  note: clients ? s.activeIn12Months(s.activeCustomers, formatNumber(clients.active_clients)) : s.activeCustomers,
   loading: clients === undefined,
 })
 
@@ -73,8 +73,8 @@ export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
   return (
     <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 lg:gap-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {figures.map(({ part, value, ...figure }) => (
-        // A dash where nothing could be loaded: zero would be a figure.
-        <StatCard key={part} label={DASHBOARD_PARTS[part]} value={value ?? '—'} {...figure} />
+        // A dash where nothing could be loaded: zero would be a figure. As high as a card whose note takes two lines.
+        <StatCard key={part} label={DASHBOARD_PARTS[part]} value={value ?? '—'} className="xl:min-h-38" {...figure} />
       ))}
     </dl>
   )
@@ -163,7 +163,10 @@ function Months({ clients }: { clients: NonNullable<ClientCounts> }) {
           <dd className="text-xl font-extrabold">{formatNumber(last)}</dd>
         </div>
       </dl>
-      <p className="mt-3 text-center text-sm text-ink-2">{s.cateredHint}</p>
+      <p className="mt-3 text-center text-sm text-ink-2">
+        {s.cateredHint}
+        {present > last && <b className="block font-semibold text-ink">{s.moreThanLastMonth(present - last)}</b>}
+      </p>
     </>
   )
 }
