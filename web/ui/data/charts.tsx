@@ -46,11 +46,12 @@ type BarChartProps = {
 }
 
 /**
- * Bars are buttons: the tooltip comes with hover, focus and tap. The last bar is the present one and stands solid. On
- * the smallest phones the bars scroll sideways, the newest in sight.
+ * Bars are buttons: the tooltip comes with hover, focus and tap. The last bar is the present one and stands solid. Bars
+ * that do not fit scroll sideways with the newest in sight; a fade at the left says that earlier ones are there.
  */
 export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null)
+  const [hasEarlier, setHasEarlier] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   useScrolledToEnd(scroller, bars.length)
   const ticks = axisTicks(Math.max(0, ...bars.map((bar) => bar.value)))
@@ -60,7 +61,14 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
   return (
     <div className="relative flex" onMouseLeave={() => setActive(null)}>
       <Axis ticks={ticks} formatTick={formatTick} />
-      <div ref={scroller} className="relative min-w-0 flex-1 overflow-x-auto overflow-y-hidden pt-16 scrollbar-none">
+      <div
+        ref={scroller}
+        onScroll={({ currentTarget }) => setHasEarlier(currentTarget.scrollLeft > 1)}
+        className={clsx(
+          'relative min-w-0 flex-1 overflow-x-auto overflow-y-hidden pt-16 scrollbar-none',
+          hasEarlier && 'mask-l-from-[calc(100%-2.5rem)]',
+        )}
+      >
         <ul aria-label={label} className="relative flex w-max min-w-full">
           {bars.map((bar, index) => (
             <BarColumn
@@ -119,7 +127,8 @@ type BarColumnProps = { bar: Bar; name: string; share: number; solid: boolean; o
 
 function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
   return (
-    <li className="min-w-11 flex-1">
+    // A finger needs 44 px; with a mouse the days of a whole month fit beside each other.
+    <li className="min-w-11 flex-1 md:pointer-fine:min-w-6">
       <button
         type="button"
         aria-label={name}
