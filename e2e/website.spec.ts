@@ -1,5 +1,5 @@
 import { websiteContract } from '#shared/website/contract.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { axeOn, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 test.use({ keepsWindows: true })
 
@@ -30,6 +30,9 @@ test('an owner writes the page, sees it beside the fields, publishes it, and tak
     .poll(() => sections.evaluateAll((all) => all.map(({ id }) => id)))
     .toEqual(['services', 'testimonials', 'about', 'visit', 'contact'])
   await expectAccessible(page, { without: FRAME })
+  // The frame is a page of its own: with it no two landmarks have the same name.
+  const { violations } = await (await axeOn(page)).options({ runOnly: ['landmark-unique'] }).analyze()
+  expect(violations).toEqual([])
 
   await page.getByRole('button', { name: 'PUBLISH' }).click()
   const question = page.getByRole('alertdialog', { name: 'Publish the website?' })

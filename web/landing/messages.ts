@@ -4,6 +4,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 export const words = defineMessages('landing', {
   skip: 'Skip to content',
   sections: 'Sections',
+  preview: 'Preview',
   /** The sections of the page, as the navigation names them. */
   sectionNames: {
     services: 'Services',

@@ -3,6 +3,7 @@ import { colourSets } from '#shared/website/colours.ts'
 import type { Part } from '#shared/website/content.ts'
 import type { Site } from '#shared/website/site.ts'
 import type { LandingProps } from './landing-page.tsx'
+import { words } from './messages.ts'
 
 /** The colours of a set in the place of what the page came with; by script, where the policy allows no style sheet. */
 function showColours(set: Site['colours']): void {
@@ -22,6 +23,11 @@ function usePartInSight(part: Part, { sections }: Site): void {
     const top = isSection ? document.getElementById(part)!.getBoundingClientRect().top + window.scrollY - BAR : 0
     if (isSection || part === 'hero' || part === 'look') window.scrollTo({ top })
   }, [part, isSection])
+}
+
+/** The page stands in a frame of the editor, which has a header and a main part too: both pairs need names to tell them apart. */
+function nameLandmarks(): void {
+  for (const landmark of ['header', 'main']) document.querySelector(landmark)?.setAttribute('aria-label', words.preview)
 }
 
 /** The page of the draft, which the editor around it sends anew while somebody types. Its links lead nowhere there. */
@@ -48,6 +54,7 @@ export function Preview({ Page, clinic, site }: LandingProps & { Page: Component
       document.removeEventListener('click', onClick, true)
     }
   }, [])
+  useEffect(nameLandmarks, [])
   useEffect(() => showColours(shown.colours), [shown.colours])
   return <Page clinic={clinic} site={shown} isPreview />
 }

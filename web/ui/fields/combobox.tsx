@@ -8,6 +8,7 @@ import { useRequiredProps } from './field.tsx'
 import { inputClass } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
+import { ExposedFocusGuards } from '#web/ui/overlays/exposed-focus-guards.tsx'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
 import { useEscapeKeepsValue, type LibraryKeyEvent } from './use-escape-keeps-value.ts'
 
@@ -196,6 +197,7 @@ function Suggestions<Item extends Option>({ loading, emptyText, onPick, grouped 
               ? (group: Group<Item>) => <SuggestionGroup key={group.value} group={group} suggestion={suggestion} />
               : suggestion}
           </Autocomplete.List>
+          <ExposedFocusGuards />
         </Autocomplete.Popup>
       </Autocomplete.Positioner>
     </Autocomplete.Portal>

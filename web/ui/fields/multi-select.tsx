@@ -7,6 +7,7 @@ import { useRequiredProps } from './field.tsx'
 import { focusInside, inputFrame } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
+import { ExposedFocusGuards } from '#web/ui/overlays/exposed-focus-guards.tsx'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
 import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
 
@@ -115,6 +116,7 @@ function Choices({ emptyText }: { emptyText: string }) {
               </Combobox.Item>
             )}
           </Combobox.List>
+          <ExposedFocusGuards />
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>

@@ -7,6 +7,7 @@ import { useRequiredProps } from './field.tsx'
 import { inputClass, type InputSize } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
+import { ExposedFocusGuards } from '#web/ui/overlays/exposed-focus-guards.tsx'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
 
 type SelectProps<Value extends string | number> = {
@@ -84,6 +85,7 @@ function Choices({ options, focusNext }: ChoicesProps) {
               </BaseSelect.Item>
             ))}
           </BaseSelect.List>
+          <ExposedFocusGuards />
         </BaseSelect.Popup>
       </BaseSelect.Positioner>
     </BaseSelect.Portal>

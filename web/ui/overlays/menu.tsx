@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import type { ReactElement, ReactNode } from 'react'
+import { ExposedFocusGuards } from './exposed-focus-guards.tsx'
 import { popupBox, popupItem, popupLandmark } from './popup-class.ts'
 
 export type MenuItem = {
@@ -39,6 +40,7 @@ export function Menu({ trigger, items, heading, align = 'end' }: MenuProps) {
             {items.map((item) => (
               <Entry key={item.label} item={item} />
             ))}
+            <ExposedFocusGuards />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
