@@ -171,6 +171,7 @@ test('a client who is not there has a way back, and an empty search one forward'
   const page = await openAs('cashier', { viewport: { width: 320, height: 640 } })
   await page.goto('/cashier/clients/01900000-0000-7000-8000-00000000ffff')
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()
+  await expect(page.getByText("The client you're looking for doesn't exist or has been removed")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go back to cashier' })).toHaveAttribute('href', '/cashier')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -3,7 +3,7 @@ import type { Endpoint, ErrorData, ErrorDataCode, Input, Output } from './endpoi
 import type { ErrorBody, ErrorCode } from './errors.ts'
 import { callMessages } from './call-messages.ts'
 
-type ApiErrorBody = Pick<Partial<ErrorBody>, 'errors' | 'data'> & { isForeign?: boolean }
+type ApiErrorBody = Pick<Partial<ErrorBody>, 'errors' | 'data'> & { isForeign?: boolean; isEmpty?: boolean }
 
 /** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
 export class ApiError extends Error {
@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly data: unknown
   /** The answer was no error of ours, such as the page of a proxy: `message` says nothing of the reason. */
   readonly isForeign: boolean
+  /** The answer was a success with an empty object in it. */
+  readonly isEmpty: boolean
   constructor(status: number, code: ApiError['code'], message: string, body: ApiErrorBody = {}) {
     super(message)
     this.status = status
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.errors = body.errors ?? {}
     this.data = body.data
     this.isForeign = body.isForeign ?? false
+    this.isEmpty = body.isEmpty ?? false
   }
 }
 
@@ -109,6 +112,11 @@ export function apiErrorOf(e: Endpoint, status: number, json: unknown): ApiError
   return new ApiError(status, 'internal', callMessages.general, { isForeign })
 }
 
+const isEmptyObject = (json: unknown) => typeof json === 'object' && json !== null && Object.keys(json).length === 0
+
+/** True for `{}` and `{ data: {} }`. */
+const isEmpty = (json: unknown) => isEmptyObject(json) || isEmptyObject((json as { data?: unknown } | null)?.data)
+
 /**
  * Runs work that ends as soon as one of `signals` aborts, and throws that signal's reason. The oldest browsers have no
  * `AbortSignal.any`, and their `fetch` says `AbortError` for a signal of `AbortSignal.timeout` as well.
@@ -147,7 +155,8 @@ export async function call<E extends Endpoint>(e: E, input: Input<E>, options: C
   const json = parsed(text)
   if (!response.ok) throw apiErrorOf(e, response.status, json)
   const answer = e.response.safeParse(json)
-  if (!answer.success) throw new ApiError(response.status, 'unexpected_format', callMessages.unexpectedFormat)
+  if (!answer.success)
+    throw new ApiError(response.status, 'unexpected_format', callMessages.unexpectedFormat, { isEmpty: isEmpty(json) })
   return answer.data as Output<E>
 }
 

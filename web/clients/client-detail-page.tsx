@@ -40,8 +40,9 @@ const ScheduleDialog = lazyDialog(
 )
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
-/** The server knows no such client (or it is no id at all): asking again brings the same. */
-const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
+/** The server knows no such client, it is no id at all, or the answer is empty: asking again brings the same. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422 || error.isEmpty)
 
 /** Who a client is, and what they have had done. */
 export default function ClientDetailPage() {
