@@ -56,7 +56,7 @@ function findPlace(random: Random, { date, options, occupancy }: Day, times: rea
   for (let tries = 0; tries < 60 && times.length > 0; tries++) {
     const service = random.weighted(weights)
     const { time, startsAt } = random.pick(times)
-    const length = lengthOf(service.name)
+    const length = lengthOf(service)
     if (startsAt.getTime() + length.minutes * MINUTE_MS > closes) continue
     const wish = { serviceId: service.id, date, startsAt, ...length }
     const [person] = shuffled(random, occupancy.people(wish))
@@ -220,7 +220,7 @@ function makeOverbooked(rows: DemoRows, random: Random, day: Day, visits: readon
   const over = theirs.find(({ startsAt, status }) => startsAt > now && status === 'confirmed') ?? theirs.at(-1)
   if (!service || !over) return
   const { date, startsAt } = over
-  const { minutes } = lengthOf(service.name)
+  const { minutes } = lengthOf(service)
   const booked = new Date(Math.min(now.getTime(), startsAt.getTime()) - 40 * MINUTE_MS)
   const id = idAt(random, booked)
   const isOver = now.getTime() - startsAt.getTime() > minutes * MINUTE_MS

@@ -12,7 +12,7 @@ type Day = { date: CivilDate; now: Date; closes: string; services: readonly Demo
 /** A service that can follow a visit in its room, and who would do it. */
 function following({ date, closes, services, occupancy }: Day, visit: Ahead, isOther: boolean) {
   for (const service of services) {
-    const { minutes, after } = lengthOf(service.name)
+    const { minutes, after } = lengthOf(service)
     const wish = { serviceId: service.id, date, startsAt: visit.ends, minutes, after }
     const ends = new Date(visit.ends.getTime() + minutes * MINUTE_MS)
     if (service.id === visit.serviceId || after > 0 || manilaTime(ends) > closes) continue
@@ -28,7 +28,7 @@ type Ahead = { id: string; serviceId: string; person: string; room: string; ends
 /** A visit that is over or to come, when it occupies nothing but somebody and a room, and is not cleaned up after. */
 function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now: Date): Ahead | undefined {
   const [person, room, ...devices] = taken ?? []
-  const { minutes, after } = lengthOf(service.name)
+  const { minutes, after } = lengthOf(service)
   const isFixed = status === 'completed' || (status === 'confirmed' && startsAt > now)
   if (!isFixed || !person || !room || after > 0 || devices.length > 0) return undefined
   return { id, serviceId: service.id, person, room, ends: new Date(startsAt.getTime() + minutes * MINUTE_MS) }

@@ -4,6 +4,7 @@ import { dayNumber, manilaDate, manilaTime, weekdayOf, type CivilDate } from '#s
 import { isThere, joined, workingHours, type ExceptionSpan, type ResourceKind } from '#shared/resources/free-starts.ts'
 import { spanOfTimes } from '#shared/resources/hours.ts'
 import type { DemoRows } from './demo-rows.ts'
+import type { DemoService } from './make-catalogue.ts'
 import type { DemoResource } from './make-resources.ts'
 import { sampleDurations } from './resources-content.ts'
 
@@ -14,8 +15,8 @@ const QUARTER_MS = 15 * MINUTE_MS
 export type Wish = { serviceId: string; date: CivilDate; startsAt: Date; minutes: number; after: number }
 
 /** How long a service of the sample takes, and its minutes after. */
-export const lengthOf = (serviceName: string) => {
-  const [minutes = 30, after = 0] = sampleDurations[serviceName] ?? []
+export const lengthOf = (service: Pick<DemoService, 'name' | 'minutes'>) => {
+  const [minutes = service.minutes, after = 0] = sampleDurations[service.name] ?? []
   return { minutes, after }
 }
 

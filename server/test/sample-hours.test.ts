@@ -31,7 +31,10 @@ const outside = (server: TestServer) =>
     (select count(*)::int from documents where extract(dow from business_date) = 0) as sold_on_sunday,
     (select count(*)::int from documents where (sold_at at time zone 'Asia/Manila')::time not between '10:00' and '20:30')
       as sold_closed,
-    (select count(*)::int from shifts where extract(dow from business_date) = 0) as drawers_on_sunday,
+    (select count(*)::int from shifts where extract(dow from business_date) = 0
+       and business_date < ${manilaDate(server.clock.now)}) as drawers_on_sunday,
+    (select count(*)::int - 1 from shifts where closed_at is null and opened_at <= ${server.clock.now}
+       and business_date = ${manilaDate(server.clock.now)}) as open_shifts_but_one,
     (select count(*)::int from appointments where status = 'on-going'
        and appointment_date < ${manilaDate(server.clock.now)}) as never_ended,
     (select count(*)::int from appointments where arrived_at > ${server.clock.now}) as arrived_later,
@@ -44,6 +47,7 @@ const nothingOutside = {
   sold_on_sunday: 0,
   sold_closed: 0,
   drawers_on_sunday: 0,
+  open_shifts_but_one: 0,
   never_ended: 0,
   arrived_later: 0,
   told_later: 0,
@@ -85,11 +89,11 @@ const shown: Record<'nothing' | 'ahead' | 'under way' | 'over', (states: States)
 
 test.each([
   ['a Sunday', 'nothing', '2026-11-22T11:00:00'],
-  ['a Monday before it opens', 'ahead', '2026-11-23T07:00:00'],
+  ['a Monday before it opens', 'ahead', '2026-11-23T06:00:00'],
   ['a Monday at noon', 'under way', '2026-11-23T12:00:00'],
   ['a Saturday evening', 'over', '2026-11-21T20:00:00'],
 ] as const)(
-  'started on %s the sample shows that the day is %s, keeps its hours, and its books balance',
+  'started on %s the sample shows that the day is %s, keeps its hours, has the shift of today open, and its books balance',
   async (_, what, at) => {
     const server = await startDemo(at)
     const { opening_hours, hours_text } = (await server.as(null)(clinicContract.read, {})).data

@@ -2,15 +2,7 @@ import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { writeReading } from '#server/cash/readings.ts'
 import { expectedCash, needsReason, NOTES, noCount, noteTotal, type Count } from '#shared/cash/drawer.ts'
-import {
-  addMonths,
-  instantOf,
-  manilaDate,
-  manilaTime,
-  startOfMonth,
-  weekdayOf,
-  type CivilDate,
-} from '#shared/lib/manila-time.ts'
+import { addMonths, instantOf, manilaDate, startOfMonth, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { logEvent, type Actor } from '../demo-log.ts'
 import { emptyRows, type DemoRows } from '../demo-rows.ts'
 import { idAt } from '../id-at.ts'
@@ -47,14 +39,16 @@ function countFor(amount: number): Count {
 
 const soldAt = ({ sold_at }: Document) => new Date(sold_at).getTime()
 
+type Times = { from: number; to: number | null }[]
+
 /** From when to when each shift of a day goes: two a day, of which today's last is open. */
-function timesOf(date: CivilDate, documents: readonly Document[], now: Date): { from: number; to: number | null }[] {
+function timesOf(date: CivilDate, documents: readonly Document[], { now, closed }: Options): Times {
   const sold = documents.map(soldAt)
   const isToday = date === manilaDate(now)
   const first = Math.min(instantOf(date, DRAWER_OPENS).getTime(), now.getTime(), ...sold)
   const handOver = instantOf(date, HAND_OVER).getTime()
   const last = Math.max(instantOf(date, '19:30:00').getTime(), ...sold) + 5 * MINUTE_MS
-  if (isToday && now.getTime() < handOver) return [{ from: first, to: null }]
+  if (isToday && (now.getTime() < handOver || closed.has(date))) return [{ from: first, to: null }]
   return [
     { from: first, to: handOver },
     { from: handOver, to: isToday ? null : last },
@@ -148,11 +142,9 @@ function addTerminal(rows: DemoRows, random: Random, from: CivilDate, admin: Act
   return terminal
 }
 
-/** The days with a drawer, and what was sold on each: today's is there from when it was opened. */
-function daysSince(rows: DemoRows, from: CivilDate, { now, closed }: Options): [CivilDate, Document[]][] {
-  const today = manilaDate(now)
-  const hasBegun = !closed.has(today) && manilaTime(now) >= DRAWER_OPENS
-  const days = new Map<CivilDate, Document[]>(hasBegun ? [[today, []]] : [])
+/** The days with a drawer, and what was sold on each. Today has one whatever the time, so that the till can sell at once. */
+function daysSince(rows: DemoRows, from: CivilDate, { now }: Options): [CivilDate, Document[]][] {
+  const days = new Map<CivilDate, Document[]>([[manilaDate(now), []]])
   for (const document of rows.documents) {
     const date = document.business_date
     if (date >= from) days.set(date, [...(days.get(date) ?? []), document])
@@ -174,7 +166,7 @@ export function makeCash(rows: DemoRows, options: Options): DemoCash {
     if (method === 'cash') cash.set(document_id, (cash.get(document_id) ?? 0) + amount_centavos)
   const days: DemoCash['days'] = []
   for (const [date, documents] of daysSince(rows, from, options)) {
-    timesOf(date, documents, now).forEach(({ from: opened, to: closed }, index) => {
+    timesOf(date, documents, options).forEach(({ from: opened, to: closed }, index) => {
       const by = cashierAt({ cashiers }, new Date(opened))
       const row = openShift(rows, random, opened, by, terminal.id)
       const shift: Shift = { row, by, opened, closed, turn: index === 0 ? 1 : 2 }
