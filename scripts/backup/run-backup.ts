@@ -40,7 +40,7 @@ function report({ file, bytes, manifest }: MadeBackup, seconds: number): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const { uploads, missing_uploads: missing } = manifest
   tell(`${file}: ${rows} rows, ${uploads.length} pictures, ${megabytes(bytes)}, ${seconds.toFixed(1)} s`)
-  if (missing.length > 0) tell(`Pictures that the database names and the folder does not hold: ${missing.join(', ')}`)
+  if (missing.length > 0) tell(`Pictures missing from the folder: ${missing.join(', ')}`)
 }
 
 await runProgram(async () => {
@@ -57,7 +57,7 @@ await runProgram(async () => {
     const made = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now, signal: stop.signal })
     const run = { scheduled: false, fileName: path.basename(file), bytes: made.bytes }
     await noteRunAs(database.ownerUrl, now, run).catch((error: Error) =>
-      tell(`The backup is complete, but the database did not take note of it: ${error.message}`),
+      tell(`The backup is complete, but the database could not record it: ${error.message}`),
     )
     report(made, (performance.now() - startedAt) / 1000)
   } finally {

@@ -53,7 +53,7 @@ async function run(command: 'start' | 'demo'): Promise<Started> {
 
 test('npm start on a bare clone installs, builds and opens the clinic', async () => {
   const first = await run('start')
-  expect(first.output()).toContain('Installing what Mutya is made of')
+  expect(first.output()).toContain('Installing the packages of Mutya')
   expect(first.output()).toContain('Building the app')
   const page = await fetch(first.address)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

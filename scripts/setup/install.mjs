@@ -35,7 +35,7 @@ export function isInstalled() {
 /** Installs exactly what package-lock.json names, when that is not what is there. Returns a sentence when it fails. */
 export function installIfNeeded() {
   if (isInstalled()) return undefined
-  process.stdout.write('Installing what Mutya is made of (once, about a minute) …\n')
+  process.stdout.write('Installing the packages of Mutya (once, about a minute) …\n')
   // Development packages too: they build the app. No package of ours needs its install script.
   const options = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
