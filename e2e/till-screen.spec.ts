@@ -114,6 +114,7 @@ test('the menu of services says that it loads, has a tab for each treatment, and
   await expectAccessible(till)
   await till.keyboard.press('Escape')
   await service(till, 'Glycolic Peel').click()
+  await expect(till.getByRole('button', { name: 'Remove Glycolic Peel' })).toBeVisible()
   await till.getByRole('button', { name: 'View Add-ons' }).click()
   await expect(dialogOf(till, 'Select Add-ons').getByText('No add-ons available')).toBeVisible()
 })

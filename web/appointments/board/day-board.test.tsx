@@ -10,7 +10,7 @@ import { resourcesContract } from '#shared/resources/contract.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { ANA, BEA, resource, ROOM1 as ROOM } from '#web/test/board-samples.ts'
 import { listOf, profile, sampleId, service, visit as sampleVisit } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { answer, answerBy, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { DayBoard } from './day-board.tsx'
 
 afterEach(() => vi.useRealTimers())
@@ -244,29 +244,39 @@ test('the head of the day sheet, which each page repeats, has the date and the c
   expect(dialog.textContent).not.toContain('NOT PROVIDED')
 })
 
-test('the next free times of a service name who is free, and one of them opens the booking', async () => {
+test('the next five free times of a service with anyone or one person name who is free, and one of them opens the booking', async () => {
   answer(catalogueContract.services, listOf(service))
-  answer(availabilityContract.atDesk, {
-    data: {
-      duration_minutes: 30,
-      horizon_days: null,
-      minimum_notice_minutes: 0,
-      practitioners: [
-        { id: ANA, name: 'Ana', title: '', photo: null },
-        { id: BEA, name: 'Bea', title: '', photo: null },
-      ],
-      days: [
-        { date: '2026-11-21', starts: [] },
-        { date: '2026-11-22', starts: [{ time: '09:00:00', practitioners: [1, 0] }] },
-      ],
-    },
+  answerBy(availabilityContract.atDesk, ({ searchParams }) => {
+    const times = ['09:00:00', '09:30:00', '10:00:00', '10:30:00', '11:00:00', '11:30:00']
+    const isOfAna = searchParams.get('practitioner_id') === ANA
+    return {
+      data: {
+        duration_minutes: 30,
+        horizon_days: null,
+        minimum_notice_minutes: 0,
+        practitioners: [
+          { id: ANA, name: 'Ana', title: '', photo: null },
+          { id: BEA, name: 'Bea', title: '', photo: null },
+        ],
+        days: [
+          { date: '2026-11-21', starts: [] },
+          { date: '2026-11-22', starts: times.map((time) => ({ time, practitioners: isOfAna ? [0] : [1, 0] })) },
+        ],
+      },
+    }
   })
   const { person } = draw()
   await person.click(await screen.findByRole('button', { name: 'Next free time' }))
   const dialog = await screen.findByRole('dialog', { name: 'Find the next free time' })
   await person.type(within(dialog).getByRole('combobox', { name: /Service/ }), 'hydra')
   await person.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
-  const time = await within(dialog).findByRole('button', { name: /Sun, Nov 22, 9:00 AM ?Bea/ })
+  await within(dialog).findByRole('button', { name: /Sun, Nov 22, 9:00 AM ?Bea/ })
+  const times = () => within(within(dialog).getByRole('list', { name: 'The next free times' })).getAllByRole('button')
+  expect(times().at(-1)!.textContent).toContain('11:00 AM')
+  expect(times()).toHaveLength(5)
+  await person.click(within(dialog).getByRole('combobox', { name: 'With whom?' }))
+  await person.click(await screen.findByRole('option', { name: 'Ana' }))
+  const time = await within(dialog).findByRole('button', { name: /Sun, Nov 22, 9:00 AM ?Ana/ })
   await person.click(time)
   const booking = await screen.findByRole('dialog', { name: /appointment/i })
   const chosen = within(booking).getByRole<HTMLInputElement>('combobox', { name: /Service/ })
