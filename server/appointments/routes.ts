@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { CookieOptions } from '#server/auth/cookies.ts'
+import { selfService } from '#server/clinic/service.ts'
+import type { Context } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { boardContract } from '#shared/appointments/board/contract.ts'
-import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import {
+  appointmentsContract as contract,
+  type ClientAppointment,
+  type StaffAppointment,
+} from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
@@ -22,7 +28,8 @@ import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
 import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
 import { giveUpHold, holdTime } from './hold-time.ts'
-import { repeatForClient, repeatForStaff } from './repeat.ts'
+import { clientAppointment, staffAppointment } from './present-appointment.ts'
+import { requireAppointment } from './require-transition.ts'
 import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { unavailableTimes } from './taken-times.ts'
@@ -33,6 +40,27 @@ type Options = CookieOptions & {
   app: FastifyInstance
   hub: EventHub
   limits: BookingLimits & Pick<Limits, 'eventStreams' | 'holds'>
+}
+
+/** What is kept beside the key of a booking or a move: which appointment it made, and nothing of a person. */
+type Kept = { appointment_id: string }
+const keep = ({ data }: { data: Kept }): Kept => ({ appointment_id: data.appointment_id })
+
+/** Answers a repeated request of a client, or of staff who booked, with the appointment as it is now. */
+const repeatForClient = {
+  keep,
+  rebuild: async (context: Context, { appointment_id }: Kept): Promise<{ data: ClientAppointment }> => {
+    const { policy } = await selfService(context.tx, context.branchId)
+    return { data: clientAppointment(await requireAppointment(context, appointment_id), context.now, policy) }
+  },
+}
+
+/** Answers a repeated move by staff with the appointment as it is now. */
+const repeatForStaff = {
+  keep,
+  rebuild: async (context: Context, { appointment_id }: Kept): Promise<{ data: StaffAppointment }> => ({
+    data: staffAppointment(await requireAppointment(context, appointment_id), context.now),
+  }),
 }
 
 /** What staff do with a visit besides moving it on. */
