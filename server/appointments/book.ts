@@ -25,7 +25,15 @@ import {
   type Booker,
   type Place,
 } from './bookable-time.ts'
-import { clinicPhone, holdFirstVisit, markProven, orConfirm, type FirstVisitOptions, type Hold } from './first-visit.ts'
+import {
+  clinicPhone,
+  holdFirstVisit,
+  markProven,
+  orConfirm,
+  requireShareOfDay,
+  type FirstVisitOptions,
+  type Hold,
+} from './first-visit.ts'
 import { logOverbooking, needsWith, notForService, takePlace } from './take-place.ts'
 import { tellClient } from '#server/lib/tell-client.ts'
 import * as dayViews from './day-views.ts'
@@ -178,8 +186,8 @@ export async function keepNumber(context: Context<Principal>, client: Client, nu
 }
 
 /**
- * Who books and the day, held open. Staff ask for both at once; what clients hold and how often they book is counted in between,
- * and who is unproven takes turns on a date.
+ * Who books and the day, held open. Staff ask for both at once; what clients hold and how often they book is counted in
+ * between.
  */
 async function clientOnDay(context: Context<Principal>, booking: Booking, limits: BookingLimits) {
   const dayFor = (by: Booker) =>
@@ -205,8 +213,10 @@ export async function book(
   requireWithinOpening(day, day.chain, time)
   const names = await requireOffered(context, booking, day)
   if (by !== 'staff') await requireOnline(context, day, date, time)
-  const hold = await holdFirstVisit(context, { ...booking, ...client, day, by }, limits.firstVisits)
-  const place = requirePlace(day, wantedNeeds(booking, day.chain), { date, time }, { by, overbook: booking.overbook })
+  const hold = await holdFirstVisit(context, { ...booking, ...client, by }, limits.firstVisits)
+  const asking = { by, overbook: booking.overbook }
+  const found = requirePlace(day, wantedNeeds(booking, day.chain), { date, time }, asking)
+  const place = await requireShareOfDay(context, found, { ...booking, by })
   const row = await write(context, { id: newId(), by, booking, client, place, hold, day })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)

@@ -1,4 +1,4 @@
-import { holdDateOpen, holdDatesAlone } from '#server/closed-dates/service.ts'
+import { holdDateOpen } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { holds, type Looker, type SeenHours, type Use } from '#server/resources/service.ts'
@@ -29,7 +29,7 @@ export type Booker = 'client' | 'unproven' | 'staff'
 /**
  * Refuses what nobody may book, each with its sentence: past, beyond the horizon, a closed date. Holds the date open
  * until the end of the transaction, so that it cannot be closed in between. Public holidays are closed to clients; staff
- * may book one. Unproven people take turns on a date: what they hold together is counted. Visits begin when the clinic's
+ * may book one. Visits begin when the clinic's
  * do, or where one `stands` already; what somebody holds, they may have even when the clinic has changed its starts since.
  * Returns the day.
  */
@@ -43,7 +43,7 @@ export async function requireBookableDate(
   const { tx, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
-  await (by === 'unproven' ? holdDatesAlone(tx, [date]) : holdDateOpen(tx, date))
+  await holdDateOpen(tx, date)
   const day = await readDay(context, date, service_id, further_services)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
   if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)

@@ -159,7 +159,7 @@ export async function readDay(
   return { ...asked, ...asked.on(date) }
 }
 
-type ServiceRow = {
+export type ServiceRow = {
   id: string
   duration_minutes: number
   buffer_before_minutes: number
@@ -173,7 +173,7 @@ type ServiceRow = {
 }
 
 /** A service as a row of `services` tells it; `minutes` is how long it takes. */
-const serviceRow = (serviceId: string | RawBuilder<unknown>, minutes: RawBuilder<unknown>) => sql`
+export const serviceRow = (serviceId: string | RawBuilder<unknown>, minutes: RawBuilder<unknown>) => sql`
   json_build_object('id', services.id, 'duration_minutes', ${minutes}, 'buffer_before_minutes', buffer_before_minutes,
       'buffer_after_minutes', buffer_after_minutes, 'minimum_notice_minutes', minimum_notice_minutes,
       'horizon_days', horizon_days, 'bookable_online', bookable_online, 'is_deleted', deleted_at is not null,
@@ -211,7 +211,7 @@ function furtherColumn(ids: readonly string[] | undefined, moving: Moving | unde
     where ${moving === undefined ? sql`true` : sql`named.appointment_id = ${movable(moving)}`})`
 }
 
-const needsOf = (row: ServiceRow): ServiceNeeds => ({
+export const needsOf = (row: ServiceRow): ServiceNeeds => ({
   duration: row.duration_minutes,
   bufferBefore: row.buffer_before_minutes,
   bufferAfter: row.buffer_after_minutes,

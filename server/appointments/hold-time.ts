@@ -13,9 +13,9 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
-import { requireBookableDate, requireOnline, requirePlace, requireWithinOpening } from './bookable-time.ts'
-import type { BookableDay } from './day-views.ts'
-import { bookableVisits } from './first-visit.ts'
+import { requireBookableDate, requireOnline, requirePlace, requireWithinOpening, type Place } from './bookable-time.ts'
+import { clinicPhone } from './first-visit.ts'
+import { isKnownCaller, placeWithinShare } from './share/unknown-share.ts'
 
 type Wish = Parsed<typeof holdContract.hold>['body']
 type Held = Answer<typeof holdContract.hold>['data']
@@ -27,54 +27,59 @@ function secretOf({ reply }: Context, { browser_key: key }: Wish): string {
   return key?.replaceAll('-', '').toLowerCase() ?? randomBytes(24).toString('base64url')
 }
 
-const shareOf = (day: BookableDay, { appointment_date: date }: Wish, now: Date, { shareOfDay }: HoldLimits) =>
-  Math.max(1, Math.ceil(bookableVisits(day, date, now) * shareOfDay))
-
 /**
- * Where the caller's address stands with others of it; null when holds fill their share of the day or of the address.
- * From here to the end of the transaction nobody else places a hold.
+ * The hash of the caller's address; null when as many times are held from it as one address may hold. From here to the
+ * end of the transaction nobody else places a hold.
  */
-async function placeAmongHolds(context: Context, wish: Wish, day: BookableDay, key: Buffer, limits: HoldLimits) {
+async function placeAmongHolds(context: Context, key: Buffer, limits: HoldLimits) {
   const { tx, branchId, now, request } = context
   const addressHash = await hashAddress(tx, addressKey(request.address))
   await holds.lockHolds(tx)
-  const { on_day, from_address } = await holds.countHolds(tx, {
-    branchId,
-    date: wish.appointment_date,
-    addressHash,
-    key,
-    now,
-  })
-  const isFull = on_day >= shareOf(day, wish, now, limits) || from_address >= limits.openPerAddress
-  return isFull ? null : addressHash
+  const held = await holds.countHoldsFrom(tx, { branchId, addressHash, key, now })
+  return held >= limits.openPerAddress ? null : addressHash
 }
 
-const NOT_HELD: Held = { held_until: null, seconds_left: null }
+/** What a visitor whom the clinic does not know reads at a time that is kept for clients whom it knows. */
+async function whyKept(context: Context): Promise<string> {
+  const phone = await clinicPhone(context)
+  return context.user ? s.keptForKnownClients(phone) : termsMessages.keptUnlessKnown(phone)
+}
 
-/**
- * Holds a time under the rules of a booking for whoever has the browser's secret, who may be anybody. What the browser
- * held before is free again. Throws what a booking throws, the 409 of a lost time among them, and then changes nothing.
- * Nothing is held beyond the shares of the day and of the address; the time can be booked all the same.
- */
-export async function holdTime(context: Context, wish: Wish, options: HoldLimits & CookieOptions): Promise<Held> {
-  const { tx, branchId, now, reply } = context
+/** Nothing is held any more for the key, and why; the time can be booked all the same by whom the clinic knows. */
+async function holdNothing({ tx, now }: Context, key: Buffer, notice?: string): Promise<Held> {
+  await holds.endHold(tx, key, now)
+  return { held_until: null, seconds_left: null, ...(notice !== undefined && { notice }) }
+}
+
+/** The place of a wish under the rules of a booking by a client. Throws what such a booking throws. */
+async function placeOf(asker: Context, wish: Wish): Promise<Place> {
   const { appointment_date: date, appointment_time: time } = wish
-  const secret = secretOf(context, wish)
-  const key = holdKey(secret)
-  // What this key holds is free to it, with a cookie or without.
-  const asker = { ...context, request: { ...context.request, holdKey: key } }
   const day = await requireBookableDate(asker, date, time, 'client', wish)
   if (!day.isOffered) throw invalid('service_id', s.unknownService)
   const needs = chainWithPractitioner(day.chain, wish.practitioner_id)
   if (needs === null) throw invalid('practitioner_id', termsMessages.notTheirService)
   requireWithinOpening(day, needs, time)
-  await requireOnline(context, day, date, time)
-  const place = requirePlace(day, needs, { date, time }, { by: 'client' })
-  const address_hash = await placeAmongHolds(context, wish, day, key, options)
-  if (address_hash === null) {
-    await holds.endHold(tx, key, now)
-    return NOT_HELD
-  }
+  await requireOnline(asker, day, date, time)
+  return requirePlace(day, needs, { date, time }, { by: 'client' })
+}
+
+/**
+ * Holds a time under the rules of a booking for whoever has the browser's secret, who may be anybody. What the browser
+ * held before is free again. Throws what a booking throws, the 409 of a lost time among them, and then changes nothing.
+ * Nothing is held beyond the share of unknown people and of the address.
+ */
+export async function holdTime(context: Context, wish: Wish, options: HoldLimits & CookieOptions): Promise<Held> {
+  const { tx, branchId, now, reply } = context
+  const secret = secretOf(context, wish)
+  const key = holdKey(secret)
+  // What this key holds is free to it, with a cookie or without.
+  const asker = { ...context, request: { ...context.request, holdKey: key } }
+  const found = await placeOf(asker, wish)
+  const is_unknown = !(await isKnownCaller(context))
+  const place = is_unknown ? await placeWithinShare(asker, found, wish) : found
+  if (place === null) return holdNothing(context, key, await whyKept(context))
+  const address_hash = await placeAmongHolds(context, key, options)
+  if (address_hash === null) return holdNothing(context, key)
   const wanted = {
     id: newId(),
     branch_id: branchId,
@@ -85,6 +90,7 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
     starts_at: place.starts_at,
     expires_at: new Date(now.getTime() + options.minutes * 60_000),
     address_hash,
+    is_unknown,
   }
   const { id, expires_at: until } = await holds.upsertHold(tx, wanted, now)
   await occupy(tx, { holdId: id, until }, place)

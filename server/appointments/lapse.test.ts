@@ -15,7 +15,7 @@ const start = new Date('2026-11-21T09:00:00+08:00')
 
 beforeAll(async () => {
   clinic = await startBookingClinic({
-    limits: { firstVisits: { openPerClient: 1, heldHours: 48, shareOfDay: 1, openPerAddress: 1_000 } },
+    limits: { firstVisits: { openPerClient: 1, heldHours: 48, openPerAddress: 1_000 } },
   })
 })
 afterEach(async () => {

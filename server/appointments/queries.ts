@@ -3,6 +3,7 @@ import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Appointments } from '#server/db/schema.ts'
 import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
+import { dayNumber, type CivilDate } from '#shared/lib/manila-time.ts'
 
 /** Writes a visit and returns its row. */
 export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
@@ -177,6 +178,12 @@ const ADDRESS_LOCK = 7_003
 
 export const lockAddress = (tx: Tx, address: Buffer) =>
   sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
+
+/** The first half of the advisory lock's name: «the share of unknown people in a business date is judged». */
+const SHARE_LOCK = 7_006
+
+export const lockShareOfDate = (tx: Tx, date: CivilDate) =>
+  sql`select pg_advisory_xact_lock(${SHARE_LOCK}, ${dayNumber(date)})`.execute(tx)
 
 type Move = { from: string; to: string; only?: readonly string[] }
 

@@ -113,6 +113,40 @@ test('two who confirm the same day at once confirm each visit once', async () =>
   }
 })
 
+test('several requests are declined by one call with a reason: each is logged, told, free again, and stays declined', async () => {
+  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const body = clinic.visit('2026-11-25', '09:00:00')
+  const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id
+  const other = await clinic.appointment('2026-11-25', '10:00:00')
+  const confirmed = await clinic.appointment('2026-11-25', '11:00:00', 'confirmed')
+  const ids = [ofStranger, confirmed, other]
+  const { data } = await clinic.desk(requestsContract.decline, { body: { ids, reason: 'clinic' } })
+  expect([data.declined, data.left.map(({ id, status }) => [id, status])]).toEqual([2, [[confirmed, 'confirmed']]])
+  for (const id of [ofStranger, other]) {
+    expect(await clinic.read(id)).toMatchObject({ status: 'cancelled', cancel_reason: 'clinic', version: 2 })
+    expect((await clinic.logs(id)).filter((line) => line.startsWith('Cancelled the appointment of'))).toHaveLength(1)
+  }
+  const messages = await clinic.server.db
+    .selectFrom('messages')
+    .select('occasion')
+    .where('subject_id', 'in', ids)
+    .where('occasion', '=', 'declined')
+    .execute()
+  expect(messages.length).toBeGreaterThan(0)
+  const free = await clinic.server.as(null)(contract.unavailableTimes, { body: { date: '2026-11-25' } })
+  expect(free.appointment_times).toEqual(['11:00:00'])
+  const again = await clinic.desk(requestsContract.decline, { body: { ids, reason: 'other' } })
+  expect([again.data.declined, again.data.left]).toMatchObject([0, [{}, {}, {}]])
+  const proven = clinic.server.db.selectFrom('clients').select('proven_at').where('id', '=', stranger.clientId!)
+  expect(await proven.executeTakeFirstOrThrow()).toEqual({ proven_at: null })
+})
+
+test('requests are not declined without a reason', async () => {
+  const id = await clinic.appointment('2026-11-25', '10:00:00')
+  const error = await errorOf(clinic.desk(requestsContract.decline, { body: { ids: [id] } as never }))
+  expect([error.status, await statusOf(id)]).toEqual([422, 'pending'])
+})
+
 test.each<[string, string[], string]>([
   ['no request', [], s.nothingChosen],
   ['more requests than a page has', Array.from({ length: 101 }, () => crypto.randomUUID()), s.tooMany(100)],

@@ -36,6 +36,13 @@ export async function arrivals({ tx, branchId, now }: ReadContext, ids: string[]
   return rows.filter((row) => row.branch_id === branchId).map((row) => appointmentRequest(row, now))
 }
 
+/** Those of some visits that are pending, locked until the transaction ends, and those that somebody has answered. */
+async function lockPending({ tx, branchId }: Context<Principal>, ids: string[]) {
+  const pending = new Set(await queries.lockRequests(tx, branchId, ids))
+  const rows = (await views.appointmentsByIds(tx, ids)).filter((row) => row.branch_id === branchId)
+  return { pending: rows.filter(({ id }) => pending.has(id)), answered: rows.filter(({ id }) => !pending.has(id)) }
+}
+
 /**
  * Confirms those that are still pending, all or none of them; each has its own event in the log. What somebody else has
  * answered meanwhile is left as it is and named.
@@ -44,12 +51,26 @@ export async function confirmRequests(
   context: Context<Principal>,
   ids: string[],
 ): Promise<{ confirmed: number; left: StaffAppointment[] }> {
-  const { tx, branchId, now } = context
-  const pending = new Set(await queries.lockRequests(tx, branchId, ids))
-  const rows = (await views.appointmentsByIds(tx, ids)).filter((row) => row.branch_id === branchId)
-  const toConfirm = rows.filter((row) => pending.has(row.id))
-  for (const row of toConfirm) await writeTransition(context, row, { status: 'confirmed' })
-  for (const clientId of new Set(toConfirm.map((row) => row.client_id))) await markProven(context, clientId)
-  const left = rows.filter((row) => !pending.has(row.id))
-  return { confirmed: toConfirm.length, left: left.map((row) => staffAppointment(row, now)) }
+  const { pending, answered } = await lockPending(context, ids)
+  for (const row of pending) await writeTransition(context, row, { status: 'confirmed' })
+  for (const clientId of new Set(pending.map((row) => row.client_id))) await markProven(context, clientId)
+  return { confirmed: pending.length, left: answered.map((row) => staffAppointment(row, context.now)) }
+}
+
+/**
+ * Declines those that are still pending and not paid, all or none of them, as each alone: with its event in the log, and its
+ * client is told. The others are left as they are and named.
+ */
+export async function declineRequests(
+  context: Context<Principal>,
+  { ids, reason }: Parsed<typeof requestsContract.decline>['body'],
+): Promise<{ declined: number; left: StaffAppointment[] }> {
+  const { pending, answered } = await lockPending(context, ids)
+  const paid = pending.filter((row) => row.sale_id !== null)
+  const unpaid = pending.filter((row) => row.sale_id === null)
+  for (const row of unpaid) await writeTransition(context, row, { status: 'cancelled', reason })
+  return {
+    declined: unpaid.length,
+    left: [...paid, ...answered].map((row) => staffAppointment(row, context.now)),
+  }
 }

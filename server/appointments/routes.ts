@@ -30,7 +30,7 @@ import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
 import { giveUpHold, holdTime } from './hold-time.ts'
 import { clientAppointment, staffAppointment } from './present-appointment.ts'
 import { requireAppointment } from './require-transition.ts'
-import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
+import { arrivals, confirmRequests, countRequests, declineRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { unavailableTimes } from './taken-times.ts'
 import { undoStatus } from './undo-status.ts'
@@ -113,6 +113,9 @@ function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(requestsContract.confirm, async (context, { body }) => ({
     data: await confirmRequests(context, body.ids),
+  }))
+  registerEndpoint(requestsContract.decline, async (context, { body }) => ({
+    data: await declineRequests(context, body),
   }))
 }
 

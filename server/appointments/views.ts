@@ -276,17 +276,13 @@ export const countFrom = async (tx: ReadTx, clientId: string, today: CivilDate):
       .executeTakeFirstOrThrow()
   ).ahead
 
-const countHeld = (tx: ReadTx) =>
-  tx
-    .selectFrom('appointments')
-    .select((count) => count.fn.countAll<number>().as('held'))
-    .where('lapses_at', 'is not', null)
-
-/** How many visits of a date are held for unproven people at a branch. */
-export const countHeldOn = async (tx: ReadTx, branchId: string, date: CivilDate): Promise<number> =>
-  (await countHeld(tx).where('branch_id', '=', branchId).where('appointment_date', '=', date).executeTakeFirstOrThrow())
-    .held
-
 /** How many visits are held that unproven people booked from an address. */
 export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
-  (await countHeld(tx).where('address_hash', '=', address).executeTakeFirstOrThrow()).held
+  (
+    await tx
+      .selectFrom('appointments')
+      .select((count) => count.fn.countAll<number>().as('held'))
+      .where('lapses_at', 'is not', null)
+      .where('address_hash', '=', address)
+      .executeTakeFirstOrThrow()
+  ).held

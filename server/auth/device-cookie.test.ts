@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -166,4 +166,32 @@ test('a first password makes the browser known, and the own one chosen in it kee
   const body = { current_password: 'bianca123', new_password: PASSWORD }
   expect((await browser.send('PUT', '/api/user/password', body)).status).toBe(200)
   expect(await isKnown(browser.cookies.get(DEVICE_COOKIE)!, client)).toBe(true)
+})
+
+test('a flood of log-ins from the clinic’s address, for its own account too, refuses no browser that has been in', async () => {
+  // No try comes back while the test runs, however slow the machine is.
+  const clinic = await startTestServer({
+    limits: {
+      everyLogInPerAddress: { perSecond: 0.0001, burst: 12 },
+      everyLogInPerAccountAndAddress: { perSecond: 0.0001, burst: 3 },
+    },
+  })
+  onTestFinished(() => clinic.close())
+  const own = await createUser(clinic.db, 'cashier')
+  const other = await createUser(clinic.db, 'admin')
+  for (const user of [own, other]) await givePassword(clinic.db, user.id, PASSWORD)
+  const till = openBrowser(clinic.app, clinicWifi)
+  expect(await logIn(till, own)).toBe(200)
+  const flood: number[] = []
+  for (let i = 0; i < 14; i++) {
+    const email = i < 4 ? own.email : `flood-${i}@example.ph`
+    flood.push(await logIn(openBrowser(clinic.app, clinicWifi), { email }, 'not the password'))
+  }
+  expect([flood[3], flood.at(-1)]).toEqual([429, 429])
+  expect(await logIn(openBrowser(clinic.app, clinicWifi), own)).toBe(429)
+  // Of another account this browser knows nothing; of its own it has as many tries as anybody.
+  expect(await logIn(till, other)).toBe(429)
+  const tries = []
+  for (let i = 0; i < 4; i++) tries.push(await logIn(till, own))
+  expect(tries).toEqual([200, 200, 200, 429])
 })

@@ -39,6 +39,9 @@ const entriesOf = (cookie: string | undefined): RegExpExecArray[] =>
     .map((entry) => entryPattern.exec(entry))
     .filter((entry) => entry !== null)
 
+/** The accounts that a cookie names, whether or not it proves them. */
+export const accountsOfCookie = (cookie: string | undefined): string[] => entriesOf(cookie).map(([, id = '']) => id)
+
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** The device that the cookie proves for this account: it has been in with the present password. Null when it does not. */

@@ -1,20 +1,41 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { TokenBuckets } from '#server/lib/http/token-buckets.ts'
+import type { DetachedContext } from '#server/lib/context.ts'
+import { findPeopleByEmail } from '#server/people/find-person.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
+import { deviceCookieOf } from './device-cookie.ts'
+import { deviceOfBrowser } from './known-browser.ts'
 import { attemptOf } from './log-in-limits.ts'
 import type { logIn } from './log-in.ts'
 
+/** True for a browser that has been in an account of the e-mail. */
+async function isKnownBrowser(context: DetachedContext, email: string): Promise<boolean> {
+  if (deviceCookieOf(context) === undefined) return false
+  const device = await context.inTransaction(async (inside) =>
+    deviceOfBrowser(inside, await findPeopleByEmail(inside.tx, email)),
+  )
+  return device !== null
+}
+
 /**
  * Limits every log-in, the right ones too: each takes the processor for 20 ms and leaves rows for good. Wrong ones are
- * limited far more tightly, in the database. Throws 429.
+ * limited far more tightly, in the database. Browsers that have been in the account have a limit of their own, which nobody
+ * else at their address can use up. Throws 429.
  */
 export function limitLogIns(limits: Limits, work: typeof logIn): typeof logIn {
   const both = new TokenBuckets(limits.everyLogInPerAccountAndAddress)
   const byAddress = new TokenBuckets(limits.everyLogInPerAddress)
-  return async (context, typed, options) => {
-    const attempt = attemptOf(typed.email, context.request.address, null)
+  const fromKnown = new TokenBuckets(limits.everyLogInPerAccountAndAddress)
+  const secondsToWait = async (context: DetachedContext, email: string): Promise<number> => {
+    const attempt = attemptOf(email, context.request.address, null)
     const seconds = both.take(attempt.both) || byAddress.take(attempt.address)
+    if (seconds === 0 || !(await isKnownBrowser(context, email))) return seconds
+    // Each log-in gives the browser another device: account and address are what stays.
+    return fromKnown.take(attempt.both)
+  }
+  return async (context, typed, options) => {
+    const seconds = await secondsToWait(context, typed.email)
     if (seconds > 0) throw new AppError('too_many', callMessages.tooMany, { retryAfter: seconds })
     return work(context, typed, options)
   }

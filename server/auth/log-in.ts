@@ -7,7 +7,7 @@ import { findPeopleByEmail, lockPerson, type Person } from '#server/people/find-
 import { endSession } from '#server/sessions/service.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
-import { deviceCookieOf, deviceSecret, knownDevice } from './device-cookie.ts'
+import { deviceOfBrowser } from './known-browser.ts'
 import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 
@@ -27,9 +27,7 @@ const isDefaultExpired = (account: Person, now: Date) =>
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
   const { accounts, attempt, verdict } = await context.inTransaction(async (inside) => {
     const found = await findPeopleByEmail(inside.tx, email)
-    const secret = await deviceSecret(inside.tx, inside.now)
-    const devices = found.map((account) => knownDevice(deviceCookieOf(context), secret, account, inside.now))
-    const tried = attemptOf(email, context.request.address, devices.find((device) => device !== null) ?? null)
+    const tried = attemptOf(email, context.request.address, await deviceOfBrowser(inside, found))
     const whose = found.at(-1)?.name ?? 'an unknown account'
     return {
       accounts: found,

@@ -440,6 +440,7 @@ export interface Holds {
   expires_at: Timestamp;
   further_services: Generated<string[]>;
   id: string;
+  is_unknown: Generated<boolean>;
   key: Buffer;
   practitioner_id: string | null;
   service_id: string;

@@ -1,7 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Holds } from '#server/db/schema.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Looker } from './queries.ts'
 
 /** The name of the advisory lock: «somebody counts holds and places one». */
@@ -10,18 +9,20 @@ const HOLDS_LOCK = 7_004
 /** Those who place a hold take turns, so that what they count is what there is. */
 export const lockHolds = (tx: Tx) => sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`.execute(tx)
 
-type Counted = { branchId: string; date: CivilDate; addressHash: Buffer; key: Buffer; now: Date }
+type Counted = { branchId: string; addressHash: Buffer; key: Buffer; now: Date }
 
-/** How many times visitors hold on a date, and from an address, besides the one with the key. */
-export const countHolds = async (tx: ReadTx, { branchId, date, addressHash, key, now }: Counted) =>
+/** How many times are held from an address, besides the one with the key. */
+export const countHoldsFrom = async (tx: ReadTx, { branchId, addressHash, key, now }: Counted): Promise<number> =>
   (
-    await sql<{ on_day: number; from_address: number }>`
-    select
-      count(*) filter (where (timezone('Asia/Manila', starts_at) - interval '1 microsecond')::date = ${date})::int as on_day,
-      count(*) filter (where address_hash = ${addressHash})::int as from_address
-    from holds
-    where branch_id = ${branchId} and expires_at > ${now} and address_hash is not null and key <> ${key}`.execute(tx)
-  ).rows[0]!
+    await tx
+      .selectFrom('holds')
+      .select((count) => count.fn.countAll<number>().as('held'))
+      .where('branch_id', '=', branchId)
+      .where('expires_at', '>', now)
+      .where('address_hash', '=', addressHash)
+      .where('key', '<>', key)
+      .executeTakeFirstOrThrow()
+  ).held
 
 /**
  * Writes what the owner of the key holds from now on, and holds the row until the end of the transaction. The same wish
@@ -42,6 +43,7 @@ export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Pro
         practitioner_id: eb.ref('excluded.practitioner_id'),
         starts_at: eb.ref('excluded.starts_at'),
         address_hash: eb.ref('excluded.address_hash'),
+        is_unknown: eb.ref('excluded.is_unknown'),
       })),
     )
     .returning(['id', 'expires_at'])

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/pool.ts'
 import * as holdQueries from './hold-queries.ts'
 import * as queries from './queries.ts'
 
-export { boardResource, branchDays, openingOn } from './branch-day.ts'
+export { boardResource, branchDays, openingOn, resourceOn } from './branch-day.ts'
 export { photoAddress } from './present-resource.ts'
 export type { Looker, SeenHours, Use } from './queries.ts'
 export {

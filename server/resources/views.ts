@@ -28,6 +28,9 @@ export type ResourceRow = {
   slots: number[]
   /** Those of them that are only held; where it was asked for. */
   held?: number[]
+  /** Those of them that people occupy whom the clinic does not know, and what of the looker's own is not among them. */
+  unknown?: number[]
+  own?: number[]
 }
 
 /** Some business dates, one after the other. */
@@ -43,35 +46,65 @@ const HOURS_AFTER_SEVERAL = 53
 /** The services of a visit: the first, and a query of the ids of those that may follow it. */
 export type AskedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
 
-/** Every room, and whoever and whatever a visit's services may use besides. */
-const usedBy = ({ serviceId, further }: AskedServices) =>
-  serviceId === undefined
+/** Every room, and whoever and whatever a visit's services may use besides; or all that there is. */
+const usedBy = (services: AskedServices | 'all') => {
+  if (services === 'all') return sql``
+  const { serviceId, further } = services
+  return serviceId === undefined
     ? sql`and kind = 'room'`
     : sql`and (kind = 'room' or exists (select from service_resources
         where resource_id = resources.id and (service_id = ${serviceId}
           ${further === undefined ? sql`` : sql`or service_id in (${further})`})))`
+}
+
+/** Slots of visits and reservations of people whom the clinic does not know; of the looker's own reservation, or of others. */
+const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: Looker, whose: 'own' | 'others') => {
+  const isOwn = holdKey ? sql`key = ${holdKey}` : sql`false`
+  return sql`array(select (date_part('epoch', slot_at) / 900)::int from resource_slots where ${inTime}
+    and (hold_id in (select id from holds where is_unknown and expires_at > ${now} and (${isOwn}) = ${whose === 'own'})
+      ${whose === 'own' ? sql`` : sql`or appointment_id in (select id from appointments where lapses_at is not null)`})
+    order by 1)`
+}
 
 /** Holds that occupy nothing for the looker. They are few: the index of the others answers for the rest of the slots. */
 const goneHolds = ({ now, holdKey }: Looker) => sql`(select resource_id, slot_at from resource_slots
   where hold_id is not null and (held_until <= ${now}
     ${holdKey ? sql`or hold_id = (select id from holds where key = ${holdKey})` : sql``}))`
 
+type SeeingLooker = Looker & { showsHeld?: boolean; showsUnknown?: boolean }
+
+/** Further members of a resource, each with a comma before it: the slots that the looker wants to tell apart. */
+const slotsToldApart = (inTime: RawBuilder<unknown>, looker: SeeingLooker) => sql`
+  ${
+    looker.showsHeld
+      ? sql`, 'held', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
+        where hold_id is not null and resource_id = resources.id and held_until > ${looker.now})`
+      : sql``
+  }
+  ${
+    looker.showsUnknown
+      ? sql`, 'unknown', ${unknownSlots(inTime, looker, 'others')}, 'own', ${unknownSlots(inTime, looker, 'own')}`
+      : sql``
+  }`
+
 /**
  * The active resources of a branch on some dates, in their order, as one column of a statement: the rooms, and what a
  * service may use. Exceptions of the days around are there for the nights. What the visit `moving` occupies is left
- * out: it gives it up. `showsHeld`: what is held is told apart. No resource has more rows than there are quarter hours: the
- * limit cuts nothing, and without it PostgreSQL expects so many that it plans the statement anew for each call.
+ * out: it gives it up. `showsHeld`: what is held is told apart; `showsUnknown`: what unknown people occupy. No resource has
+ * more rows than there are quarter hours: the limit cuts nothing, and without it PostgreSQL expects so many that it plans the
+ * statement anew for each call.
  */
 export const resourcesOn = (
   branchId: string,
   { first, days }: Dates,
-  looker: Looker & { showsHeld?: boolean },
-  services: AskedServices,
+  looker: SeeingLooker,
+  services: AskedServices | 'all',
   moving?: RawBuilder<string | null>,
 ) => {
   const midnight = instantOf(first, '00:00:00').getTime()
   const at = (hours: number) => new Date(midnight + hours * 3_600_000)
-  const [from, to] = [-HOURS_BEFORE, (days - 1) * 24 + (services.further ? HOURS_AFTER_SEVERAL : HOURS_AFTER)]
+  const areSeveral = services === 'all' || services.further !== undefined
+  const [from, to] = [-HOURS_BEFORE, (days - 1) * 24 + (areSeveral ? HOURS_AFTER_SEVERAL : HOURS_AFTER)]
   const inTime = sql`resource_id = resources.id and slot_at >= ${at(from)} and slot_at < ${at(to)}
     ${moving === undefined ? sql`` : sql`and appointment_id is distinct from ${moving}`}`
   return sql<ResourceRow[]>`(
@@ -93,12 +126,7 @@ export const resourcesOn = (
         where ${inTime} and (resource_id, slot_at) not in ${goneHolds(looker)} limit ${(to - from) * 4})
         union select (date_part('epoch', slot_at) / 900)::int from overbooked_slots where ${inTime}
         order by 1)
-      ${
-        looker.showsHeld
-          ? sql`, 'held', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
-        where hold_id is not null and resource_id = resources.id and held_until > ${looker.now})`
-          : sql``
-      }
+      ${slotsToldApart(inTime, looker)}
     ) order by position, id), '[]')
     from resources where branch_id = ${branchId} and is_active ${usedBy(services)})`
 }

@@ -127,6 +127,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/appointments/requests/count', may: staff },
   { call: 'GET /api/appointments/arrivals', may: staff },
   { call: 'PUT /api/appointments/requests/confirm', may: staff },
+  { call: 'PUT /api/appointments/requests/decline', may: staff },
   { call: 'GET /api/push/device', may: staff },
   { call: 'PUT /api/push/device', may: staff },
   { call: 'POST /api/push/device', may: staff },

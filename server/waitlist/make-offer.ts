@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { requirePlace } from '#server/appointments/bookable-time.ts'
+import { requirePlace, type Place } from '#server/appointments/bookable-time.ts'
 import type { BookableDays } from '#server/appointments/service.ts'
+import { placeWithinShare } from '#server/appointments/share/unknown-share.ts'
 import { holdDateOpen } from '#server/closed-dates/service.ts'
 import { NO_CHANNELS, saveMessages, type Channels } from '#server/db/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
@@ -59,11 +60,17 @@ export async function expireEntries(tx: Tx, now: Date): Promise<number> {
 
 type Chosen = { entry: views.Waiting; days: BookableDays; moment: Moment }
 
-/** Occupies the time and everything that the visit needs; throws the 409 of a time that was taken a moment ago. */
-async function holdMoment(tx: Tx, now: Date, { entry, days, moment }: Chosen, minutes: number) {
-  const { date, time } = moment
+/** The place of an offer; null when it is beyond the share of people whom the clinic does not know, and it is for one. */
+async function placeOf(tx: Tx, now: Date, { entry, days, moment: { date, time } }: Chosen): Promise<Place | null> {
   const chain = chainWithPractitioner(days.chain, entry.practitioner_id ?? undefined)!
   const place = requirePlace(days.on(date), chain, { date, time }, { by: 'client' })
+  if (!entry.is_unknown) return place
+  const visit = { appointment_date: date, appointment_time: time }
+  return placeWithinShare({ tx, branchId: entry.branch_id, now }, place, visit)
+}
+
+/** Occupies the time and everything that the visit needs; throws the 409 of a time that was taken a moment ago. */
+async function holdPlace(tx: Tx, now: Date, { entry, place }: { entry: views.Waiting; place: Place }, minutes: number) {
   const until = new Date(now.getTime() + minutes * 60_000)
   // The key never leaves the server: nobody but the taking of the offer uses it.
   const key = randomBytes(32)
@@ -77,6 +84,7 @@ async function holdMoment(tx: Tx, now: Date, { entry, days, moment }: Chosen, mi
     starts_at: place.starts_at,
     expires_at: until,
     address_hash: null,
+    is_unknown: entry.is_unknown,
   }
   const { id } = await holds.upsertHold(tx, wanted, now)
   const set = await occupy(tx, { holdId: id, until }, place)
@@ -106,8 +114,9 @@ export async function makeOffer(
   const days = await readWishDays({ tx, branchId: entry.branch_id, now }, wish)
   const isTheMoment = ({ at }: Moment) => at.getTime() === moment.at.getTime()
   if (!days || !momentsToOffer(wish, days, now, offerMinutes).some(isTheMoment)) return false
-  const chosen = { entry, days, moment }
-  const { key, until, starts_at, practitioner_id } = await holdMoment(tx, now, chosen, offerMinutes)
+  const place = await placeOf(tx, now, { entry, days, moment })
+  if (!place) return false
+  const { key, until, starts_at, practitioner_id } = await holdPlace(tx, now, { entry, place }, offerMinutes)
   await queries.insertOffer(tx, {
     id: newId(),
     entry_id: id,

@@ -176,6 +176,8 @@ export type Waiting = {
   visits: { from: string; to: string }[]
   /** The clinic does not know the person, who has confirmed nothing, may hold one visit alone, and holds it. */
   has_first_visit: boolean
+  /** The clinic does not know the person: what is held for them is part of what such people may hold together. */
+  is_unknown: boolean
 }
 
 const waitingColumns = (now: Date) => sql<Waiting>`
@@ -188,7 +190,7 @@ const waitingColumns = (now: Date) => sql<Waiting>`
     where entry_id = waitlist_entries.id and made_at >= waitlist_entries.counts_since
   ) starts) as known,
   visits.spans as visits, clients.proven_at is null and not ${isVerified('clients.person_id')}
-    and json_array_length(visits.spans) > 0 as has_first_visit
+    and json_array_length(visits.spans) > 0 as has_first_visit, clients.proven_at is null as is_unknown
   from waitlist_entries join clients on clients.id = waitlist_entries.client_id,
   lateral (
     select coalesce(json_agg(json_build_object('from', starts_at, 'to', ends_at)), '[]') as spans from appointments

@@ -109,10 +109,12 @@ export const holdContract = {
     }),
     response: z.object({
       data: z.object({
-        /** Null: too many hold a time just now. It can be booked all the same. */
+        /** Null: nothing is held; clients whom the clinic knows can book the time all the same. */
         held_until: instant.nullable(),
         /** How long that is from now, for clocks that are wrong. */
         seconds_left: z.number().int().nullable(),
+        /** What somebody whom the clinic does not know can do instead; left out where the time can be booked. */
+        notice: z.string().optional(),
       }),
     }),
   }),

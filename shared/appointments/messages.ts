@@ -24,8 +24,8 @@ export const appointmentMessages = defineMessages('appointments', {
   tooManyInAnHour: 'You have booked several times in the last hour. Please try again later.',
   firstVisitOpen: (phone: string) =>
     `You can have one open booking until the clinic confirms your first visit. To book another now, please ${callTheClinic(phone)}`,
-  firstVisitsOfDayFull: (phone: string) =>
-    `No more first visits can be booked online on this day. Please choose another day or ${callTheClinic(phone)}`,
+  keptForKnownClients: (phone: string) =>
+    `This time is kept for clients whom the clinic knows. Please choose another time or day, or ${callTheClinic(phone)}`,
   firstVisitsOfAddressFull: (phone: string) =>
     `Several first visits from your network are still waiting to be confirmed. Please try again later or ${callTheClinic(phone)}`,
   firstVisitHeld: (hours: number) =>

@@ -42,6 +42,28 @@ export const requestMessages = defineMessages('appointments/request', {
       other: `${count} were already answered by somebody else.`,
     }),
   confirmFailed: 'The requests were not confirmed.',
+
+  choose: (client: string) => `Choose the request of ${client}`,
+  chooseAll: (count: number) => `Choose all ${count} shown`,
+  chosen: (count: number) => `${count} chosen`,
+  confirmChosen: (count: number) => `Confirm ${count}`,
+  confirmChosenTitle: (count: number) =>
+    plural(count, { one: 'Do you want to confirm 1 visit?', other: `Do you want to confirm ${count} visits?` }),
+  declineChosen: (count: number) => `Decline ${count}`,
+  declineTitle: (count: number) =>
+    plural(count, { one: 'Do you want to decline 1 request?', other: `Do you want to decline ${count} requests?` }),
+  declineHint: 'The times become free at once, and each client is told.',
+  keepRequests: 'Keep them',
+  sendDecline: (count: number) => plural(count, { one: 'Decline 1 request', other: `Decline ${count} requests` }),
+  declining: 'Declining...',
+  declined: (count: number) =>
+    plural(count, { one: '1 request has been declined.', other: `${count} requests have been declined.` }),
+  leftPaid: (count: number) =>
+    plural(count, {
+      one: '1 stays: it is paid, or somebody else has answered it.',
+      other: `${count} stay: they are paid, or somebody else has answered them.`,
+    }),
+  declineFailed: 'The requests were not declined.',
   nothingChosen: 'Choose at least one request.',
   tooMany: (most: number) => `Choose at most ${most} requests at once.`,
 

@@ -3,7 +3,9 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, strictBody } from '#shared/lib/fields.ts'
 import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { staffAppointment } from './contract.ts'
+import { appointmentMessages } from './messages.ts'
 import { requestMessages as s } from './request-messages.ts'
+import { CANCEL_REASONS } from './status.ts'
 
 /** A pending booking that waits for the clinic's answer. */
 export const appointmentRequest = staffAppointment.extend({
@@ -67,6 +69,21 @@ export const requestsContract = {
         /** How many were confirmed. */
         confirmed: z.number().int(),
         /** Not pending any more: somebody else has answered them. */
+        left: z.array(staffAppointment),
+      }),
+    }),
+  }),
+  decline: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/requests/decline',
+    access: 'appointments.manage',
+    summary: 'Decline several pending bookings at once, with one reason; paid and answered ones are named and left',
+    body: strictBody({ ids: requestIds, reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired) }),
+    response: z.object({
+      data: z.object({
+        /** How many were declined. */
+        declined: z.number().int(),
+        /** Paid, or not pending any more. */
         left: z.array(staffAppointment),
       }),
     }),

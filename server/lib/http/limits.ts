@@ -57,8 +57,6 @@ export type FirstVisitLimits = {
   openPerClient: number
   /** Hours for which a pending visit is held; at most until it would begin. */
   heldHours: number
-  /** The share of a day's bookable half hours that all of them together may hold, rounded up, at least one. */
-  shareOfDay: number
   /** Open pending visits that were booked from one address. */
   openPerAddress: number
 }
@@ -68,8 +66,6 @@ export type HoldLimits = {
   minutes: number
   /** Of one address at once. */
   openPerAddress: number
-  /** The share of a day's bookable half hours that all of them together may hold, rounded up, at least one. */
-  shareOfDay: number
 }
 
 /** Who waits for a time, and what is offered to them. */
@@ -140,8 +136,8 @@ export const defaultLimits: Limits = {
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },
-  firstVisits: { openPerClient: 1, heldHours: 48, shareOfDay: 0.5, openPerAddress: 10 },
-  holds: { minutes: 10, openPerAddress: 10, shareOfDay: 0.25 },
+  firstVisits: { openPerClient: 1, heldHours: 48, openPerAddress: 10 },
+  holds: { minutes: 10, openPerAddress: 10 },
   waitlist: {
     offerMinutes: 30,
     mostUnanswered: 3,

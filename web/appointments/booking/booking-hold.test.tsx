@@ -103,6 +103,15 @@ test.each([
   expect(loseTime).not.toHaveBeenCalled()
 })
 
+test('a time that is kept for known clients is told with what others can do, and stays chosen', async () => {
+  loseTime.mockClear()
+  const notice = 'This time is kept for clients whom the clinic knows.'
+  answer(holdContract.hold, { data: { held_until: null, seconds_left: null, notice } })
+  drawScreen(<Wizard />)
+  expect((await screen.findByRole('status')).textContent).toBe(notice)
+  expect(loseTime).not.toHaveBeenCalled()
+})
+
 test('a hold whose answer was lost is asked for again by the same key, and a booking waits for it', async () => {
   loseTime.mockClear()
   setHolding.mockClear()

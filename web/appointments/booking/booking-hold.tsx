@@ -15,9 +15,11 @@ import { type BookingModel, timeInWords } from './use-booking.ts'
 
 /**
  * `none`: nothing is held, because nothing is chosen, or too many hold a time, or nobody knows: it can be booked all the
- * same. `until` is an instant of this browser's clock.
+ * same. `kept`: only clients whom the clinic knows can book it; `notice` says what others can do. `until` is an instant of
+ * this browser's clock.
  */
-type Hold = { state: 'none' | 'asking' | 'ended' } | { state: 'held'; until: number }
+type Hold =
+  { state: 'none' | 'asking' | 'ended' } | { state: 'held'; until: number } | { state: 'kept'; notice: string }
 
 /** Under service, person, date and time; null while one of them is missing. */
 const wishOf = ({ practitioner, date, time, ...chosen }: BookingModel['booking']): string | null => {
@@ -47,8 +49,8 @@ let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 /** What this page is known by until the answer to its first hold brings a secret. */
 const browserKey = newUuid()
 
-/** Until when a time is held; null when it can be booked without a hold. */
-type Until = number | null
+/** Until when a time is held, or why it is not; null when it can be booked without a hold. */
+type Until = number | { notice: string } | null
 
 /** The server's answer to a wish; `unanswered` when none came. Throws for a time that is taken. */
 async function ask(wish: string): Promise<Until | 'unanswered'> {
@@ -58,7 +60,8 @@ async function ask(wish: string): Promise<Until | 'unanswered'> {
   try {
     const body = { ...bodyOf(wish, api), browser_key: browserKey }
     const { data } = await api.read(holdContract.hold, { body }, {})
-    return data.seconds_left === null ? null : presentInstant().getTime() + data.seconds_left * 1000
+    if (data.seconds_left !== null) return presentInstant().getTime() + data.seconds_left * 1000
+    return data.notice === undefined ? null : { notice: data.notice }
   } catch (error) {
     if (!(error instanceof api.ApiError) || error.code === 'slot_taken') throw error
     return gotNoAnswer(error) ? 'unanswered' : null
@@ -108,6 +111,7 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
     const keep = (until: Until) => {
       if (isOver) return
       if (until === null) return show({ state: 'none' })
+      if (typeof until === 'object') return show({ state: 'kept', ...until })
       timer = setTimeout(() => show({ state: 'ended' }), until - presentInstant().getTime())
       show({ state: 'held', until })
     }
@@ -170,6 +174,7 @@ export function HeldTime({ model }: { model: BookingModel }) {
   const { time } = model.booking
   if (time === null) return null
   if (hold.state === 'held') return <Countdown time={timeInWords(time)} until={hold.until} />
+  if (hold.state === 'kept') return <Line>{hold.notice}</Line>
   const isBusy = hold.state === 'asking' && isAgain
   if (hold.state !== 'ended' && !isBusy) return null
   const holdAgain = () => {
@@ -216,7 +221,7 @@ function Countdown({ time, until }: { time: string; until: number }) {
   )
 }
 
-type LineProps = { isHeld?: boolean; action: ReactNode; children: ReactNode }
+type LineProps = { isHeld?: boolean; action?: ReactNode; children: ReactNode }
 
 /** `role="status"`: said once when it comes and when it changes; the clock beside it is not read out. */
 const Line = ({ isHeld = false, action, children }: LineProps) => (
@@ -231,6 +236,6 @@ const Line = ({ isHeld = false, action, children }: LineProps) => (
       <Hourglass size={18} className="shrink-0 text-ink-2" aria-hidden="true" />
       <span>{children}</span>
     </p>
-    <span className="shrink-0">{action}</span>
+    {action && <span className="shrink-0">{action}</span>}
   </div>
 )

@@ -26,13 +26,14 @@ export const useConfirmRequests = () =>
     reread: deskReads,
   })
 
-type DayOfRequests = { date: CivilDate; rows: readonly AppointmentRequest[]; whenDone: () => void }
+/** Some requests that were seen; `date`: all of that day. */
+type SeenRequests = { date?: CivilDate; rows: readonly AppointmentRequest[]; whenDone: () => void }
 
-/** Confirms the requests of a day that were seen, after a question. */
-export const useConfirmDay = () =>
-  useAction(({ rows }: DayOfRequests) => api(requestsContract.confirm, { body: { ids: rows.map(({ id }) => id) } }), {
+/** Confirms several requests that were seen, after a question. */
+export const useConfirmSeen = () =>
+  useAction(({ rows }: SeenRequests) => api(requestsContract.confirm, { body: { ids: rows.map(({ id }) => id) } }), {
     ask: ({ date, rows }) => ({
-      title: s.confirmDayTitle(rows.length, formatDay(date)),
+      title: date ? s.confirmDayTitle(rows.length, formatDay(date)) : s.confirmChosenTitle(rows.length),
       confirmLabel: s.yesConfirm,
       cancelLabel: s.no,
       harmless: true,

@@ -17,7 +17,8 @@ import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientCell, ServiceCell, TimeCell } from './appointment-cells.tsx'
-import { useConfirmDay, useConfirmRequests } from './confirm-requests.ts'
+import { useConfirmRequests, useConfirmSeen } from './confirm-requests.ts'
+import { ChooseRequest, ChosenRequests, useChosenRequests, type ChosenList } from './requests/chosen-requests.tsx'
 import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 
 const CancelAppointmentDialog = lazyDialog(
@@ -34,8 +35,9 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   const decline = useDialog(CancelAppointmentDialog)
   const place = useKeptFocus(list.rows)
   const { onDecline } = useSteady({ onDecline: (appointment: Row) => decline.open({ appointment }) })
-  const columns = useMemo(() => columnsWith(onDecline), [onDecline])
   const { answer } = list
+  const chosen = useChosenRequests(list.isPrevious ? undefined : list.rows)
+  const columns = useMemo(() => columnsWith(onDecline, chosen), [onDecline, chosen])
   return (
     <div className="space-y-3">
       {/* The list has its height before it is there: what stands below it must not move under a finger. */}
@@ -45,6 +47,7 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
         </div>
       )}
       {answer && answer.summary.days.length > 0 && <DayFilter list={list} />}
+      <ChosenRequests chosen={chosen} />
       <div {...place}>
         <DataTable
           label={s.title}
@@ -69,7 +72,7 @@ const ALL_DAYS = 'all'
 
 /** Which day is shown, and the way to confirm all that is shown of it. */
 function DayFilter({ list }: { list: RequestList }) {
-  const confirmDay = useConfirmDay()
+  const confirmDay = useConfirmSeen()
   const days = list.answer?.summary.days ?? []
   const all = days.reduce((sum, { requests }) => sum + requests, 0)
   const { date = ALL_DAYS } = list.query
@@ -99,8 +102,13 @@ function DayFilter({ list }: { list: RequestList }) {
   )
 }
 
-const columnsWith = (onDecline: (row: Row) => void): Column<Row>[] => [
-  { key: 'client', header: deskMessages.client, cell: (row) => <PersonCell request={row} />, card: 'title' },
+const columnsWith = (onDecline: (row: Row) => void, chosen: ChosenList): Column<Row>[] => [
+  {
+    key: 'client',
+    header: deskMessages.client,
+    cell: (row) => <PersonCell request={row} chosen={chosen} />,
+    card: 'title',
+  },
   { key: 'service', header: s.service, cell: (row) => <ServiceCell appointment={row} /> },
   { key: 'time', header: deskMessages.time, cell: (row) => <TimeCell appointment={row} /> },
   { key: 'waiting', header: s.requested, cell: (row) => <WaitingCell request={row} /> },
@@ -113,13 +121,16 @@ const columnsWith = (onDecline: (row: Row) => void): Column<Row>[] => [
   },
 ]
 
-function PersonCell({ request }: { request: Row }) {
+function PersonCell({ request, chosen }: { request: Row; chosen: ChosenList }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>
-        <ClientCell appointment={request} />
+    <span className="flex items-center gap-3">
+      <ChooseRequest request={request} chosen={chosen} />
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          <ClientCell appointment={request} />
+        </span>
+        {request.is_new_client && <Badge tone="gold">{s.newClient}</Badge>}
       </span>
-      {request.is_new_client && <Badge tone="gold">{s.newClient}</Badge>}
     </span>
   )
 }

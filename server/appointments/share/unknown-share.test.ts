@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { mostOfUnknown } from '#shared/resources/unknown-share.ts'
+import { startServicesClinic } from '#server/appointments/booking-fixture.ts'
+
+type Services = Awaited<ReturnType<typeof startServicesClinic>>
+let services: Services
+const DATE: CivilDate = '2026-12-01'
+const NEXT: CivilDate = '2026-12-02'
+
+beforeAll(async () => {
+  services = await startServicesClinic()
+})
+afterAll(() => services.clinic.server.close())
+beforeEach(async () => {
+  const { db } = services.clinic.server
+  await db.deleteFrom('resource_slots').execute()
+  await db.deleteFrom('holds').execute()
+  await db.deleteFrom('appointments').execute()
+})
+
+/** Each service with each of its people; the laser needs nobody. */
+const wishes = () => {
+  const { peel, facial, laser, ana, bea, cora } = services
+  return [
+    { service_id: peel, practitioner_id: ana },
+    { service_id: peel, practitioner_id: bea },
+    { service_id: facial, practitioner_id: bea },
+    { service_id: facial, practitioner_id: cora },
+    { service_id: laser },
+  ]
+}
+type Wish = ReturnType<typeof wishes>[number]
+
+/** The free times of a regular, who has no reservation. */
+const freeTimes = async (wish: Wish, date: CivilDate): Promise<CivilTime[]> => {
+  const { data } = await services.clinic.server.as(null)(availabilityContract.availability, {
+    querystring: { date, ...wish },
+  })
+  return data.days[0]!.starts.map(({ time }) => time)
+}
+const allFreeTimes = () => Promise.all([DATE, NEXT].flatMap((date) => wishes().map((wish) => freeTimes(wish, date))))
+
+/** The start times of every person and day, all services in turn. */
+const targets = async () =>
+  (
+    await Promise.all(
+      [DATE, NEXT].flatMap((date) =>
+        wishes().map(async (wish) => (await freeTimes(wish, date)).map((time) => ({ date, time, wish }))),
+      ),
+    )
+  ).flat()
+
+const browserAt = (address: string, token?: string) =>
+  openBrowser(services.clinic.server.app, {
+    address,
+    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+  })
+const hold = (
+  browser: ReturnType<typeof openBrowser>,
+  { date, time, wish }: Awaited<ReturnType<typeof targets>>[number],
+) => browser.send('POST', '/api/holds', { appointment_date: date, appointment_time: time, ...wish })
+
+const expectHalfIsLeft = (before: CivilTime[][], after: CivilTime[][]) =>
+  before.forEach((times, i) =>
+    expect(after[i]!.length).toBeGreaterThanOrEqual(times.length - mostOfUnknown(times.length)),
+  )
+
+test.each([4, 40])(
+  'forty reservations of forty browsers at %i addresses leave half of the times of each person and day',
+  { timeout: 60_000 },
+  async (addresses) => {
+    const before = await allFreeTimes()
+    const all = await targets()
+    // Every third time, the earliest first: as wide as forty can.
+    const chosen = Array.from({ length: 40 }, (_, i) => all[(i * 3) % all.length]!)
+    const answers = await Promise.all(chosen.map((one, i) => hold(browserAt(`10.1.0.${i % addresses}`), one)))
+    expect(answers.some(({ body }) => (body.data as { held_until?: string | null } | undefined)?.held_until)).toBe(true)
+    expectHalfIsLeft(before, await allFreeTimes())
+  },
+)
+
+test.each([4, 40])(
+  'registrations at %i addresses that ask for every time of a person leave half of each day',
+  { timeout: 120_000 },
+  async (addresses) => {
+    const { clinic } = services
+    const before = await allFreeTimes()
+    const all = (await targets()).filter(({ wish }) => wish.practitioner_id === services.bea)
+    const strangers = await Promise.all(
+      Array.from({ length: 35 }, () => createUser(clinic.server.db, 'client', { unproven: true })),
+    )
+    const answers = await Promise.all(
+      strangers.map(({ token }, i) => {
+        const { date, time, wish } = all[(i * 2) % all.length]!
+        return browserAt(`10.2.0.${i % addresses}`, token).send('POST', '/api/store-appointments', {
+          ...clinic.visit(date, time),
+          ...wish,
+          treatment_id: clinic.catalogue.treatmentId,
+        })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(3)
+    expectHalfIsLeft(before, await allFreeTimes())
+  },
+)
+
+/** Holds the times of Ana on a date until a stranger gets no more of them. */
+async function fillAna(): Promise<CivilTime> {
+  const wish = { service_id: services.peel, practitioner_id: services.ana }
+  for (const time of await freeTimes(wish, DATE))
+    await hold(browserAt(`10.3.0.${time.slice(0, 2)}`), { date: DATE, time, wish })
+  return (await freeTimes(wish, DATE)).at(-1)!
+}
+
+test('a visitor who is refused reads what helps, and sees the same times as before', async () => {
+  const time = await fillAna()
+  const wish = { service_id: services.peel, practitioner_id: services.ana }
+  const before = await freeTimes(wish, DATE)
+  const answer = await hold(browserAt('10.4.0.1'), { date: DATE, time, wish })
+  expect(answer.body.data).toEqual({ held_until: null, seconds_left: null, notice: termsMessages.keptUnlessKnown('') })
+  expect(await freeTimes(wish, DATE)).toEqual(before)
+  const stranger = await createUser(services.clinic.server.db, 'client', { unproven: true })
+  const refused = await browserAt('10.4.0.2', stranger.token).send('POST', '/api/store-appointments', {
+    ...services.clinic.visit(DATE, time),
+    practitioner_id: services.ana,
+  })
+  expect([refused.status, refused.body.message]).toEqual([409, s.keptForKnownClients('')])
+})
+
+test('a client whom the clinic knows and a browser that has been in reserve and book any free time', async () => {
+  const time = await fillAna()
+  const { clinic, peel, ana } = services
+  const target = { date: DATE, time, wish: { service_id: peel, practitioner_id: ana } }
+  const isHeld = async (browser: ReturnType<typeof openBrowser>) =>
+    ((await hold(browser, target)).body.data as { held_until: string | null }).held_until !== null
+  const known: TestUser = await clinic.newClient()
+  await givePassword(clinic.server.db, known.id, 'pearl of the orient')
+  const browser = browserAt('10.5.0.1')
+  await browser.send('POST', '/api/login', { email: known.email, password: 'pearl of the orient' })
+  await browser.send('POST', '/api/logout', {})
+  expect(await isHeld(browserAt('10.5.0.2'))).toBe(false)
+  expect(await isHeld(browser)).toBe(true)
+  await browser.send('DELETE', '/api/holds')
+  const logged = browserAt('10.5.0.3', known.token)
+  expect(await isHeld(logged)).toBe(true)
+  const booked = await logged.send('POST', '/api/store-appointments', {
+    ...clinic.visit(DATE, time),
+    practitioner_id: ana,
+  })
+  expect(booked.status).toBe(201)
+})
+
+test('what a visitor has reserved is theirs to book as a new client, and counts once', async () => {
+  const { clinic, peel, ana } = services
+  const wish = { service_id: peel, practitioner_id: ana }
+  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const browser = browserAt('10.6.0.1', stranger.token)
+  const [time] = await freeTimes(wish, DATE)
+  expect((await hold(browser, { date: DATE, time: time!, wish })).body.data).toMatchObject({ seconds_left: 600 })
+  await fillAna()
+  const booked = await browser.send('POST', '/api/store-appointments', {
+    ...clinic.visit(DATE, time!),
+    practitioner_id: ana,
+  })
+  expect(booked.status).toBe(201)
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { rulesOf, spansOfWeek } from '#server/clinic/service.ts'
+import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
+import { openingOn, resourceOn, resourcesOn, type ResourceRow } from '#server/resources/service.ts'
+import type { BookingRules } from '#shared/clinic/booking-rules.ts'
+import { presentOn } from '#shared/appointments/slots.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { startsInTime, termsOf } from '#shared/resources/free-starts.ts'
+import type { BookableService, SharedDay } from '#shared/resources/unknown-share.ts'
+import { needsOf, serviceRow, type Asker, type ServiceRow } from '#server/appointments/day-views.ts'
+
+type Row = { rules: BookingRules; opening: OpeningSpan[]; resources: ResourceRow[]; services: ServiceRow[] }
+
+/** The day of a branch with who occupies what, and every service on offer with its starts, in one statement. */
+export async function readSharedDay(
+  { tx, branchId, now, request }: Asker,
+  date: CivilDate,
+): Promise<{ day: SharedDay; services: BookableService[] }> {
+  const looker = { now, holdKey: request?.holdKey ?? null, showsUnknown: true }
+  const { rows } = await sql<Row>`
+    select ${rulesOf(branchId)} as rules, ${spansOfWeek(branchId)} as opening,
+      ${resourcesOn(branchId, { first: date, days: 1 }, looker, 'all')} as resources,
+      (select coalesce(json_agg(${serviceRow(sql.ref('services.id'), sql`duration_minutes`)}), '[]')
+        from services) as services`.execute(tx)
+  const { rules, opening, resources, services } = rows[0]!
+  const clinic = { notice: rules.minimum_notice_minutes, horizonDays: rules.horizon_days }
+  return {
+    day: {
+      opening: openingOn(opening, date),
+      resources: resources.map((row) => {
+        const unknown = new Set(row.unknown)
+        const only = (slots: number[]) => resourceOn({ ...row, exceptions: [], slots })(date).busy
+        const known = resourceOn({ ...row, slots: row.slots.filter((slot) => !unknown.has(slot)) })(date)
+        return { ...known, unknown: only(row.unknown ?? []), own: only(row.own ?? []) }
+      }),
+    },
+    // What is not offered has no names.
+    services: services
+      .filter(({ names }) => names)
+      .map((row) => ({
+        needs: needsOf(row),
+        starts: startsInTime(rules.start_interval_minutes, termsOf(clinic, [row]), presentOn(date, now)).map(
+          ({ minute }) => minute,
+        ),
+      })),
+  }
+}

@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { withMorning } from '#web/test/clock.ts'
+import { page, sampleId, visit } from '#web/test/samples.ts'
+import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { RequestQueue } from '#web/appointments/desk/request-queue.tsx'
+
+withMorning()
+
+const requests = ['Ana Cruz', 'Bea Lim', 'Cora Tan'].map((name, i) => ({
+  ...visit,
+  id: sampleId(80 + i),
+  name,
+  status: 'pending' as const,
+  requested_at: '2026-11-20T09:00:00+08:00',
+  is_new_client: true,
+  held_until: null,
+}))
+const days = [{ date: visit.appointment_date, requests: 3 }]
+
+test('chosen requests are declined together after a question for the reason, and those that stay are named', async () => {
+  answer(requestsContract.requests, { requests, total: 3, ...page, summary: { days } })
+  answer(requestsContract.decline, { data: { declined: 1, left: [visit] } })
+  const { person } = drawScreen(<RequestQueue />, { role: 'cashier' })
+  await person.click(await screen.findByRole('checkbox', { name: s.chooseAll(3) }))
+  await person.click(screen.getByRole('checkbox', { name: s.choose('Bea Lim') }))
+  await person.click(screen.getByText(s.declineChosen(2)))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(s.declineTitle(2))).toBeTruthy()
+  await person.click(dialog.getByText(s.sendDecline(2)))
+  expect(sentBodies).toEqual([])
+  await person.click(dialog.getByText(statusMessages.reasons.clinic))
+  await person.click(dialog.getByText(s.sendDecline(2)))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sentBodies).toEqual([{ ids: [requests[0]!.id, requests[2]!.id], reason: 'clinic' }])
+  expect(await screen.findByText(s.declined(1))).toBeTruthy()
+  expect(screen.getByText(s.leftPaid(1))).toBeTruthy()
+  // Nothing is chosen any more.
+  expect(screen.getByRole('checkbox', { name: s.chooseAll(3) })).toBeTruthy()
+})

@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react'
+import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import type { CancelReason } from '#shared/appointments/status.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { failedAs } from '#web/appointments/desk/appointment-changes.ts'
+import { CancelReasonField, useCancelForm } from '#web/appointments/desk/cancel-form.tsx'
+import { useConfirmSeen } from '#web/appointments/desk/confirm-requests.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+
+type Row = AppointmentRequest
+
+/** The requests on the screen, and those of them that are chosen; what was answered meanwhile is chosen no more. */
+export function useChosenRequests(rows: readonly Row[] | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return useMemo(() => {
+    const shown = rows ?? []
+    return {
+      shown,
+      chosen: shown.filter(({ id }) => ids.has(id)),
+      has: (row: Row) => ids.has(row.id),
+      choose: (some: readonly Row[], isChosen: boolean) =>
+        setIds((before) => {
+          const next = new Set(before)
+          for (const { id } of some)
+            if (isChosen) next.add(id)
+            else next.delete(id)
+          return next
+        }),
+      clear: () => setIds(new Set()),
+    }
+  }, [rows, ids])
+}
+export type ChosenList = ReturnType<typeof useChosenRequests>
+
+/** The box that chooses one request. */
+export const ChooseRequest = ({ request, chosen }: { request: Row; chosen: ChosenList }) => (
+  <Checkbox
+    label={<span className="sr-only">{s.choose(request.name)}</span>}
+    checked={chosen.has(request)}
+    onChange={(isChosen) => chosen.choose([request], isChosen)}
+    className="gap-0! px-1"
+  />
+)
+
+/** Chooses all requests on the screen, and answers those that are chosen together. */
+export function ChosenRequests({ chosen: { shown, chosen, choose, clear } }: { chosen: ChosenList }) {
+  const confirm = useConfirmSeen()
+  const decline = useDialog(DeclineRequestsDialog)
+  const count = chosen.length
+  if (shown.length < 2 && count === 0 && !decline.isOpen) return null
+  return (
+    <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <Checkbox
+        label={count > 0 ? s.chosen(count) : s.chooseAll(shown.length)}
+        checked={count > 0 && count === shown.length}
+        indeterminate={count > 0 && count < shown.length}
+        onChange={() => choose(shown, count < shown.length)}
+        className="px-1"
+      />
+      {count > 0 && (
+        <span className="flex gap-2 max-xs:w-full max-xs:*:flex-1">
+          <Button
+            variant="secondary"
+            busy={confirm.busy}
+            onClick={() => void confirm.run({ rows: chosen, whenDone: clear })}
+          >
+            {s.confirmChosen(count)}
+          </Button>
+          <Button variant="danger-quiet" onClick={() => decline.open({ rows: chosen, whenDone: clear })}>
+            {s.declineChosen(count)}
+          </Button>
+        </span>
+      )}
+      {decline.element}
+    </div>
+  )
+}
+
+type Declining = { rows: readonly Row[]; reason: CancelReason }
+
+/** Declines requests with one reason; says how many, and how many stay. */
+const useDeclineRequests = () =>
+  useAction(
+    ({ rows, reason }: Declining) => api(requestsContract.decline, { body: { ids: rows.map(({ id }) => id), reason } }),
+    {
+      done: ({ data: { declined, left } }) => ({
+        title: s.declined(declined),
+        ...(left.length > 0 && { description: s.leftPaid(left.length) }),
+      }),
+      failed: failedAs(s.declineFailed),
+      reread: deskReads,
+    },
+  )
+
+type DeclineRequestsDialogProps = DialogControl & { rows: readonly Row[]; whenDone: () => void }
+
+/** The question before several requests are declined, with the reason that is kept. */
+function DeclineRequestsDialog({ rows, whenDone, open, onClose }: DeclineRequestsDialogProps) {
+  const decline = useDeclineRequests()
+  const form = useCancelForm(
+    (reason) => decline.run({ rows, reason }),
+    () => {
+      onClose()
+      whenDone()
+    },
+  )
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.declineTitle(rows.length)}
+      description={s.declineHint}
+      leave={s.keepRequests}
+      send={s.sendDecline(rows.length)}
+      busy={decline.busy}
+      busyLabel={s.declining}
+      danger
+      onSubmit={form.submit}
+    >
+      <CancelReasonField form={form} />
+    </FormDialog>
+  )
+}
