@@ -15,6 +15,8 @@ const usersView = {
   default_password_until: 'Date | null',
   email: 'string | null',
   email_is_second: 'boolean',
+  email_waits: 'boolean',
+  log_in_email: 'string | null',
   first_name: 'string',
   id: 'string',
   last_name: 'string | null',

@@ -5,7 +5,7 @@ import type { AfterAnswer } from '#server/lib/after-answer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { findPersonByEmail } from '#server/people/find-person.ts'
+import { findPersonByLogIn } from '#server/people/find-person.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { addressKey } from './address-key.ts'
@@ -34,8 +34,8 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
   context.inTransaction(async (inside): Promise<void> => {
     // Whoever asked is not known to be this person: the log names the system.
     const system = { ...inside, user: null }
-    const account = await findPersonByEmail(inside.tx, email)
-    if (!account?.email) return
+    const account = await findPersonByLogIn(inside.tx, email)
+    if (!account) return
     const { id, name } = account
     // Until an invitation is accepted, it is the only way in; an admin sends it again.
     if (await queries.invitationOf(inside.tx, id)) return

@@ -2,7 +2,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { TokenBuckets } from '#server/lib/http/token-buckets.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
-import { findPeopleByEmail } from '#server/people/find-person.ts'
+import { findPeopleByLogIn } from '#server/people/find-person.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { deviceCookieOf } from './device-cookie.ts'
 import { deviceOfBrowser } from './known-browser.ts'
@@ -13,7 +13,7 @@ import type { logIn } from './log-in.ts'
 async function isKnownBrowser(context: DetachedContext, email: string): Promise<boolean> {
   if (deviceCookieOf(context) === undefined) return false
   const device = await context.inTransaction(async (inside) =>
-    deviceOfBrowser(inside, await findPeopleByEmail(inside.tx, email)),
+    deviceOfBrowser(inside, await findPeopleByLogIn(inside.tx, email)),
   )
   return device !== null
 }

@@ -3,7 +3,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { isPassword } from '#server/lib/passwords.ts'
-import { findPeopleByEmail, lockPerson, type Person } from '#server/people/find-person.ts'
+import { findPeopleByLogIn, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSession } from '#server/sessions/service.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
@@ -26,7 +26,7 @@ const isDefaultExpired = (account: Person, now: Date) =>
  */
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
   const { accounts, attempt, verdict } = await context.inTransaction(async (inside) => {
-    const found = await findPeopleByEmail(inside.tx, email)
+    const found = await findPeopleByLogIn(inside.tx, email)
     const tried = attemptOf(email, context.request.address, await deviceOfBrowser(inside, found))
     const whose = found.at(-1)?.name ?? 'an unknown account'
     return {

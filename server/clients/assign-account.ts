@@ -36,7 +36,7 @@ async function lockWithoutLogIn({ tx }: Context, body: Body) {
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const { status } = logInOf(account)
   if (status !== 'No email' && status !== 'No password') throw new AppError('conflict', s.hasLogIn(account.name))
-  await refuseForeignEmail(tx, body.email, account.email)
+  await refuseForeignEmail(tx, body.email, account)
   return { clientId: client.id, account }
 }
 

@@ -5,11 +5,12 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { createClient as createClientRecord } from '#server/people/create-person.ts'
-import { findPersonByEmail, findSimilarClients, lockPerson } from '#server/people/find-person.ts'
+import { findPersonByEmail, findSimilarClients, lockPerson, type Person } from '#server/people/find-person.ts'
+import { confirmEmail } from '#server/people/verified-contact.ts'
 import type { NameParts } from '#server/people/rows.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
-import { nameOf, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
+import { nameOf, type ClientDetail, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -17,7 +18,7 @@ import { changesBetween } from '#shared/lib/event-type.ts'
 import { clientEvents } from '#shared/clients/events.ts'
 import { makeDefaultPassword } from './default-password.ts'
 import { requirePastDate } from './past-date.ts'
-import { requireClient } from './service.ts'
+import { clientDetail, requireClient } from './service.ts'
 import * as views from './views.ts'
 
 type NewClient = Parsed<typeof clientsContract.create>['body']
@@ -26,11 +27,12 @@ type By = Context<Principal>
 
 /**
  * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
- * 422 for a staff account. `present`: what the person has already, and may keep.
+ * 422 for a staff account. `self`: the person who has it already, or logs in by
+ * it, and may keep it.
  */
-export async function refuseForeignEmail(tx: ReadTx, email: string | null, present: string | null): Promise<void> {
-  const owner = email === null || email === present ? undefined : await findPersonByEmail(tx, email)
-  if (!owner) return
+export async function refuseForeignEmail(tx: ReadTx, email: string | null, self: Person | null): Promise<void> {
+  const owner = email === null || email === self?.email ? undefined : await findPersonByEmail(tx, email)
+  if (!owner || owner.id === self?.id) return
   if (owner.role !== 'client') throw invalid('email', s.emailOfStaff)
   const client = await views.clientOfUser(tx, owner.id)
   const sentence = s.emailInUse(owner.name)
@@ -109,6 +111,21 @@ export async function createClient(context: DetachedContext<Principal>, body: Ne
 }
 
 /**
+ * An admin says that an e-mail which staff have changed is the client's own. Throws a 409 when it is another one by now, or
+ * does not wait.
+ */
+export async function confirmClientEmail(context: By, id: string, email: string | null): Promise<ClientDetail> {
+  const { tx } = context
+  const { user_id, name } = await requireClient(tx, id)
+  const account = await lockPerson(tx, user_id)
+  if (!account?.email_waits || account.email !== email) throw new AppError('conflict', s.noEmailWaits)
+  await confirmEmail(context, account.id)
+  await endSessionsOf(context, account.id)
+  await writeAuditLog(context, { type: 'clients.email.confirmed', subjectId: id, parameters: { name } })
+  return clientDetail(tx, id)
+}
+
+/**
  * Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. Throws 409 for a client who
  * was changed since they were seen.
  */
@@ -117,7 +134,7 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
   const before = await requireClient(tx, id)
   const account = await lockPerson(tx, before.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
-  await refuseForeignEmail(tx, body.email, account.email)
+  await refuseForeignEmail(tx, body.email, account)
   const { name, parts } = namesOf(body)
   const after = { name, email: body.email, contact_number: body.contact_number }
   const changes = changesBetween(clientEvents['clients.client.changed'], account, after)

@@ -3,7 +3,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { assignAccount } from './assign-account.ts'
 import { changeNote } from './change-note.ts'
-import { createClient, updateClient } from './client-changes.ts'
+import { confirmClientEmail, createClient, updateClient } from './client-changes.ts'
 import { renewDefaultPassword } from './default-password.ts'
 import { addServices, createManualClient } from './history-changes.ts'
 import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './service.ts'
@@ -18,6 +18,9 @@ export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(clientsContract.changeNote, async (context, { params, body }) => ({
     data: await changeNote(context, params.id, body.note),
+  }))
+  registerEndpoint(clientsContract.confirmEmail, async (context, { params, body }) => ({
+    data: await confirmClientEmail(context, params.id, body.email),
   }))
   registerEndpoint(clientsContract.renewDefaultPassword, (context, { params }) =>
     renewDefaultPassword(context, params.id),

@@ -3,6 +3,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { recordVisit, takeServices } from '#server/people/change-client.ts'
+import { markSecond } from '#server/people/second-record.ts'
 import { findStandingRecord } from '#server/people/merge-records.ts'
 import { findNote, findPerson, findPersonByEmail, type Person } from '#server/people/find-person.ts'
 import { photoAddress } from '#server/users/photo.ts'
@@ -25,7 +26,10 @@ export const findClientOfUser = views.clientOfUser
 
 type StoredClient = NonNullable<Awaited<ReturnType<typeof views.clientById>>>
 
-export const clientRowOf = (row: StoredClient): ClientRow => ({ ...row, joined_at: isoInManila(row.joined_at) })
+export const clientRowOf = (row: StoredClient): ClientRow => ({
+  ...markSecond(row),
+  joined_at: isoInManila(row.joined_at),
+})
 
 /** A client as lists show them. Throws 404 for one that is unknown or was removed. */
 export async function requireClient(tx: ReadTx, id: string): Promise<ClientRow> {
@@ -42,7 +46,7 @@ export async function listClients(tx: ReadTx, query: Parsed<typeof clientsContra
 /** People whom a name field suggests. */
 export async function listContacts({ tx, now, branchId }: ReadContext, query: PageQuery) {
   const { rows, total } = await views.contactPage(tx, query, { now, branchId })
-  return { data: rows, total, page: query.page, per_page: query.per_page }
+  return { data: rows.map(markSecond), total, page: query.page, per_page: query.per_page }
 }
 
 /** Users of role client; `id` is the user's. */
@@ -60,6 +64,8 @@ const addOnsOf = (entryId: string, addOns: readonly StoredAddOn[]) =>
 
 type Account = {
   email: string | null
+  email_waits: boolean
+  log_in_email: string | null
   password_hash: string | null
   must_set_password: boolean
   default_password_until: Date | null
@@ -68,10 +74,13 @@ type Account = {
 /** Whether a client has a log-in, and whose password it has. */
 export function logInOf(account: Account): ClientDetail['log_in'] {
   const until = account.default_password_until
-  const default_password_until = until && isoInManila(until)
-  if (account.email === null) return { status: 'No email', default_password_until: null }
-  if (account.password_hash === null) return { status: 'No password', default_password_until: null }
-  return { status: account.must_set_password ? 'Must set password' : 'Own password', default_password_until }
+  const { log_in_email } = account
+  const waiting = { ...(account.email_waits && { email_waits: { log_in_email } }), default_password_until: null }
+  // First: who takes the e-mail of such an account away must not be able to give it another log-in.
+  if (account.password_hash !== null && !account.must_set_password) return { ...waiting, status: 'Own password' }
+  if (account.email === null) return { ...waiting, status: 'No email' }
+  if (account.password_hash === null) return { ...waiting, status: 'No password' }
+  return { ...waiting, status: 'Must set password', default_password_until: until && isoInManila(until) }
 }
 
 /** A 404; for a record that was merged, with the one that stands for it. */

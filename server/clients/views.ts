@@ -30,6 +30,7 @@ const columns = [
   'clients.joined_at',
   'clients.last_visit',
   'users.version',
+  'users.email_is_second as is_second',
 ] as const
 
 type ClientOrder = (typeof CLIENT_ORDERS)[number]
@@ -41,21 +42,42 @@ function ordered(tx: ReadTx, order: ClientOrder) {
   return lately.orderBy('clients.joined_at', 'desc').orderBy('clients.id', 'desc')
 }
 
-export async function clientPage(tx: ReadTx, query: PageQuery & { sort: ClientOrder }) {
-  const all = ordered(tx, query.sort)
-  const found = query.search === '' ? all : all.where(findsPerson(query.search))
-  const rows = await found
-    .select(columns)
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-    .execute()
-  return { rows, total: await countClients(tx, query.search) }
+/** Finds one part of a list, from one row on, at most so many. */
+type Find<Row> = (part: { isSecond: boolean; offset: number; limit: number }) => Promise<Row[]>
+
+/** One page of a list in which records stand last whose e-mail belongs to another: each part is read in its own order, by its index. */
+async function secondRecordsLast<Row>(tx: ReadTx, { search, page, per_page }: PageQuery, find: Find<Row>) {
+  const offset = (page - 1) * per_page
+  const total = await countClients(tx, search)
+  const rows = await find({ isSecond: false, offset, limit: per_page })
+  if (rows.length === per_page) return { rows, total }
+  const seconds = matching(openClients(tx), search).where('users.email_is_second', '=', true)
+  const { count } = await seconds.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const from = Math.max(0, offset - (total - count))
+  const last = count === 0 ? [] : await find({ isSecond: true, offset: from, limit: per_page - rows.length })
+  return { rows: [...rows, ...last], total }
 }
 
-/** Those whose name, e-mail or number holds what was typed, and whether they have a visit today, or none. */
-const contacts = (tx: ReadTx, search: string, here: Here, isHere: boolean) => {
+const matching = (clients: ReturnType<typeof openClients>, search: string) =>
+  search === '' ? clients : clients.where(findsPerson(search))
+
+export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder }) =>
+  secondRecordsLast(tx, query, ({ isSecond, offset, limit }) =>
+    matching(ordered(tx, query.sort), query.search)
+      .where('users.email_is_second', '=', isSecond)
+      .select(columns)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  )
+
+/** Who has a visit today, everybody else, and records whose e-mail belongs to another: in this order. */
+const PARTS = ['here', 'others', 'second'] as const
+
+/** Those of a part whose name, e-mail or number holds what was typed. */
+const contacts = (tx: ReadTx, search: string, here: Here, part: (typeof PARTS)[number]) => {
   const ids = clientsHereToday(here)
-  return openClients(tx)
+  return matching(openClients(tx), search)
     .select([
       'users.id as user_id',
       'clients.id as client_id',
@@ -64,30 +86,35 @@ const contacts = (tx: ReadTx, search: string, here: Here, isHere: boolean) => {
       'users.email',
       'clients.last_visit',
       'users.search_text',
-      sql.lit(isHere).as('is_here'),
+      'users.email_is_second as is_second',
+      sql.lit(PARTS.indexOf(part)).as('place'),
       beginsPerson(search).as('begins'),
     ])
-    .where(isHere ? sql<boolean>`clients.id in ${ids}` : sql<boolean>`clients.id not in ${ids}`)
-    .$if(search !== '', (all) => all.where(findsPerson(search)))
+    .where('users.email_is_second', '=', part === 'second')
+    .$if(part === 'here', (all) => all.where(sql<boolean>`clients.id in ${ids}`))
+    .$if(part === 'others', (all) => all.where(sql<boolean>`clients.id not in ${ids}`))
 }
 
 /**
- * People whom a name field suggests: who has a visit today, then those in whom a word begins with what was typed, by name.
- * Two parts, so that the many who are not here come by the index of names.
+ * People whom a name field suggests: who has a visit today, then those in whom a word begins with what was typed, by name;
+ * last, records whose e-mail belongs to another. In parts, so that the many who are not here come by the index of names.
  */
 export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: Here) {
-  const part = (isHere: boolean) =>
-    contacts(tx, search, here, isHere)
-      .orderBy('begins', 'desc')
-      .orderBy('users.search_text')
-      .orderBy('users.id')
-      .limit(page * per_page)
-      .as('part')
-  const all = tx.selectFrom(part(true)).selectAll().unionAll(tx.selectFrom(part(false)).selectAll())
+  const part = (one: (typeof PARTS)[number]) =>
+    tx
+      .selectFrom(
+        contacts(tx, search, here, one)
+          .orderBy('begins', 'desc')
+          .orderBy('users.search_text')
+          .orderBy('users.id')
+          .limit(page * per_page)
+          .as('part'),
+      )
+      .selectAll()
   const rows = await tx
-    .selectFrom(all.as('found'))
-    .select(['user_id', 'client_id', 'name', 'contact_number', 'email', 'last_visit'])
-    .orderBy('is_here', 'desc')
+    .selectFrom(part('here').unionAll(part('others')).unionAll(part('second')).as('found'))
+    .select(['user_id', 'client_id', 'name', 'contact_number', 'email', 'last_visit', 'is_second'])
+    .orderBy('place')
     .orderBy('begins', 'desc')
     .orderBy('search_text')
     .orderBy('user_id')

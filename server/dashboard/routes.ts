@@ -3,14 +3,10 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import * as service from './service.ts'
 
-export function dashboardRoutes(
-  registerEndpoint: RegisterEndpoint,
-  options: { proxyNotTrusted?: boolean | undefined },
-): void {
-  const notices = options.proxyNotTrusted ? (['proxy_not_trusted'] as const) : []
+export function dashboardRoutes(registerEndpoint: RegisterEndpoint, options: service.NoticeOptions): void {
   registerEndpoint(dashboardContract.monthlySales, async (context) => ({
     data: await service.monthlySales(context),
-    notices: [...notices, ...((await service.doBooksDiffer(context)) ? (['books_differ'] as const) : [])],
+    notices: await service.notices(context, options),
     failing_jobs: await failingJobs(context.tx),
   }))
   registerEndpoint(dashboardContract.today, async (context) => ({ data: await service.todayCounts(context) }))

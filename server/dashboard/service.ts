@@ -1,6 +1,9 @@
 import { countDay } from '#server/appointments/service.ts'
 import { countLowStock } from '#server/inventory/service.ts'
+import { isBeyond } from '#server/db/rate-windows.ts'
 import type { ReadContext } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
+import { STRANGER_MAILS } from '#server/messages/service.ts'
 import { countClients } from '#server/people/find-person.ts'
 import { lastCheck } from '#server/reports/check-books.ts'
 import {
@@ -28,6 +31,7 @@ import * as views from './views.ts'
 const MONTHS = 12
 
 type MonthlySales = Answer<typeof dashboardContract.monthlySales>['data']
+type Notice = NonNullable<Answer<typeof dashboardContract.monthlySales>['notices']>[number]
 type Today = Answer<typeof dashboardContract.today>['data']
 type Clients = Answer<typeof dashboardContract.clients>['data']
 
@@ -50,8 +54,21 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
 }
 
 /** True when the last check of the books has found something. */
-export const doBooksDiffer = async (context: ReadContext): Promise<boolean> =>
+const doBooksDiffer = async (context: ReadContext): Promise<boolean> =>
   ((await lastCheck(context))?.finding_count ?? 0) > 0
+
+export type NoticeOptions = { proxyNotTrusted?: boolean | undefined; limits: Limits }
+
+/** What the operator or the owner should look into. */
+export async function notices(context: ReadContext, { proxyNotTrusted, limits }: NoticeOptions): Promise<Notice[]> {
+  const { scope, key } = STRANGER_MAILS
+  const areMailsStopped = await isBeyond(context.tx, scope, key, limits.strangerMails, context.now)
+  return [
+    ...(proxyNotTrusted ? (['proxy_not_trusted'] as const) : []),
+    ...((await doBooksDiffer(context)) ? (['books_differ'] as const) : []),
+    ...(areMailsStopped ? (['mails_stopped'] as const) : []),
+  ]
+}
 
 /** What today asks for, each with its list. */
 export async function todayCounts({ tx, branchId, now }: ReadContext): Promise<Today> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keptSince } from '#server/lib/retention.ts'
-import type { Tx } from './pool.ts'
+import type { ReadTx, Tx } from './pool.ts'
 
 export type RateLimit = { tries: number; windowSeconds: number }
 
@@ -23,6 +23,17 @@ export async function countHit(tx: Tx, scope: string, key: string, limit: RateLi
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+/** True while more was counted in the running window than the limit allows. */
+export const isBeyond = async (tx: ReadTx, scope: string, key: string, limit: RateLimit, now: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('rate_windows')
+    .select('count')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('started_at', '>', new Date(now.getTime() - limit.windowSeconds * 1000))
+    .where('count', '>', limit.tries)
+    .executeTakeFirst()) !== undefined
 
 export const forgetTries = (tx: Tx, scope: string, key: string) =>
   tx.deleteFrom('rate_windows').where('scope', '=', scope).where('key', '=', key).execute()

@@ -576,10 +576,12 @@ export interface People {
   email: string | null;
   email_is_second: Generated<boolean>;
   email_verified_at: Timestamp | null;
+  email_waits: Generated<boolean>;
   first_name: string;
   id: string;
   last_name: string | null;
   location: string | null;
+  log_in_email: string | null;
   middle_name: string | null;
   name: Generated<string>;
   name_search: Generated<string>;
@@ -821,10 +823,12 @@ export interface Users {
   default_password_until: ColumnType<Date | null, never, never>;
   email: ColumnType<string | null, never, never>;
   email_is_second: ColumnType<boolean, never, never>;
+  email_waits: ColumnType<boolean, never, never>;
   first_name: ColumnType<string, never, never>;
   id: ColumnType<string, never, never>;
   last_name: ColumnType<string | null, never, never>;
   location: ColumnType<string | null, never, never>;
+  log_in_email: ColumnType<string | null, never, never>;
   middle_name: ColumnType<string | null, never, never>;
   must_set_password: ColumnType<boolean, never, never>;
   name: ColumnType<string, never, never>;

@@ -1,8 +1,14 @@
+import { logEntries } from '#server/test/log-entries.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { createUser } from '#server/test/factories.ts'
+import { createUser, givePassword } from '#server/test/factories.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { contactContract } from '#shared/auth/contact-contract.ts'
+import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { invitationsContract } from '#shared/auth/invitations-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
+import { deliver } from './service.ts'
 
 test('an invitation whose sender has left since comes from the clinic', async () => {
   const clinic = await openMailClinic()
@@ -17,4 +23,69 @@ test('an invitation whose sender has left since comes from the clinic', async ()
   const text = clinic.mail.received.find(({ to }) => to[0] === body.email)!.email.text!
   expect(text).toContain('Perlas invites you')
   expect(text).not.toMatch(/\{\w+\}|undefined|Isabel/)
+})
+
+test('no e-mail to an address that nobody has confirmed says a word that a stranger typed; afterwards it says the name', async () => {
+  const clinic = await openMailClinic()
+  onTestFinished(() => clinic.close())
+  const { db } = clinic.server
+  const typed = 'You have won a prize'
+  const person = await createUser(db, 'client', { name: typed, unproven: true })
+  await givePassword(db, person.id, 'pearl of the orient')
+  const own = clinic.server.as(person.token)
+  const { data } = await own(appointmentsContract.book, { body: clinic.visit('2026-12-01', '09:00:00') })
+  await own(contactContract.sendLink, {})
+  await clinic.server.as(null)(authContract.forgotPassword, { body: { email: person.email } })
+  const visitor = { name: typed, email: person.email, password: 'pearl of the orient' }
+  await clinic.server.as(null)(authContract.register, { body: visitor })
+  const confirm = { params: { id: data.appointment_id }, body: { status: 'confirmed' as const } }
+  await clinic.deliverAll()
+  await clinic.desk(appointmentsContract.updateStatus, confirm)
+  await clinic.deliverAll()
+  const subjects = clinic.mail.received.map(({ email }) => email.subject)
+  expect(subjects).toHaveLength(5)
+  for (const { to, raw } of clinic.mail.received) expect([to, raw.includes('prize')]).toEqual([[person.email], false])
+  expect(clinic.mail.received[0]!.email.text).toContain('Hello there,')
+  await db
+    .updateTable('people')
+    .set({ email_verified_at: clinic.server.clock.now })
+    .where('id', '=', person.id)
+    .execute()
+  const cancel = { status: 'cancelled' as const, reason: 'clinic' as const }
+  await clinic.desk(appointmentsContract.updateStatus, { params: { id: data.appointment_id }, body: cancel })
+  await clinic.deliverAll()
+  expect(clinic.mail.received.at(-1)!.email.text).toContain(`Hello ${typed},`)
+})
+
+test('e-mails to strangers end for the day at a limit over all, which admins are told once; known people get theirs', async () => {
+  const clinic = await openMailClinic({ limits: { strangerMails: { tries: 2, windowSeconds: 86_400 } } })
+  onTestFinished(() => clinic.close())
+  const { db, clock } = clinic.server
+  const services = { ...clinic.services, strangerMails: { tries: 2, windowSeconds: 86_400 } }
+  const deliverAll = async () => {
+    const waiting = await db.selectFrom('messages').select('id').where('state', '=', 'queued').orderBy('id').execute()
+    for (const { id } of waiting) await deliver(services, id, new AbortController().signal)
+  }
+  const notices = async () => (await clinic.admin(dashboardContract.monthlySales, {})).notices
+  const register = (n: number) =>
+    clinic.server.as(null)(authContract.register, {
+      body: { name: `Ana Cruz ${n}`, email: `ana-${n}@example.ph`, password: 'pearl of the orient' },
+    })
+  for (const n of [1, 2]) await register(n)
+  await deliverAll()
+  expect([clinic.mail.received.length, await notices()]).toEqual([2, []])
+  for (const n of [3, 4]) await register(n)
+  const known = await createUser(db, 'client')
+  await givePassword(db, known.id, 'pearl of the orient')
+  await clinic.server.as(null)(authContract.forgotPassword, { body: { email: known.email } })
+  await deliverAll()
+  expect(clinic.mail.received.slice(2).map(({ to }) => to)).toEqual([[known.email]])
+  const stopped = await db.selectFrom('messages').select('id').where('reason', '=', 'daily-limit').execute()
+  expect([stopped.length, await notices()]).toEqual([2, ['mails_stopped']])
+  const logged = (await logEntries(db, {})).filter(({ action }) => action.startsWith('Stopped e-mails to unconfirmed'))
+  expect(logged).toHaveLength(1)
+  clock.now = new Date(clock.now.getTime() + 86_400_000)
+  await register(5)
+  await deliverAll()
+  expect([clinic.mail.received.at(-1)!.to, await notices()]).toEqual([['ana-5@example.ph'], []])
 })

@@ -4,7 +4,7 @@ import { issuePhoneCode } from '#server/auth/verify-phone.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { findPerson, type Person } from '#server/people/find-person.ts'
+import { findPerson } from '#server/people/find-person.ts'
 import { findVerified } from '#server/people/verified-contact.ts'
 import { EMAILED_MINUTES } from '#shared/auth/link-times.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
@@ -15,13 +15,14 @@ import { composeMail, durationOf } from '#shared/messages/mail-frame.ts'
 import type { AccountOccasion } from '#shared/messages/occasions.ts'
 import { composeSms, type TemplateValues } from '#shared/messages/template.ts'
 import { userMessages } from '#shared/users/messages.ts'
+import { findAddressee, type Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith } from './compose-visit.ts'
 import { templateOf } from './templates.ts'
 
 /** What lets somebody in, where it is theirs alone, and what its text names besides the person and the clinic. */
 type Issued = { link?: string; values: TemplateValues }
-type Recipient = Person & { email: string }
+type Recipient = Addressee & { email: string }
 type Issue = (tx: Tx, to: Recipient, options: ComposeOptions) => Promise<Issued | null>
 
 const passwordReset: Issue = async (tx, { id }, { now, publicUrl }) => {
@@ -54,13 +55,20 @@ const emailVerification: Issue = async (tx, { id }, { now, publicUrl }) => {
 }
 
 /** It leads to the log-in page, as it would for anybody. */
-const emailKnown: Issue = () => Promise.resolve({ values: {} })
+const toLogIn: Issue = () => Promise.resolve({ values: {} })
 
 const issuers = {
   password_reset: passwordReset,
   invitation,
   email_verification: emailVerification,
-  email_known: emailKnown,
+  email_known: toLogIn,
+  email_changed: toLogIn,
+}
+
+/** Where a message goes: a link to the e-mail by which the person logs in, and that it was changed to the one before. */
+function addressOf(person: Addressee, { parameters }: ClaimedMessage, occasion: keyof typeof issuers): string | null {
+  if (occasion === 'email_changed') return (parameters as { to: string }).to
+  return occasion === 'password_reset' && person.email_waits ? person.log_in_email : person.email
 }
 
 /** The link is made when it leaves: no row of the outbox holds one. */
@@ -70,16 +78,17 @@ async function accountMail(
   occasion: keyof typeof issuers,
   options: ComposeOptions,
 ): Promise<Composed> {
-  const person = await findPerson(tx, message.subject_id)
-  if (!person?.email) return { kind: 'skip', reason: 'no-email' }
-  const { name, email } = person
+  const person = await findAddressee(tx, message.subject_id)
+  const email = person && addressOf(person, message, occasion)
+  if (!person || !email) return { kind: 'skip', reason: 'no-email' }
+  const { name } = person
   const issued = await issuers[occasion](tx, { ...person, email }, options)
   if (!issued) return { kind: 'skip', reason: 'superseded' }
   const clinic = await clinicProfile(tx, message.branch_id)
   const values = { ...clinicValues(clinic), inviter: clinic.name, name, ...issued.values }
   const template = await templateOf(tx, message.branch_id, occasion, 'email')
   const frame = { letterhead: letterhead(clinic, options.publicUrl), origin: options.publicUrl, link: issued.link }
-  const to = { name, address: email }
+  const to = { name: person.heading, address: email }
   return { kind: 'email', mail: mailWith(message, to, clinic, composeMail(occasion, template, values, frame)) }
 }
 

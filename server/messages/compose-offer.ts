@@ -1,7 +1,6 @@
 import { clinicProfile } from '#server/clinic/service.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { findPerson } from '#server/people/find-person.ts'
 import { openOffer } from '#server/waitlist/service.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
@@ -9,6 +8,7 @@ import { letterhead } from '#shared/messages/mail-body.ts'
 import { composeMail } from '#shared/messages/mail-frame.ts'
 import type { Channel } from '#shared/messages/occasions.ts'
 import { composeSms } from '#shared/messages/template.ts'
+import { findAddressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith, valuesOf } from './compose-visit.ts'
 import { templateOf } from './templates.ts'
@@ -18,7 +18,7 @@ export async function composeOffer(tx: ReadTx, message: ClaimedMessage, options:
   const offer = await openOffer(tx, message.subject_id)
   if (offer?.made_at.getTime() !== message.version) return { kind: 'skip', reason: 'superseded' }
   if (offer.ends_at <= options.now) return { kind: 'skip', reason: 'passed' }
-  const person = await findPerson(tx, offer.user_id)
+  const person = await findAddressee(tx, offer.user_id)
   if (!person) return { kind: 'skip', reason: 'no-email' }
   const clinic = await clinicProfile(tx, message.branch_id)
   const channel = message.channel as Channel
@@ -32,6 +32,6 @@ export async function composeOffer(tx: ReadTx, message: ClaimedMessage, options:
   }
   if (person.email === null) return { kind: 'skip', reason: 'no-email' }
   const frame = { letterhead: letterhead(clinic, options.publicUrl), origin: options.publicUrl }
-  const to = { name: person.name, address: person.email }
+  const to = { name: person.heading, address: person.email }
   return { kind: 'email', mail: mailWith(message, to, clinic, composeMail('offer', template, values, frame)) }
 }

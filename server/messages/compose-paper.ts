@@ -1,7 +1,6 @@
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
-import type { Person } from '#server/people/find-person.ts'
 import { documentReceipt } from '#server/sales/read-receipt.ts'
 import { escapeHtml, signOf, unbroken } from '#shared/messages/mail-body.ts'
 import { composeMail } from '#shared/messages/mail-frame.ts'
@@ -9,6 +8,7 @@ import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import type { PaperOccasion } from '#shared/messages/occasions.ts'
 import type { PaperItem, PaperPair, PaperText } from '#shared/sales/paper/paper.ts'
 import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
+import type { Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith } from './compose-visit.ts'
 import { templateOf } from './templates.ts'
@@ -118,7 +118,7 @@ export async function paperOf(tx: ReadTx, id: string, now: Date) {
 export async function composePaper(
   tx: ReadTx,
   message: ClaimedMessage,
-  { name, email }: Person,
+  { name, heading: namedInHead, email }: Addressee,
   { now, publicUrl }: ComposeOptions,
 ): Promise<Composed> {
   if (email === null) return { kind: 'skip', reason: 'no-email' }
@@ -136,5 +136,8 @@ export async function composePaper(
       paper: { content, notes },
     },
   )
-  return { kind: 'email', mail: mailWith(message, { name, address: email }, { ...clinic, name: heading }, composed) }
+  return {
+    kind: 'email',
+    mail: mailWith(message, { name: namedInHead, address: email }, { ...clinic, name: heading }, composed),
+  }
 }

@@ -3,7 +3,6 @@ import { clinicProfile, selfService } from '#server/clinic/service.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Mail } from '#server/lib/mailer.ts'
-import { findPerson, type Person } from '#server/people/find-person.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
@@ -15,6 +14,7 @@ import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { uselessFrom, type Channel, type VisitOccasion } from '#shared/messages/occasions.ts'
 import { composeSms, type VisitValues } from '#shared/messages/template.ts'
 import { calendarText, organizerOf, type CalendarEntry } from './calendar-file.ts'
+import { findAddressee, type Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { templateOf } from './templates.ts'
 import { lastToldMove } from './views.ts'
@@ -136,7 +136,7 @@ type Told = {
   occasion: VisitOccasion
   visit: AppointmentRow
   clinic: ClinicProfile
-  person: Person & { email: string }
+  person: Addressee & { email: string }
   options: ComposeOptions
   /** The address that manages this visit; none where the clinic has no address. */
   link: string | undefined
@@ -146,7 +146,10 @@ type Told = {
 function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Mail, 'calendar'> {
   const method = CALENDAR_METHODS[occasion]
   if (!method) return {}
-  const entry = { ...clientEntry(visit, { ...options, clinic }), attendee: { name: person.name, email: person.email } }
+  const entry = {
+    ...clientEntry(visit, { ...options, clinic }),
+    attendee: { name: person.heading, email: person.email },
+  }
   return { calendar: { method, content: calendarText({ method, entries: [entry] }) } }
 }
 
@@ -161,13 +164,13 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
     link: told.link,
     policy: selfServiceMessages.policy(told.policy),
   })
-  const mail = mailWith(message, { name: person.name, address: person.email }, clinic, composed)
+  const mail = mailWith(message, { name: person.heading, address: person.email }, clinic, composed)
   return { kind: 'email', mail: { ...mail, ...calendarOf(told) } }
 }
 
 async function smsOf(
   tx: ReadTx,
-  { message, occasion, clinic, visit, person }: Omit<Told, 'person'> & { person: Person },
+  { message, occasion, clinic, visit, person }: Omit<Told, 'person'> & { person: Addressee },
 ): Promise<Composed> {
   const to = mobileOf(visit.contact_number ?? person.contact_number)
   if (to === null) return { kind: 'skip', reason: 'no-mobile' }
@@ -193,7 +196,7 @@ export async function composeVisit(
   if (reason !== null) return { kind: 'skip', reason }
   if (occasion === 'moved' && (await lastToldMove(tx, message)) === visit.starts_at.toISOString())
     return { kind: 'skip', reason: 'superseded' }
-  const person = await findPerson(tx, visit.user_id)
+  const person = await findAddressee(tx, visit.user_id)
   if (!person) return { kind: 'skip', reason: 'no-email' }
   const clinic = await clinicProfile(tx, message.branch_id)
   const { policy } = await selfService(tx, message.branch_id)

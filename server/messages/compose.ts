@@ -2,12 +2,13 @@ import { clinicProfile } from '#server/clinic/service.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Mail } from '#server/lib/mailer.ts'
-import { findPerson, type Person } from '#server/people/find-person.ts'
+import type { Person } from '#server/people/find-person.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { htmlBody, letterhead, plainBody, type MailBody } from '#shared/messages/mail-body.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { isAccountOccasion, isPaperOccasion, isVisitOccasion, type Occasion } from '#shared/messages/occasions.ts'
 import { plainSms } from '#shared/messages/template.ts'
+import { findAddressee } from './addressee.ts'
 import { composeAccount } from './compose-account.ts'
 import { composeOffer } from './compose-offer.ts'
 import { composeVisit, mailWith } from './compose-visit.ts'
@@ -51,7 +52,7 @@ export async function compose(tx: Tx, message: ClaimedMessage, options: ComposeO
   if (occasion === 'requests_waiting') return composeWaiting(tx, message, options)
   if (isVisitOccasion(occasion)) return composeVisit(tx, message, occasion, options)
   if (isAccountOccasion(occasion)) return composeAccount(tx, message, occasion, options)
-  const person = await findPerson(tx, message.subject_id)
+  const person = await findAddressee(tx, message.subject_id)
   if (!person) return { kind: 'skip', reason: 'no-email' }
   if (isPaperOccasion(occasion)) return composePaper(tx, message, person, options)
   if (occasion === 'test') return composeTest(tx, message, person, options.publicUrl)

@@ -7,13 +7,16 @@ import {
   type Channels,
   type ClaimedMessage,
 } from '#server/db/outbox.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Tx } from '#server/db/pool.ts'
+import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
 import { MailError, type Mailer } from '#server/lib/mailer.ts'
 import { SmsError, type SmsGateway } from '#server/lib/sms.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
+import { isToStranger } from './addressee.ts'
 import { compose, type Composed } from './compose.ts'
 
 export type MessageServices = {
@@ -24,6 +27,8 @@ export type MessageServices = {
   sms: SmsGateway | undefined
   /** Pauses before the second try and each further one, in milliseconds; then the message has failed. */
   pauses: readonly number[]
+  /** How many e-mails go to strangers in a day. */
+  strangerMails?: RateLimit
   /** Told in short lines, never with an address or a number. */
   logFailure: (reason: string, channel: string) => void
 }
@@ -55,12 +60,35 @@ export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown })
   sms: sms !== undefined,
 })
 
+/** What is counted of e-mails to strangers, all together. */
+export const STRANGER_MAILS = { scope: 'stranger-mails', key: 'all' } as const
+
+/**
+ * False for an e-mail to a stranger that is one too many in a day; the first such stands in the log. A message that is tried
+ * again is counted once.
+ */
+async function isWithinDailyMails(tx: Tx, message: ClaimedMessage, limit: RateLimit, now: Date): Promise<boolean> {
+  if (message.tries > 1 || !(await isToStranger(tx, message))) return true
+  const mails = await countHit(tx, STRANGER_MAILS.scope, STRANGER_MAILS.key, limit, now)
+  if (mails === limit.tries + 1)
+    await writeSystemLog(tx, now, {
+      type: 'auth.access.limited',
+      subjectId: null,
+      parameters: { what: 'mails-to-strangers', name: '' },
+    })
+  return mails <= limit.tries
+}
+
 async function prepare(services: MessageServices, message: ClaimedMessage): Promise<Composed> {
-  const { db, clock, publicUrl, mailer } = services
+  const { db, clock, publicUrl, mailer, strangerMails = defaultLimits.strangerMails } = services
   const now = clock()
   const age = now.getTime() - message.created_at.getTime()
   if (age > oldAfter(message.occasion)) return { kind: 'skip', reason: 'too-late' }
-  return inTransaction(db, (tx) => compose(tx, message, { now, publicUrl, from: mailer?.from }))
+  return inTransaction(db, async (tx) => {
+    const composed = await compose(tx, message, { now, publicUrl, from: mailer?.from })
+    if (composed.kind !== 'email' || (await isWithinDailyMails(tx, message, strangerMails, now))) return composed
+    return { kind: 'skip', reason: 'daily-limit' }
+  })
 }
 
 /** Hands the message over. Throws the error of the server or gateway that did not take it. */

@@ -3,7 +3,6 @@ import { clinicProfile } from '#server/clinic/service.ts'
 import { saveMessages, type Channels, type ClaimedMessage, type NewMessage } from '#server/db/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { findPerson, type Person } from '#server/people/find-person.ts'
 import { wantsNews } from '#server/privacy/news.ts'
 import { addDays, manilaDate, manilaTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
@@ -12,6 +11,7 @@ import { composeMail } from '#shared/messages/mail-frame.ts'
 import { CHANNELS, type Channel } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { composeSms } from '#shared/messages/template.ts'
+import { findAddressee, type Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith, valuesOf } from './compose-visit.ts'
 import * as queries from './queries.ts'
@@ -64,11 +64,11 @@ export async function followUp(db: Database, options: Options): Promise<number> 
   return all
 }
 
-type Told = { message: ClaimedMessage; visit: AppointmentRow; person: Person; options: ComposeOptions }
+type Told = { message: ClaimedMessage; visit: AppointmentRow; person: Addressee; options: ComposeOptions }
 
 async function mailOf(tx: Tx, { message, visit, person, options }: Told): Promise<Composed> {
   const { publicUrl, now } = options
-  const { name, email } = person
+  const { name, heading, email } = person
   if (email === null) return { kind: 'skip', reason: 'no-email' }
   // Without an address nobody could end it.
   if (publicUrl === undefined) return { kind: 'skip', reason: 'no-address' }
@@ -80,7 +80,7 @@ async function mailOf(tx: Tx, { message, visit, person, options }: Told): Promis
     origin: publicUrl,
     unsubscribe: links.page,
   })
-  const mail = mailWith(message, { name, address: email }, clinic, composed)
+  const mail = mailWith(message, { name: heading, address: email }, clinic, composed)
   return { kind: 'email', mail: { ...mail, unsubscribe: links.oneClick } }
 }
 
@@ -97,7 +97,7 @@ export async function composeFollowUp(tx: Tx, message: ClaimedMessage, options: 
   const [visit] = await visitsByIds(tx, [message.subject_id])
   if (visit?.status !== 'completed') return { kind: 'skip', reason: 'superseded' }
   if (isTooLate(visit.appointment_date, options.now)) return { kind: 'skip', reason: 'passed' }
-  const person = await findPerson(tx, visit.user_id)
+  const person = await findAddressee(tx, visit.user_id)
   if (!person || !(await wantsNews(tx, person.id, message.channel))) return { kind: 'skip', reason: 'no-opt-in' }
   const told = { message, visit, person, options }
   return message.channel === 'sms' ? smsOf(tx, told) : mailOf(tx, told)

@@ -69,10 +69,10 @@ const newClient = (options: { unproven?: boolean } = {}) =>
   createUser(clinic.server.db, 'client', { name: 'Nena Cruz', contactNumber: '0917 123 4567', ...options })
 const cancel = (id: string, reason: 'clinic' | 'other') =>
   clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason } })
-const write = (occasion: TextOccasion, subjectId: string) =>
+const write = (occasion: TextOccasion, subjectId: string, parameters = {}) =>
   inTransaction(clinic.server.appDb, (tx) =>
     saveMessages(tx, {
-      messages: [{ branchId: MAIN_BRANCH_ID, occasion, subjectId, version: 1 }],
+      messages: [{ branchId: MAIN_BRANCH_ID, occasion, subjectId, version: 1, parameters }],
       channels: CHANNELS,
       now: clinic.server.clock.now,
     }),
@@ -88,8 +88,8 @@ type Values = { email: TemplateValues; sms: TemplateValues }
 const both = (values: TemplateValues): Values => ({ email: values, sms: values })
 const nothing = both({})
 
-async function toNena(occasion: TextOccasion): Promise<Values> {
-  await write(occasion, (await newClient()).id)
+async function toNena(occasion: TextOccasion, parameters = {}): Promise<Values> {
+  await write(occasion, (await newClient()).id, parameters)
   return both({ name: 'Nena Cruz' })
 }
 
@@ -216,10 +216,8 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     return both({ name: 'Nena Cruz' })
   },
   email_known: () => toNena('email_known'),
-  phone_code: async () => {
-    await write('phone_code', (await newClient()).id)
-    return nothing
-  },
+  email_changed: () => toNena('email_changed', { to: 'nena@example.ph' }),
+  phone_code: async () => write('phone_code', (await newClient()).id).then(() => nothing),
   invitation: async () => {
     const owner = clinic.server.as((await createUser(clinic.server.db, 'admin', { name: 'Isabel Reyes' })).token)
     await owner(invitationsContract.invite, { body: { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier' } })

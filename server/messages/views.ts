@@ -71,6 +71,10 @@ export const messageById = (tx: ReadTx, branchId: string, id: string) =>
     .where('messages.id', '=', id)
     .executeTakeFirst()
 
+/** The id of the person of a message; undefined for one to nobody in particular. */
+export const personOfMessage = async (tx: ReadTx, branchId: string, id: string): Promise<string | undefined> =>
+  (await rows(tx, branchId).select('users.id').where('messages.id', '=', id).executeTakeFirst())?.id ?? undefined
+
 /** When the requests of a branch came that nobody has answered and that have not begun, the oldest first. */
 export const pendingSince = async (tx: ReadTx, branchId: string, now: Date): Promise<Date[]> =>
   (

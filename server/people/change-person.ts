@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import type { Context } from '#server/lib/context.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import type { Person } from './find-person.ts'
+import { CONFIRMED } from './verified-contact.ts'
 import * as queries from './queries.ts'
 import { accountRow, contactColumns, type Contact, type NameParts } from './rows.ts'
 
@@ -19,6 +21,23 @@ const nameAfter = (before: Person | ContactBefore, after: ContactChange): NamePa
 type ContactBefore = NameParts & { id: string; name: string; email: string | null; email_is_second: boolean }
 
 /**
+ * By which e-mail a person logs in once it is `email`. Staff who are no admins could take an account over by its e-mail: where
+ * the person has a password of their own, the new one waits, and the one before it stays the log-in. It is told to that one.
+ */
+async function logInAfter(context: Context, personId: string, email: string | null) {
+  const { tx, user } = context
+  const account = await queries.lockLogIn(tx, personId)
+  if (!account?.has_own_password || user?.id === personId) return CONFIRMED
+  const before = account.email_waits ? account.log_in_email : account.email
+  const version = randomInt(2 ** 47)
+  if (before !== null && before !== email)
+    context.enqueue({ occasion: 'email_changed', subjectId: personId, version, parameters: { to: before } })
+  if (email === before || user?.permissions.has('users.manage')) return CONFIRMED
+  if (email !== null) context.enqueue({ occasion: 'email_verification', subjectId: personId, version })
+  return { email_waits: true, log_in_email: before }
+}
+
+/**
  * Changes name, e-mail and number of a person; the caller logs it. Who gets an e-mail can log in from now on: there is
  * an account from then. Throws a 422 for an e-mail that is in use, unless it is said to be a second one.
  */
@@ -26,7 +45,8 @@ export async function changeContact(context: Context, before: ContactBefore, aft
   const { tx, now } = context
   const email_is_second = after.email === before.email ? before.email_is_second : (after.email_is_second ?? false)
   const columns = contactColumns(nameAfter(before, after), { ...after, email_is_second })
-  await queries.updatePerson(tx, before.id, { ...columns, updated_at: now })
+  const logIn = after.email === before.email ? {} : await logInAfter(context, before.id, after.email)
+  await queries.updatePerson(tx, before.id, { ...columns, ...logIn, updated_at: now })
   if (after.email !== null) await queries.ensureAccount(tx, accountRow(before.id, 'client', noPassword, now))
 }
 
@@ -54,6 +74,7 @@ export async function closePerson({ tx, now }: Pick<Context, 'tx' | 'now'>, pers
     location: null,
     photo_path: null,
     sms_activated: false,
+    ...CONFIRMED,
     closed_at: now,
     updated_at: now,
   })

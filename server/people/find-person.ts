@@ -1,5 +1,6 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
+import { markSecond } from './second-record.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -9,7 +10,8 @@ export type ClientOf = NonNullable<Awaited<ReturnType<typeof views.clientOf>>>
 
 export const findPerson = views.personById
 export const findPersonByEmail = views.personByEmail
-export const findPeopleByEmail = views.peopleByEmail
+export const findPersonByLogIn = views.personByLogIn
+export const findPeopleByLogIn = views.peopleByLogIn
 export const lockEmail = queries.lockEmail
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
@@ -48,10 +50,11 @@ const SIMILAR_NAME = 0.6
 /** Clients on file who may be the person of this name and number, the likeliest first: at most five. */
 export async function findSimilarClients(tx: Tx, person: { name: string; contactNumber: string | null }) {
   await queries.setNameSimilarity(tx, SIMILAR_NAME)
-  return views.similarClients(tx, {
+  const found = await views.similarClients(tx, {
     name: person.name,
     number: normalisePhone(person.contactNumber),
   })
+  return found.map(markSecond)
 }
 
 export const lockAdmins = queries.lockAdmins

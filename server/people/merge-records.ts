@@ -5,6 +5,7 @@ import { lockPerson, type ClientOf, type Person } from './find-person.ts'
 import * as mergeQueries from './merge-queries.ts'
 import * as queries from './queries.ts'
 import { accountRow, contactColumns } from './rows.ts'
+import { CONFIRMED } from './verified-contact.ts'
 import * as views from './views.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof mergeQueries.recordById>>>
@@ -105,6 +106,7 @@ export async function writeFields(
   const { location, photo_path, note, joined_at, proven_at } = fields
   await queries.updatePerson(tx, person.id, {
     ...contactColumns(fields, fields),
+    ...(fields.email !== person.email && CONFIRMED),
     location,
     photo_path,
     updated_at: now,

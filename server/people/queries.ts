@@ -116,6 +116,20 @@ export const lockPerson = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/**
+ * By which e-mail a person logs in, and whether with a password of their own, which is not set or changed until the
+ * transaction ends; undefined without an account.
+ */
+export const lockLogIn = async (tx: Tx, personId: string) => {
+  await tx.selectFrom('accounts').select('id').where('person_id', '=', personId).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('users')
+    .select(['email', 'email_waits', 'log_in_email'])
+    .select(sql<boolean>`password_hash is not null and not must_set_password`.as('has_own_password'))
+    .where('id', '=', personId)
+    .executeTakeFirst()
+}
+
 /** The first half of the advisory lock's name: «somebody takes this e-mail». */
 const EMAIL_LOCK = 7_010
 

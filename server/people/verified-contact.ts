@@ -9,12 +9,19 @@ export const findVerified = (tx: ReadTx, personId: string) => views.verifiedCont
 /** SQL that is true where the person of a column has shown that an e-mail or a number is theirs. */
 export const isVerified = views.isVerified
 
+/** Columns of an e-mail that waits for nothing. */
+export const CONFIRMED = { email_waits: false, log_in_email: null }
+
 /**
  * The e-mail was confirmed, and is this person's own from now on; the database forgets it when the address changes. The caller
  * logs it. Throws a 422 where it belongs to another record by now.
  */
 export const markEmailVerified = ({ tx, now }: Context, personId: string) =>
-  queries.updatePerson(tx, personId, { email_verified_at: now, email_is_second: false })
+  queries.updatePerson(tx, personId, { email_verified_at: now, email_is_second: false, ...CONFIRMED })
+
+/** An e-mail that staff have changed is the log-in from now on. The caller logs it. */
+export const confirmEmail = ({ tx, now }: Context, personId: string) =>
+  queries.updatePerson(tx, personId, { ...CONFIRMED, updated_at: now })
 
 export const markPhoneVerified = ({ tx, now }: Context, personId: string) =>
   queries.updatePerson(tx, personId, { phone_verified_at: now })

@@ -12,27 +12,38 @@ export const personById = (tx: ReadTx, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
 
 /**
- * The person to whom an e-mail address (trimmed, lower case) belongs: without one, who registered with it last. Who is closed
- * has none.
+ * The person to whom an e-mail address (trimmed, lower case) belongs, by which they are reached or log in: without one, who
+ * registered with it last. Who is closed has none.
  */
 export const personByEmail = (tx: ReadTx, email: string) =>
   tx
     .selectFrom('users')
     .selectAll()
-    .where('email', '=', email)
+    .where(({ eb, or }) => or([eb('email', '=', email), eb('log_in_email', '=', email)]))
     .orderBy('email_is_second')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-/** Whom an e-mail may let in: first who registered with it last although it was known, then to whom it belongs. */
-export const peopleByEmail = (tx: ReadTx, email: string) =>
+/** People who log in with an e-mail; one that staff have changed lets nobody in before it is confirmed, the one before it does. */
+const whoLogInWith = (tx: ReadTx, email: string) =>
   tx
     .selectFrom('users')
     .selectAll()
-    .distinctOn('email_is_second')
-    .where('email', '=', email)
+    .where(({ eb, or, and }) =>
+      or([and([eb('email', '=', email), eb('email_waits', '=', false)]), eb('log_in_email', '=', email)]),
+    )
+
+/** Who may have a link for a new password by an e-mail: to whom it belongs before who registered with it last. */
+export const personByLogIn = (tx: ReadTx, email: string) =>
+  whoLogInWith(tx, email).orderBy('email_is_second').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+
+/** Whom an e-mail may let in: first who registered with it last although it was known, then to whom it belongs. */
+export const peopleByLogIn = (tx: ReadTx, email: string) =>
+  whoLogInWith(tx, email)
+    .distinctOn(['email_is_second', 'email_waits'])
     .orderBy('email_is_second', 'desc')
+    .orderBy('email_waits', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
 
@@ -139,12 +150,13 @@ export async function similarClients(
   const { key, needed, allowed } = doubleTerms(name)
   const { rows } = await sql<SimilarClient>`
     select people.id as user_id, clients.id as client_id, people.name, people.email, people.contact_number,
-      clients.last_visit
+      clients.last_visit, people.email_is_second as is_second
     from people join clients on clients.person_id = people.id
     where people.closed_at is null
       and (people.contact_normalised = ${number} or people.name_search % ${key} or ${hasWordsOf(needed, allowed)})
       and not exists (select from accounts where accounts.person_id = people.id and accounts.role <> 'client')
-    order by coalesce(people.contact_normalised = ${number}, false) desc, similarity(people.name_search, ${key}) desc,
+    order by people.email_is_second, coalesce(people.contact_normalised = ${number}, false) desc,
+      similarity(people.name_search, ${key}) desc,
       clients.last_seen desc, people.id
     limit ${MOST_SIMILAR}`.execute(tx)
   return rows
@@ -167,6 +179,7 @@ export type SimilarClient = {
   email: string | null
   contact_number: string | null
   last_visit: CivilDate | null
+  is_second: boolean
 }
 
 export type PersonFilter = {

@@ -2,6 +2,7 @@ import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
+import { markSecond } from '#server/people/second-record.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { MOST_FOUND, type searchContract } from '#shared/search/contract.ts'
 import { dayInSearch } from '#shared/search/day-in-search.ts'
@@ -24,7 +25,7 @@ export async function find({ tx, user, branchId, now }: ReadContext<Principal>, 
     { branchId, now, day, words, text: search, most: MOST_FOUND },
   )
   return {
-    clients,
+    clients: clients.map(markSecond),
     visits: visits.map((visit) => ({ ...visit, service_name: servicesOf(visit) })),
     receipts: receipts.map(({ total_centavos, ...receipt }) => ({ ...receipt, total: toPesos(total_centavos) })),
     services: services.map(({ price_centavos, ...service }) => ({ ...service, price: toPesos(price_centavos) })),

@@ -31,6 +31,7 @@ type Rows = {
     contact_number: string | null
     email: string | null
     last_visit: CivilDate | null
+    is_second: boolean
   }[]
   visits: {
     id: string
@@ -66,10 +67,10 @@ const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(
 
 /** In whom a word begins with each of those that were typed first, then who was here last. */
 const clientsFound = ({ words, most }: Question): Query =>
-  sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit
+  sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit, users.email_is_second as is_second
     from users join clients on clients.person_id = users.id
     where users.closed_at is null and ${isClient} and ${findsPerson(words)}
-    order by ${beginsPerson(words)} desc, clients.last_seen desc, users.id
+    order by users.email_is_second, ${beginsPerson(words)} desc, clients.last_seen desc, users.id
     limit ${most}`
 
 const NONE = sql`select null where false`

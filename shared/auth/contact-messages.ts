@@ -42,6 +42,8 @@ export const contactMessages = defineMessages('auth/contact', {
   verifying: 'One moment...',
   emailConfirmed: 'Your e-mail is confirmed',
   emailConfirmedText: 'Thank you. You can close this page, or go on.',
+  logInToConfirm:
+    'The clinic has changed the e-mail of your account. Log in with the e-mail that you had before and open this link again, or ask the clinic to confirm it.',
   linkVoidTitle: 'This link does not work',
   linkVoid: 'This link does not work any more. Send yourself a new one from your profile.',
   tryAgain: 'Try again',

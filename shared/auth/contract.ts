@@ -9,7 +9,7 @@ import {
   requiredText,
   strictBody,
   filled,
-  requiredName,
+  requiredPersonName,
 } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
@@ -37,7 +37,7 @@ export const authContract = {
     status: 201,
     database: 'none',
     body: strictBody({
-      name: requiredName(120, s.allFieldsRequired),
+      name: requiredPersonName(120, s.allFieldsRequired),
       email: filled(email, s.allFieldsRequired),
       password: filled(newPassword, s.allFieldsRequired),
       contact_number: optionalPhone,
@@ -115,7 +115,7 @@ export const authContract = {
       clinic_address: clinicFields.address,
       clinic_phone: clinicFields.phone,
       clinic_email: clinicFields.email,
-      name: requiredName(120, s.allFieldsRequired),
+      name: requiredPersonName(120, s.allFieldsRequired),
       email,
       password: newPassword,
     }),

@@ -18,6 +18,7 @@ const limited = {
   'email-links-of': (name: string) => `Locked links to confirm the e-mail of ${name}`,
   'phone-codes-of': (name: string) => `Locked codes by SMS for ${name}`,
   'phone-codes': () => 'Locked codes by SMS',
+  'mails-to-strangers': () => 'Stopped e-mails to unconfirmed addresses for the day',
   'approval-pin': (name: string) => `Locked the approval PIN of ${name}`,
   'password-question': (name: string) => `Locked the password question of ${name}`,
 } as const

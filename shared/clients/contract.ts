@@ -20,6 +20,9 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'
 import { clientMessages as s } from './messages.ts'
 
+/** The e-mail belongs to another record, and this one has not confirmed it: perhaps somebody else gave that name. */
+export const isSecond = z.boolean().optional()
+
 export const clientRow = z.object({
   id,
   user_id: id,
@@ -36,6 +39,7 @@ export const clientRow = z.object({
   last_visit: civilDate.nullable(),
   joined_at: instant,
   version,
+  is_second: isSecond,
 })
 export type ClientRow = z.output<typeof clientRow>
 
@@ -69,6 +73,11 @@ export const clientDetail = clientRow.omit({ services_availed: true }).extend({
     status: z.enum(LOG_IN_STATUSES),
     /** Until when the default password works, past or to come; null when there is none. */
     default_password_until: instant.nullable(),
+    /**
+     * Staff have changed the e-mail, and neither the person nor an admin has confirmed it: the one before it lets the person in
+     * until then, when there was one. Left out where no e-mail waits.
+     */
+    email_waits: z.object({ log_in_email: z.string().nullable() }).optional(),
   }),
   note: clientNote,
   /** To whom the e-mail belongs, when this client registered with that of another record; `id` of a client, null for staff. */
@@ -84,6 +93,7 @@ export const clientContact = z.object({
   contact_number: z.string().nullable(),
   email: z.string().nullable(),
   last_visit: civilDate.nullable(),
+  is_second: isSecond,
 })
 export type ClientContact = z.output<typeof clientContact>
 
@@ -190,6 +200,16 @@ export const clientsContract = {
     response: z.object({ data: clientNote }),
     errorData: { stale: clientNote },
     ifMatch: true,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    url: '/api/clients/:id/confirm-email',
+    access: 'users.manage',
+    summary: 'Say that an e-mail which staff have changed is the client’s own: from now on it lets the person in',
+    params: z.object({ id }),
+    /** The e-mail that was seen; null where it was taken off. */
+    body: strictBody({ email: optionalEmail }),
+    response: z.object({ data: clientDetail }),
   }),
   renewDefaultPassword: endpoint({
     method: 'POST',

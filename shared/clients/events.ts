@@ -30,6 +30,12 @@ export const clientEvents = eventTypesOf('clients', {
     fields: { name, email, contact_number: contactNumber },
     sentence: (client, changes) => `Changed the client ${client.name}${changes}`,
   }),
+  'clients.email.confirmed': eventType({
+    kind: 'update',
+    subject: 'client',
+    parameters: named,
+    sentence: (client) => `Confirmed the changed email of ${client.name}`,
+  }),
   'clients.note.changed': eventType({
     kind: 'update',
     subject: 'client',

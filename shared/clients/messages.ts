@@ -27,6 +27,8 @@ export const clientMessages = defineMessages('clients', {
   date: 'Date',
   dateHint: 'The date they became a client.',
   fullName: 'Full Name',
+  /** Behind the name of who registered with the e-mail of another client and has not confirmed it. */
+  secondRecord: 'E-mail of another client',
   openOwner: (name: string) => `Open ${name}`,
   defaultPassword: (password: string) =>
     `Default password: ${password}. It works for 14 days; at the first log-in the person chooses their own.`,
@@ -41,6 +43,19 @@ export const clientMessages = defineMessages('clients', {
   worksUntil: (date: string) => `The default password works until ${date}.`,
   hasExpired: (date: string) => `The default password ran out on ${date}.`,
   ownForgotten: 'Password forgotten? An admin can set a new one in User Management.',
+  emailWaits: (email: string) => `${email} does not open this account yet. The person confirms it, or an admin does.`,
+  removedEmailWaits: 'The e-mail was taken off. The person, or an admin, confirms that.',
+  logsInWith: (email: string) => `Until then the person logs in with ${email}.`,
+  confirmEmail: 'Confirm the e-mail',
+  confirmEmailQuestion: (email: string) => `Is ${email} the e-mail of this client?`,
+  removedEmailQuestion: 'Has this client no e-mail any more?',
+  confirmEmailBody: (name: string) =>
+    `What you confirm decides who can log in to the account of ${name}. Ask the client in person, or call the number that you know.`,
+  confirmEmailYes: 'Yes, confirm it',
+  confirmingEmail: 'Confirming...',
+  emailConfirmed: 'The e-mail is confirmed.',
+  emailNotConfirmed: 'The e-mail was not confirmed.',
+  noEmailWaits: 'This e-mail does not wait to be confirmed. Please look at the client again.',
   makePassword: 'Make default password',
   renewPassword: 'Renew default password',
   makeQuestion: (name: string) => `Make a default password for ${name}?`,

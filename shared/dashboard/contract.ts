@@ -36,7 +36,7 @@ export const dashboardContract = {
         }),
       }),
       /** What the operator or the owner should set right. */
-      notices: z.array(z.enum(['proxy_not_trusted', 'books_differ'])).default([]),
+      notices: z.array(z.enum(['proxy_not_trusted', 'books_differ', 'mails_stopped'])).default([]),
       /** What Mutya does by itself and has failed to do several times in a row. */
       failing_jobs: z.array(z.enum(JOB_NAMES)).default([]),
     }),

@@ -13,6 +13,10 @@ export const dashboardMessages = defineMessages('dashboard', {
   proxyNotTrustedHint:
     "Somebody who guesses passwords can slow down everybody's log-in. Ask whoever runs the server to set TRUSTED_PROXY to the address of the proxy and to start Mutya again.",
 
+  mailsStopped: 'E-mails to new people have stopped for today',
+  mailsStoppedHint:
+    'Too many went to addresses that nobody has confirmed. Somebody may be registering people who did not ask for it. Clients whom you know still get theirs; the stopped ones are under Settings, Messages.',
+
   booksDiffer: 'The books do not add up',
   booksDifferHint: 'The last check found documents that do not match the saved totals.',
   showBooks: 'See what was found',

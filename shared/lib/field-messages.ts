@@ -16,6 +16,7 @@ export const fieldMessages = defineMessages('lib/field', {
   unknownField: 'This field is not known.',
   noControlCharacters: 'This text has characters that cannot be saved.',
   oneLine: 'Use one line.',
+  noWebAddress: 'Enter your name without a web address.',
   quantityAtMost: (max: number) => `Enter a whole number of at most ${max}.`,
   pageNumber: 'Enter a page number.',
   firstPage: 'Pages start at 1.',

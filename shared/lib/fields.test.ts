@@ -8,6 +8,7 @@ import {
   optionalName,
   quantity,
   requiredName,
+  requiredPersonName,
   requiredText,
 } from './fields.ts'
 import { pesos, pesosInForm } from './money-fields.ts'
@@ -111,4 +112,36 @@ test('a name is one line and turns nothing around that stands beside it', () => 
   for (const name of ['José Peña', '李小龍', 'مريم', '👩‍⚕️ Rosa', '❤️', 'कृष्ण', 'Ana  Cruz', 'Ñ', '#1'])
     expect([requiredNameField.parse(name), optionalName().parse(name)]).toEqual([name, name])
   expect(requiredNameField.parse('  Ana ')).toBe('Ana')
+})
+
+test('the name of a person leads nowhere: a web address is refused with a sentence, abbreviations are none', () => {
+  const field = requiredPersonName()
+  const addresses = [
+    'Win at evil.com',
+    'evil.com/x',
+    'http://evil',
+    'HTTPS://EVIL.PH',
+    'Go to www.evil now',
+    'bit.ly/3xYz',
+    'my-prize.online',
+    'evil.co.uk',
+    'Ana (prize.click)',
+  ]
+  for (const name of addresses)
+    expect([name, sentencesOf(field, name)]).toEqual([name, ['Enter your name without a web address.']])
+  const names = [
+    'Ma. Lourdes',
+    'Ma.Lourdes',
+    'Ma.Luz Cruz',
+    'J.R. Cruz',
+    'J.R.R. de la Cruz',
+    'St. Clair',
+    'St.Clair',
+    'Juan Cruz Jr.',
+    'Dra.Ana Reyes',
+    "O'Neil",
+    'Ana Cruz, M.D.',
+    'Wwwilma',
+  ]
+  for (const name of names) expect([name, field.safeParse(name).success]).toEqual([name, true])
 })

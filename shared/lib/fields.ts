@@ -62,6 +62,17 @@ export const requiredName = (max = 120, sentence?: string) => asName(requiredTex
 /** The same, or nothing. */
 export const optionalName = (max = 120) => asName(optionalText(max))
 
+/**
+ * `https://`, `www.`, and `clinic.ph` or `evil.com/x`: a dot between letters without a space. `J.R. Cruz`, `Ma.Luz` and
+ * `St.Clair` are none.
+ */
+const webAddress =
+  /:\/\/|\bwww\.|(?<![\p{L}\p{N}-])(?!(?:ma|sta?|sto|dra?|mrs?|ms|jr|sr|fr|atty|engr|prof)\.)[\p{L}\p{N}-]{2,}\.(?:\p{L}{2,3}|info|online|site|shop|store|click|link|live|club|xn--[a-z0-9-]+)(?:[/?#:]|[^\p{L}\p{N}.-]|$)/iu
+
+/** A person's name as a visitor types it: it may stand in what the clinic writes, and leads nowhere. */
+export const requiredPersonName = (max = 120, sentence?: string) =>
+  requiredName(max, sentence).refine((name) => !webAddress.test(name), fieldMessages.noWebAddress)
+
 /** An e-mail address, trimmed and lower-cased. */
 export const email = z
   .string(fieldMessages.email)

@@ -58,6 +58,10 @@ export const emailTexts = defineMessages('messages/email', {
     subject: 'You have an account at {clinic} already',
     body: 'Hello {name},\n\nSomebody has just used this e-mail for an account at {clinic}. You have one there already.\n\nIf it was you, log in with the password that you had before. If you have forgotten it, the log-in page leads to a new one.\n\n{link}\n\nWhat you have booked with the new account stays booked. Call us at {phone}, and we put both together.\n\nIf it was not you, ignore this e-mail. Nobody has seen anything of your account.',
   },
+  email_changed: {
+    subject: 'The e-mail of your account at {clinic} has been changed',
+    body: 'Hello {name},\n\nThe clinic has written another e-mail into your account at {clinic}.\n\nIf you asked for this, you need do nothing. Otherwise call us at {phone}.\n\n{link}',
+  },
   invitation: {
     subject: 'You are invited to work with {clinic} in Mutya',
     body: 'Hello {name},\n\n{inviter} invites you to {clinic} as {role}.\n\nOpen this link and choose a password. It works once, until {deadline}.\n\n{link}\n\nAfterwards you log in with {email} and that password.\n\nIf you do not know this clinic, ignore this e-mail.',

@@ -71,6 +71,7 @@ const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
   offer: '/Profile',
   requests_waiting: '/Appointment',
   email_known: '/login',
+  email_changed: '/login',
 }
 
 function addressOf(occasion: EmailOccasion, { origin, link }: MailFrame): string | undefined {

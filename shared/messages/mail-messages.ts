@@ -16,6 +16,8 @@ export const mailMessages = defineMessages('messages/mail', {
   bookAgain: 'Choose another time',
   team: 'our team',
   callUs: (phone: string) => `Phone: ${phone}`,
+  /** In the place of a name that nobody has shown to be theirs: «Hello there,». */
+  unnamed: 'there',
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 
   bookNext: 'Book your next visit',
@@ -39,6 +41,7 @@ export const mailMessages = defineMessages('messages/mail', {
     password_reset: 'Choose a new password',
     email_verification: 'Confirm my e-mail',
     email_known: 'Log in',
+    email_changed: 'Log in',
     invitation: 'Choose my password',
   },
 

@@ -25,6 +25,7 @@ export const ACCOUNT_OCCASIONS = [
   'password_reset',
   'email_verification',
   'email_known',
+  'email_changed',
   'phone_code',
   'invitation',
 ] as const

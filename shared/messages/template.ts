@@ -48,6 +48,7 @@ const OF_OTHERS: Readonly<Record<Exclude<TextOccasion, VisitOccasion>, readonly 
   password_reset: ['name', 'link', 'duration', ...OF_THE_CLINIC],
   email_verification: ['name', 'link', 'duration', ...OF_THE_CLINIC],
   email_known: ['name', 'link', ...OF_THE_CLINIC],
+  email_changed: ['name', 'link', ...OF_THE_CLINIC],
   invitation: ['name', 'inviter', 'role', 'link', 'deadline', 'email', ...OF_THE_CLINIC],
   phone_code: ['code', 'duration', 'clinic', 'phone'],
   receipt: ['client', 'document', 'number', ...OF_THE_CLINIC],
@@ -71,6 +72,7 @@ const REQUIRED: Readonly<Partial<Record<TextOccasion, 'link' | 'code'>>> = {
   password_reset: 'link',
   email_verification: 'link',
   email_known: 'link',
+  email_changed: 'link',
   invitation: 'link',
   phone_code: 'code',
 } satisfies Record<AccountOccasion, 'link' | 'code'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, optionalText, requiredName, strictBody, version } from '#shared/lib/fields.ts'
+import { email, id, instant, optionalText, requiredPersonName, strictBody, version } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { typedPassword } from '#shared/users/password.ts'
@@ -34,7 +34,7 @@ export const profileContract = {
     summary: 'Change my profile; a new e-mail asks for the present password and ends other sessions',
     database: 'none',
     body: strictBody({
-      name: requiredName(120, s.nameRequired),
+      name: requiredPersonName(120, s.nameRequired),
       contact: optionalPhone,
       email,
       location: optionalText(120),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
+import { isSecond } from '#shared/clients/contract.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { civilDate, civilTime, id, storable } from '#shared/lib/fields.ts'
@@ -18,6 +19,7 @@ const clientFound = z.object({
   contact_number: z.string().nullable(),
   email: z.string().nullable(),
   last_visit: civilDate.nullable(),
+  is_second: isSecond,
 })
 const visitFound = z.object({
   id,

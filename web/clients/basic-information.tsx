@@ -1,6 +1,7 @@
-import { KeyRound, Pencil, UserRoundPlus } from 'lucide-react'
+import { KeyRound, MailCheck, Pencil, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
@@ -142,6 +143,7 @@ function LogInLine({ client }: { client: ClientDetail }) {
       <dd className="mt-1 space-y-2">
         <Badge tone={tones[status]}>{s.logInStatuses[status]}</Badge>
         <Note logIn={client.log_in} />
+        {client.log_in.email_waits && <WaitingEmail client={client} {...client.log_in.email_waits} />}
         {(status === 'No password' || status === 'Must set password') && (
           <Button
             icon={<KeyRound size={18} aria-hidden="true" />}
@@ -158,6 +160,41 @@ function LogInLine({ client }: { client: ClientDetail }) {
         {account.element}
         {password.element}
       </dd>
+    </div>
+  )
+}
+
+/** That an e-mail which staff have changed opens nothing yet; an admin can say that it is the client's own. */
+function WaitingEmail({ client, log_in_email }: { client: ClientDetail; log_in_email: string | null }) {
+  const { id, name, email } = client
+  const mayConfirm = permissionsOf(useRole()).has('users.manage')
+  const confirm = useAction(clientsContract.confirmEmail, {
+    ask: () => ({
+      title: email === null ? s.removedEmailQuestion : s.confirmEmailQuestion(email),
+      body: s.confirmEmailBody(name),
+      confirmLabel: s.confirmEmailYes,
+      cancelLabel: s.cancel,
+      busyLabel: s.confirmingEmail,
+    }),
+    done: s.emailConfirmed,
+    failed: s.emailNotConfirmed,
+    reread: [clientsContract.detail],
+  })
+  return (
+    <div role="note" className="space-y-2 rounded-card bg-warning-soft px-4 py-3 text-sm">
+      <p className="text-ink wrap-anywhere">
+        {email === null ? s.removedEmailWaits : s.emailWaits(email)}{' '}
+        {log_in_email !== null && s.logsInWith(log_in_email)}
+      </p>
+      {mayConfirm && (
+        <Button
+          icon={<MailCheck size={18} aria-hidden="true" />}
+          busy={confirm.busy}
+          onClick={() => void confirm.run({ params: { id }, body: { email } })}
+        >
+          {s.confirmEmail}
+        </Button>
+      )}
     </div>
   )
 }

@@ -131,6 +131,7 @@ function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
         </span>
         <span className="space-y-1.5 text-sm text-ink-2">
           <Contact icon={Mail} text={client.email ?? s.noEmail} />
+          {client.is_second && <Badge tone="warning">{s.secondRecord}</Badge>}
           <Contact icon={Phone} text={client.contact_number ? formatPhone(client.contact_number) : s.noPhone} />
         </span>
         <span className="mt-auto flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">

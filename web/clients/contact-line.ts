@@ -6,6 +6,12 @@ import { formatPhone } from '#shared/lib/phone.ts'
 export const formatLastVisit = (date: string | null): string =>
   date === null ? s.noVisitYet : s.lastVisitOn(formatShortDate(date))
 
-/** What tells two people of one name apart: `0917 123 4567 · Last visit Nov 3, 2026`. */
-export const contactLine = ({ contact_number, last_visit }: Pick<ClientContact, 'contact_number' | 'last_visit'>) =>
-  [contact_number ? formatPhone(contact_number) : s.noPhone, formatLastVisit(last_visit)].join(' · ')
+type Contact = Pick<ClientContact, 'contact_number' | 'last_visit' | 'is_second'>
+
+/** What tells two people of one name apart: `0917 123 4567 · Last visit Nov 3, 2026`; first, that an e-mail is not their own. */
+export const contactLine = ({ contact_number, last_visit, is_second }: Contact) =>
+  [
+    ...(is_second ? [s.secondRecord] : []),
+    contact_number ? formatPhone(contact_number) : s.noPhone,
+    formatLastVisit(last_visit),
+  ].join(' · ')

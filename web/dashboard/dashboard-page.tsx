@@ -71,6 +71,7 @@ export default function DashboardPage() {
         />
       )}
       {board.doBooksDiffer && <BooksNotice />}
+      {board.areMailsStopped && <QuietNotice title={s.mailsStopped} hint={s.mailsStoppedHint} />}
       {board.failingJobs.length > 0 && <JobsNotice jobs={board.failingJobs} />}
       <TodayStrip read={board.today} />
       {board.isProxyNotTrusted && <QuietNotice title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}

@@ -35,6 +35,8 @@ export function useDashboard(everyMs: number | false) {
     isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
     /** The last check of the books has found something. */
     doBooksDiffer: sales.data?.notices.includes('books_differ') === true,
+    /** As many e-mails have gone to strangers as may in a day. */
+    areMailsStopped: sales.data?.notices.includes('mails_stopped') === true,
     failingJobs: sales.data?.failing_jobs ?? [],
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,

@@ -12,6 +12,7 @@ import {
 import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { formatDate, formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { isNamed } from '#shared/lib/names.ts'
@@ -135,12 +136,16 @@ const details = (...parts: (string | null)[]) => parts.filter((part) => part !==
 /** What the server found, each with the way to the very record. */
 export function foundEntries(role: Role, found: Found): Entry[] {
   const maySell = permissionsOf(role).has('catalogue.manage')
-  const clients = found.clients.map(({ id, name, contact_number, email }): Entry => ({
+  const clients = found.clients.map(({ id, name, contact_number, email, is_second }): Entry => ({
     id: `client ${id}`,
     group: 'clients',
     icon: UserRound,
     label: name,
-    detail: details(contact_number && formatPhone(contact_number), email),
+    detail: details(
+      is_second ? clientMessages.secondRecord : null,
+      contact_number && formatPhone(contact_number),
+      email,
+    ),
     goal: { kind: 'page', to: clientPath(role, id) },
   }))
   const visits = found.visits.map((visit): Entry => ({

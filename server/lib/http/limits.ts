@@ -27,6 +27,8 @@ export type Limits = {
   phoneCodesPerNumber: RateLimit
   phoneCodesPerAddress: RateLimit
   phoneCodesInAll: RateLimit
+  /** E-mails to addresses that nobody has confirmed, of people whom the clinic does not know: all together. */
+  strangerMails: RateLimit
   /** Calls with the link of an e-mail: to one visit, or to end news. */
   mailLinksPerAddress: RateLimit
   /** Calls of calendar programs; services that read for many people share an address. */
@@ -130,6 +132,7 @@ export const defaultLimits: Limits = {
   phoneCodesPerNumber: { tries: 5, windowSeconds: 86_400 },
   phoneCodesPerAddress: { tries: 10, windowSeconds: 3600 },
   phoneCodesInAll: { tries: 100, windowSeconds: 86_400 },
+  strangerMails: { tries: 200, windowSeconds: 86_400 },
   mailLinksPerAddress: { tries: 300, windowSeconds: quarterHour },
   calendarFeedsPerAddress: { tries: 300, windowSeconds: quarterHour },
   messageTestsPerPerson: { tries: 10, windowSeconds: 3600 },

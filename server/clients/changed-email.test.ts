@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectRefused } from '#server/appointments/booking-fixture.ts'
+import { openMailClinic, type MailClinic } from '#server/messages/message-fixture.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { contactContract } from '#shared/auth/contact-contract.ts'
+import { contactMessages } from '#shared/auth/contact-messages.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
+
+const OWN = 'pearl of the orient'
+const TAKEN = 'thief@example.ph'
+let clinic: MailClinic
+let client: TestUser
+
+beforeAll(async () => {
+  clinic = await openMailClinic()
+})
+afterAll(() => clinic.close())
+let count = 0
+beforeEach(async () => {
+  const { db } = clinic.server
+  clinic.mail.received.length = 0
+  await db.deleteFrom('rate_windows').execute()
+  await db.updateTable('people').set({ email: null }).where('email', '=', TAKEN).execute()
+  client = await createUser(db, 'client', { name: 'Maria Santos', email: `maria-${count++}@example.ph` })
+  await givePassword(db, client.id, OWN)
+})
+
+const params = () => ({ id: client.clientId! })
+const change = (email: string | null, by = clinic.desk) =>
+  by(clientsContract.update, { params: params(), body: { name: client.name, email } })
+const logInOf = async () => (await clinic.desk(clientsContract.detail, { params: params() })).data.log_in
+const logIn = (email: string) => clinic.server.as(null)(authContract.login, { body: { email, password: OWN } })
+const askForLink = (email: string) => clinic.server.as(null)(authContract.forgotPassword, { body: { email } })
+const links = async () => (await clinic.told(client.id)).filter(([occasion]) => occasion === 'password_reset').length
+const linkTo = (address: string) =>
+  clinic.mail.received
+    .filter(({ to }) => to[0] === address)
+    .map(({ email }) => /verify-email#([\w-]+)/.exec(email.text ?? '')?.[1])
+    .find((token) => token !== undefined)
+
+test('an e-mail that a cashier writes into an account with its own password lets nobody in; the one before it still does', async () => {
+  await change(TAKEN)
+  expect(await logInOf()).toMatchObject({ status: 'Own password', email_waits: { log_in_email: client.email } })
+  await expect(logIn(TAKEN)).rejects.toMatchObject({ status: 401 })
+  expect((await logIn(client.email)).user.id).toBe(client.id)
+  await clinic.deliverAll()
+  expect(clinic.mail.received.map(({ to, email }) => [to[0], email.subject])).toEqual([
+    [client.email, 'The e-mail of your account at Perlas <Clinic> & Spa has been changed'],
+    [TAKEN, 'Confirm your e-mail for Perlas <Clinic> & Spa'],
+  ])
+})
+
+test('the link for a new password goes to the e-mail before the change as long as the new one waits', async () => {
+  await change(TAKEN)
+  await clinic.deliverAll()
+  clinic.mail.received.length = 0
+  await askForLink(TAKEN)
+  await askForLink(client.email)
+  // What is done after the answers comes in their order: the second is there, and the first never will be.
+  await expect.poll(links).toBe(1)
+  await clinic.deliverAll()
+  expect(clinic.mail.received.map(({ to }) => to)).toEqual([[client.email]])
+})
+
+test('taking the e-mail off first, or changing it twice, opens no other way in', async () => {
+  await change(null)
+  const account = { client_id: params().id, name: client.name, email: TAKEN }
+  await expect(clinic.desk(clientsContract.assignAccount, { body: account })).rejects.toMatchObject({ status: 409 })
+  await change(TAKEN)
+  await change(`other-${TAKEN}`)
+  expect(await logInOf()).toMatchObject({ email_waits: { log_in_email: client.email } })
+  for (const email of [TAKEN, `other-${TAKEN}`]) await expect(logIn(email)).rejects.toMatchObject({ status: 401 })
+  expect((await logIn(client.email)).user.id).toBe(client.id)
+  await change(client.email)
+  expect((await logInOf()).email_waits).toBeUndefined()
+})
+
+test('the link to the new e-mail confirms it for the person who is logged in, and for nobody else who reads it', async () => {
+  await change(TAKEN)
+  await clinic.deliverAll()
+  const token = linkTo(TAKEN)!
+  const verify = (by: ReturnType<typeof clinic.server.as>) => by(contactContract.verifyEmail, { body: { token } })
+  await expectRefused(verify(clinic.server.as(null)), 409, contactMessages.logInToConfirm)
+  await expectRefused(verify(clinic.desk), 409, contactMessages.logInToConfirm)
+  const { token: session } = await logIn(client.email)
+  await verify(clinic.server.as(session))
+  expect((await logInOf()).email_waits).toBeUndefined()
+  expect((await logIn(TAKEN)).user.id).toBe(client.id)
+  await expect(logIn(client.email)).rejects.toMatchObject({ status: 401 })
+})
+
+test('an admin says that the new e-mail is the client’s, a cashier cannot; what an admin writes works at once', async () => {
+  await change(TAKEN)
+  const confirm = (by: typeof clinic.desk, email: string) =>
+    by(clientsContract.confirmEmail, { params: params(), body: { email } })
+  await expect(confirm(clinic.desk, TAKEN)).rejects.toMatchObject({ status: 403 })
+  await expectRefused(confirm(clinic.admin, `other-${TAKEN}`), 409, s.noEmailWaits)
+  const { data } = await confirm(clinic.admin, TAKEN)
+  expect(data.log_in.email_waits).toBeUndefined()
+  expect(await clinic.logs(params().id)).toContain('Confirmed the changed email of Maria Santos')
+  expect((await logIn(TAKEN)).user.id).toBe(client.id)
+  await expectRefused(confirm(clinic.admin, TAKEN), 409, s.noEmailWaits)
+  await change(`new-${TAKEN}`, clinic.admin)
+  expect((await logIn(`new-${TAKEN}`)).user.id).toBe(client.id)
+})
+
+test('whoever has no password of their own yet logs in with the e-mail that the cashier writes', async () => {
+  const { db } = clinic.server
+  await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
+  await change(TAKEN)
+  expect((await logInOf()).email_waits).toBeUndefined()
+  expect((await logIn(TAKEN)).user.id).toBe(client.id)
+})
+
+test('a cashier’s change and a first own password at the same moment leave no e-mail that lets the cashier in', async () => {
+  const { db } = clinic.server
+  await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
+  // Somebody is just setting the own password: the change waits for it.
+  const setting = await db.startTransaction().execute()
+  await setting.updateTable('accounts').set({ must_set_password: false }).where('person_id', '=', client.id).execute()
+  const changing = change(TAKEN)
+  await setting.commit().execute()
+  await changing
+  expect(await logInOf()).toMatchObject({ email_waits: { log_in_email: client.email } })
+})
