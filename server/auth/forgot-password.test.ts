@@ -59,7 +59,11 @@ const client = async (name = 'Bianca Garcia') => {
   const user = await createUser(server.db, 'client', { name })
   await givePassword(server.db, user.id, 'pearl of the orient')
   // Only then an e-mail says the name.
-  await server.db.updateTable('people').set({ email_verified_at: new Date(0) }).where('id', '=', user.id).execute()
+  await server.db
+    .updateTable('people')
+    .set({ email_verified_at: new Date(0) })
+    .where('id', '=', user.id)
+    .execute()
   return user
 }
 const actionsOf = async (id: string) =>
