@@ -119,6 +119,23 @@ function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
 }
 
+/** What clients read and do about their own visits. */
+function ownVisitRoutes(registerEndpoint: RegisterEndpoint, limits: Options['limits']): void {
+  registerEndpoint(contract.mine, (context, { querystring }) =>
+    myAppointments(context, querystring, limits.firstVisits),
+  )
+  registerEndpoint(
+    selfServiceContract.move,
+    async (context, { params, body }) => ({ data: await moveMine(context, params.id, body) }),
+    repeatForClient,
+  )
+  registerEndpoint(
+    contract.cancelMine,
+    async (context, { params }) => ({ data: await cancelMine(context, params.id) }),
+    repeatForClient,
+  )
+}
+
 export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   const { app, hub, limits } = options
   const openStream = createEventStreams(app, hub, limits.eventStreams)
@@ -138,19 +155,7 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: O
     repeatForStaff,
   )
   visitRoutes(registerEndpoint)
-  registerEndpoint(contract.mine, (context, { querystring }) =>
-    myAppointments(context, querystring, limits.firstVisits),
-  )
-  registerEndpoint(
-    selfServiceContract.move,
-    async (context, { params, body }) => ({ data: await moveMine(context, params.id, body) }),
-    repeatForClient,
-  )
-  registerEndpoint(
-    contract.cancelMine,
-    async (context, { params }) => ({ data: await cancelMine(context, params.id) }),
-    repeatForClient,
-  )
+  ownVisitRoutes(registerEndpoint, limits)
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body),
   }))
