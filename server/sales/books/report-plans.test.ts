@@ -1,0 +1,56 @@
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedClinic } from '../../../scripts/seed/seed-clinic.ts'
+import { PooledDialect } from '#server/db/driver.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import type { Pool, ReadTx } from '#server/db/pool.ts'
+import type { DB } from '#server/db/schema.ts'
+import { inSnapshot } from '#server/db/transactions.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { mostSoldSince } from '#server/sales/views.ts'
+import { patientPool } from '#server/test/database.ts'
+import { createUser } from '#server/test/factories.ts'
+import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import * as reports from './report-views.ts'
+
+let till: Till
+let pool: Pool
+let db: Kysely<DB>
+const said: { sql: string; parameters: readonly unknown[] }[] = []
+beforeAll(async () => {
+  till = await openTill()
+  // Synthetic sales are for the sample clinic: one of its log-ins says that this is one.
+  await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
+  await seedClinic(till.server.database.ownerUrl, { sales: 6_000 }, till.server.clock.now, () => undefined)
+  pool = patientPool({ connectionString: till.server.database.appUrl, max: 1 })
+  db = new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver), log: ({ query }) => void said.push(query) })
+}, 120_000)
+afterAll(async () => {
+  await db.destroy()
+  await till.server.close()
+})
+
+/** How PostgreSQL means to do the last statement of a read, as it explains it. */
+async function planOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
+  said.length = 0
+  await inSnapshot(db, read)
+  const statement = said.find((each) => each.sql.includes('documents'))!
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement.sql}`, [...statement.parameters])
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const from = (): CivilDate => addDays(manilaDate(till.server.clock.now), -14)
+const books = () => ({ branchId: MAIN_BRANCH_ID, from: from(), to: manilaDate(till.server.clock.now) })
+
+test.each([
+  ['services', (tx: ReadTx) => reports.salesByService(tx, books())],
+  ['treatments', (tx: ReadTx) => reports.salesByTreatment(tx, books())],
+  ['practitioners', (tx: ReadTx) => reports.salesByPractitioner(tx, books())],
+  ['methods of payment', (tx: ReadTx) => reports.salesByMethod(tx, books())],
+  ['what is sold most', (tx: ReadTx) => mostSoldSince(tx, { branchId: MAIN_BRANCH_ID, from: from(), limit: 24 })],
+])(
+  'the report of %s over two weeks of two months reads lines and payments of its own documents alone',
+  async (_, read) => {
+    expect(await planOf(read)).not.toMatch(/Seq Scan on (document_lines|payments)/)
+  },
+)
