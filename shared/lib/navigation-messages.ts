@@ -3,6 +3,9 @@ import { defineMessages } from './language.ts'
 /** Names of pages, in the navigation and in the browser's title, and the words around them. */
 export const navigationMessages = defineMessages('lib/navigation', {
   product: 'Mutya',
+
+  linkIncompleteTitle: 'This link is not complete',
+  linkIncomplete: 'Open it from the e-mail again.',
   login: 'Log in',
   setup: 'Set up the clinic',
   forgotPassword: 'Forgot your password?',

@@ -5,7 +5,7 @@ import { brandOf } from '#shared/clinic/public-profile.ts'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo, ProductLogo } from '#web/ui/logo.tsx'
 
 function subscribeHash(changed: () => void): () => void {
   window.addEventListener('hashchange', changed)
@@ -22,11 +22,11 @@ type LinkPageProps = { title: string; lead?: string; children?: ReactNode }
 /** A page to which a link of an e-mail leads: the clinic's name and one card, whoever is logged in. */
 export function LinkPage({ title, lead, children }: LinkPageProps) {
   const { data } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
-  const { brand, brand_line } = brandOf(data?.data.name ?? navigationMessages.product)
+  const brand = data && brandOf(data.data.name)
   return (
     <div className="mx-auto flex min-h-dvh max-w-[36rem] flex-col px-4 py-5 sm:px-8 md:py-8">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <Logo name={brand} line={brand_line} />
+        {brand ? <Logo name={brand.brand} line={brand.brand_line} /> : <ProductLogo />}
         <a
           href={paths.landing}
           className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
@@ -47,3 +47,8 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
     </div>
   )
 }
+
+/** Without a token there is nothing to ask the server: a mail program or a person has cut the address off. */
+export const IncompleteLinkPage = () => (
+  <LinkPage title={navigationMessages.linkIncompleteTitle} lead={navigationMessages.linkIncomplete} />
+)

@@ -4,6 +4,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { api } from '#web/lib/api.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
@@ -44,14 +45,22 @@ function useReset() {
       setFailure(placeErrors(error, form, ['password']).join('\n'))
     }
   })
-  return { form, failure, isVoid: token === voidToken, submit }
+  return { form, failure, isIncomplete: token === '', isVoid: token !== null && token === voidToken, submit }
 }
 
 /** Where a one-time link leads. Its token is the fragment of the address, which the browser tells no server. */
 export function ResetPasswordPage({ clinic }: { clinic: PublicClinic }) {
-  const { form, failure, isVoid, submit } = useReset()
+  const { form, failure, isIncomplete, isVoid, submit } = useReset()
   const { errors, isSubmitting } = form.formState
-  if (isVoid) return <LinkIsVoid clinic={clinic} />
+  if (isIncomplete)
+    return (
+      <UselessLink
+        clinic={clinic}
+        title={navigationMessages.linkIncompleteTitle}
+        lead={navigationMessages.linkIncomplete}
+      />
+    )
+  if (isVoid) return <UselessLink clinic={clinic} title={s.linkVoidTitle} lead={s.linkVoidText} />
   return (
     <CoverCard clinic={clinic} title={s.resetTitle} lead={s.resetText}>
       <form
@@ -81,10 +90,12 @@ export function ResetPasswordPage({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-function LinkIsVoid({ clinic }: { clinic: PublicClinic }) {
+type UselessLinkProps = { clinic: PublicClinic; title: string; lead: string }
+
+function UselessLink({ clinic, title, lead }: UselessLinkProps) {
   return (
     <div role="alert">
-      <CoverCard clinic={clinic} title={s.linkVoidTitle} lead={s.linkVoidText}>
+      <CoverCard clinic={clinic} title={title} lead={lead}>
         <a
           href={paths.forgotPassword}
           className={`${buttonClass({ variant: 'primary', size: 'lg', block: true })} mt-6`}

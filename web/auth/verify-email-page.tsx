@@ -6,14 +6,14 @@ import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LinkPage, useLinkToken } from './link-page.tsx'
+import { IncompleteLinkPage, LinkPage, useLinkToken } from './link-page.tsx'
 
 type State = { kind: 'asking' } | { kind: 'done' } | { kind: 'void' } | { kind: 'failed'; sentence: string }
 
 const isAboutLink = (error: unknown) => error instanceof ApiError && error.errors['token'] !== undefined
 
 /** Uses the link up, once for each token: the page may be drawn twice. */
-function useVerification(): { state: State; again: () => void } {
+function useVerification(): { token: string; state: State; again: () => void } {
   const token = useLinkToken()
   const [state, setState] = useState<State>({ kind: 'asking' })
   const asked = useRef<string | null>(null)
@@ -29,13 +29,13 @@ function useVerification(): { state: State; again: () => void } {
   useEffect(() => {
     if (token !== '' && asked.current !== token) ask()
   })
-  // An address without a token has nothing to ask for.
-  return { state: token === '' ? { kind: 'void' } : state, again: ask }
+  return { token, state, again: ask }
 }
 
 /** Where the link to confirm an e-mail leads. */
 export default function VerifyEmailPage() {
-  const { state, again } = useVerification()
+  const { token, state, again } = useVerification()
+  if (token === '') return <IncompleteLinkPage />
   if (state.kind === 'asking') return <LinkPage title={s.verifyTitle} lead={s.verifying} />
   if (state.kind === 'failed')
     return (

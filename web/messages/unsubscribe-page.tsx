@@ -3,7 +3,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { unsubscribeContract as contract } from '#shared/messages/unsubscribe-contract.ts'
 import { newsMessages as s } from '#shared/privacy/news-messages.ts'
-import { LinkPage, useLinkToken } from '#web/auth/link-page.tsx'
+import { IncompleteLinkPage, LinkPage, useLinkToken } from '#web/auth/link-page.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -36,13 +36,13 @@ function useUnsubscription() {
     (isWanted: boolean) => api(isWanted ? contract.undo : contract.unsubscribe, { body: { token } }),
     { failed: s.notDone, reread: [], onDone: ({ data }) => setState({ kind: 'told', told: data }) },
   )
-  const shown: State = token === '' ? { kind: 'void' } : state
-  return { state: shown, ask, choose: (isWanted: boolean) => void run(isWanted), busy }
+  return { token, state, ask, choose: (isWanted: boolean) => void run(isWanted), busy }
 }
 
 /** Where the link of an e-mail ends news: at once, without a log-in and without a question. */
 export default function UnsubscribePage() {
-  const { state, ask, choose, busy } = useUnsubscription()
+  const { token, state, ask, choose, busy } = useUnsubscription()
+  if (token === '') return <IncompleteLinkPage />
   if (state.kind === 'asking') return <LinkPage title={s.unsubscribeTitle} lead={s.unsubscribing} />
   if (state.kind === 'void')
     return (

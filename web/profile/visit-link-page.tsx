@@ -9,7 +9,7 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { peopleOf, servicesOf } from '#shared/lib/visit-services.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
-import { LinkPage, useLinkToken } from '#web/auth/link-page.tsx'
+import { IncompleteLinkPage, LinkPage, useLinkToken } from '#web/auth/link-page.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
@@ -31,7 +31,8 @@ const isVoid = (error: unknown) => error instanceof ApiError && (error.status ==
 export default function VisitLinkPage() {
   const token = useLinkToken()
   const { data, error, failure } = useRead(visitLinkContract.see, token === '' ? null : { body: { token } })
-  if (token === '' || isVoid(error))
+  if (token === '') return <IncompleteLinkPage />
+  if (isVoid(error))
     return (
       <LinkPage title={s.linkVoidTitle} lead={s.linkVoid}>
         <a href={paths.login} className={`${buttonClass({ variant: 'primary', size: 'lg', block: true })} mt-6`}>

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { publicClinic } from '#shared/clinic/public-profile.ts'
+import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import UnsubscribePage from '#web/messages/unsubscribe-page.tsx'
+import VisitLinkPage from '#web/profile/visit-link-page.tsx'
+import { profile } from '#web/test/samples.ts'
+import { drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+import VerifyEmailPage from './verify-email-page.tsx'
+
+afterEach(() => {
+  window.location.hash = ''
+})
+
+test.each([
+  ['unsubscribe', () => <UnsubscribePage />],
+  ['verify an e-mail', () => <VerifyEmailPage />],
+  ['manage a visit', () => <VisitLinkPage />],
+  ['set a password', () => <ResetPasswordPage clinic={publicClinic(profile)} />],
+])(
+  'a link to %s that lost its token says to open it from the e-mail again, and asks the server nothing',
+  async (_, Page) => {
+    window.location.hash = ''
+    drawScreen(<Page />)
+    expect(await screen.findByRole('heading', { name: s.linkIncompleteTitle })).toBeTruthy()
+    expect(screen.getByText(s.linkIncomplete)).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(sentBodies).toEqual([])
+  },
+)
