@@ -8,7 +8,7 @@ import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { holdClientAlone } from '#server/people/merge-records.ts'
-import { wantNews } from '#server/privacy/news.ts'
+import { answerNews } from '#server/privacy/news.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
@@ -221,7 +221,7 @@ export async function book(
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
-  if (booking.news) await wantNews(context, client.id, booking.news, { where: 'booking', by: context.user })
+  if (booking.news) await answerNews(context, client.id, booking.news, { where: 'booking', by: context.user })
   const parameters = {
     service: servicesOf({ ...names, further_services: day.further }),
     client: client.name,

@@ -7,7 +7,7 @@ import type { RegistrationLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createClient } from '#server/people/create-person.ts'
-import { wantNews } from '#server/privacy/news.ts'
+import { answerNews } from '#server/privacy/news.ts'
 import { acceptNotice } from '#server/privacy/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages } from '#shared/auth/messages.ts'
@@ -99,7 +99,7 @@ export async function register(
     const by = { id: userId, name, role: 'client' }
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
-    await wantNews(inside, userId, person.news ?? [], { where: 'registration', by })
+    if (person.news) await answerNews(inside, userId, person.news, { where: 'registration', by })
     // Booking works before; whoever has confirmed it may book more at once.
     if (holder) await notifyHolder(inside, holder, options.limits)
     else if (options.sendsEmail) enqueueEmailLink(inside, userId)

@@ -33,6 +33,14 @@ const logsOf = async (id: string) =>
     .filter(({ event }) => event === 'privacy.news.changed')
     .map(({ action, user_name }) => [action, user_name])
 
+const visitOf = (appointment_date: string, appointment_time: string) => ({
+  appointment_date,
+  appointment_time,
+  treatment_id: clinic.catalogue.treatmentId,
+  service_id: clinic.catalogue.serviceId,
+  contact_number: null,
+})
+
 const register = (email: string, more: object = {}) =>
   clinic.server.as(null)(authContract.register, {
     body: { name: 'Carla Mendoza', email, password: 'pearl of the orient', ...more },
@@ -55,13 +63,37 @@ test('who registers has asked for no news, unless they ticked it: each way by it
       is_wanted: false,
       given_at: null,
       given_where: null,
-      withdrawn_at: null,
-      withdrawn_where: null,
+      withdrawn_at: '2026-11-21T09:00:00+08:00',
+      withdrawn_where: 'registration',
     },
   ])
   expect(await logsOf(carla.user.id)).toEqual([
     ['News by e-mail for Carla Mendoza: wanted (at registration)', 'Carla Mendoza'],
   ])
+})
+
+test('whoever was asked has answered, also by leaving it unticked: the answer stands, and changes only where it is ticked', async () => {
+  const body = { ...visitOf('2026-12-02', '09:00:00'), news: [] }
+  const answers = async (person: TestUser) => (await mine(person)).map((each) => [each.is_wanted, each.withdrawn_where])
+  const unasked = await createUser(clinic.server.db, 'client', { name: 'Ella Uy' })
+  expect(await answers(unasked)).toEqual([
+    [false, null],
+    [false, null],
+  ])
+  await as(unasked)(appointmentsContract.book, { body })
+  expect(await answers(unasked)).toEqual([
+    [false, 'booking'],
+    [false, 'booking'],
+  ])
+  // An answer that was given before is not taken back by a box that was left unticked.
+  const keen = await createUser(clinic.server.db, 'client', { name: 'Fe Sy' })
+  await choose(keen, 'email', true)
+  await as(keen)(appointmentsContract.book, { body: { ...visitOf('2026-12-03', '09:00:00'), news: ['sms'] } })
+  expect(await answers(keen)).toEqual([
+    [true, null],
+    [true, null],
+  ])
+  expect(await logsOf(unasked.id)).toEqual([])
 })
 
 test('a client ends news in the profile and asks for them again; each change is one event, and a second press none', async () => {
@@ -87,14 +119,7 @@ test('a client ends news in the profile and asks for them again; each change is 
 
 test('who books and ticks it wants news from then; staff who book for a client are refused', async () => {
   const bea = await createUser(clinic.server.db, 'client', { name: 'Bea Lim' })
-  const { treatmentId, serviceId } = clinic.catalogue
-  const visit = {
-    appointment_date: '2026-12-01',
-    appointment_time: '09:00:00',
-    treatment_id: treatmentId,
-    service_id: serviceId,
-    contact_number: null,
-  }
+  const visit = visitOf('2026-12-01', '09:00:00')
   await as(bea)(appointmentsContract.book, { body: { ...visit, news: ['email', 'sms'] } })
   expect((await mine(bea)).map(({ given_where }) => given_where)).toEqual(['booking', 'booking'])
   const body = { ...visit, appointment_time: '10:00:00', user_id: bea.id, news: ['email' as const] }

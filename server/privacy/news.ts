@@ -73,14 +73,30 @@ export async function chooseNews(
   await writeAuditLog(context, { type: 'privacy.news.changed', subjectId: personId, parameters }, by)
 }
 
-/** Keeps on which ways somebody wants news who registers or books; what they did not tick stays as it is. */
-export async function wantNews(
+/**
+ * Keeps the answer of somebody who was asked about news at registration or when booking. A channel that they left unticked
+ * counts as declined, unless they have answered before: nobody is asked twice.
+ */
+export async function answerNews(
   context: Context,
   personId: string,
-  channels: readonly NewsChannel[],
+  ticked: readonly NewsChannel[],
   as: { where: NewsPlace; by: Actor },
 ): Promise<void> {
-  for (const channel of channels) await chooseNews(context, personId, { channel, is_wanted: true }, as)
+  const { tx, now } = context
+  const earlier = await newsOf(tx, personId)
+  for (const { channel, given_at, withdrawn_at } of earlier)
+    if (ticked.includes(channel)) await chooseNews(context, personId, { channel, is_wanted: true }, as)
+    else if (given_at === null && withdrawn_at === null)
+      await queries.insertNewsChoice(tx, {
+        id: newId(),
+        person_id: personId,
+        channel,
+        is_wanted: false,
+        chosen_at: now,
+        chosen_by: as.by.id,
+        chosen_where: as.where,
+      })
 }
 
 /** News end with the account. The caller logs it. */

@@ -115,7 +115,7 @@ export const appointmentsContract = {
       status: z.enum(['pending', 'confirmed']).default('pending'),
       /** Staff alone. */
       overbook: overbook.optional(),
-      /** On which ways the client wants news from now on; what they wanted before stays. Of clients alone. */
+      /** On which ways the client wants news from now on, where they were asked; what they answered before stays. Of clients alone. */
       news: wantedNews.optional(),
     }),
     response: z.object({ data: clientAppointment }),

@@ -3,16 +3,17 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** The words of news by e-mail and SMS: where they are asked for, and where they end. */
 export const newsMessages = defineMessages('privacy/news', {
   title: 'News from the clinic',
-  hint: 'Offers, and how you are after a visit. What is about your visits is sent in any case.',
+  hint: 'Offers, and how you are after a visit. Messages about your visits are always sent.',
   channel: { email: 'News by e-mail', sms: 'News by SMS' },
   ask: { email: 'Send me news by e-mail', sms: 'Send me news by SMS' },
   notLoaded: 'Whether you want news could not be loaded.',
   notSaved: 'This was not saved.',
   on: { email: 'You get news by e-mail.', sms: 'You get news by SMS.' },
   off: { email: 'You get no more news by e-mail.', sms: 'You get no more news by SMS.' },
-  never: 'Not asked for',
+  never: 'Off',
   since: (moment: string, where: string) => `Since ${moment}, ${where}`,
   ended: (moment: string, where: string) => `Ended ${moment}, ${where}`,
+  declined: (moment: string, where: string) => `Not wanted, said ${moment}, ${where}`,
   by: (text: string, name: string) => `${text}, by ${name}`,
   where: {
     registration: 'at registration',
@@ -32,7 +33,7 @@ export const newsMessages = defineMessages('privacy/news', {
   unsubscribing: 'One moment...',
   unsubscribed: 'You get no more news by e-mail.',
   unsubscribedOf: (clinic: string, address: string) =>
-    `${clinic} sends ${address} no more news. What is about your visits still arrives.`,
+    `${clinic} sends ${address} no more news. Messages about your visits are always sent.`,
   backAgain: 'You get news by e-mail again.',
   backAgainOf: (clinic: string, address: string) => `${clinic} sends news to ${address}.`,
   undo: 'I want the news again',

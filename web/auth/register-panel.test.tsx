@@ -11,7 +11,7 @@ import { RegisterPanel, useRegistration } from './register-panel.tsx'
 const onRegistered = vi.fn<(person: SessionPerson) => void>()
 const Panel = () => <RegisterPanel registration={useRegistration(onRegistered)} />
 
-test('news are asked for on each way by itself, never ticked beforehand, and sent only when they are', async () => {
+test('news are asked for on each way by itself and never ticked beforehand; leaving them unticked is sent as an answer too', async () => {
   const { person } = drawScreen(<Panel />)
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false])
@@ -33,7 +33,10 @@ test('news are asked for on each way by itself, never ticked beforehand, and sen
     user_role: 'client',
     privacy_version: PRIVACY_NOTICE_VERSION,
   }
-  expect(sentBodies).toEqual([body, { ...body, news: ['email'] }])
+  expect(sentBodies).toEqual([
+    { ...body, news: [] },
+    { ...body, news: ['email'] },
+  ])
 })
 
 /** Fills the form and sends it; the registration fails. */

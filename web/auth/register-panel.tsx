@@ -102,7 +102,8 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
       ...person,
       user_role: 'client',
       privacy_version: PRIVACY_NOTICE_VERSION,
-      ...(news.length > 0 && { news }),
+      // Also when nothing is ticked: that is an answer, and nobody is asked twice.
+      news,
     } as const
     try {
       onRegistered(await register(body))

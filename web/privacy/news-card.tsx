@@ -21,7 +21,10 @@ function historyOf(choice: Shown): string {
   if (is_wanted && given_at !== null && given_where !== null)
     return withName(s.since(formatInstant(given_at), s.where[given_where]), choice.given_by)
   if (withdrawn_at !== null && withdrawn_where !== null)
-    return withName(s.ended(formatInstant(withdrawn_at), s.where[withdrawn_where]), choice.withdrawn_by)
+    return withName(
+      (given_at === null ? s.declined : s.ended)(formatInstant(withdrawn_at), s.where[withdrawn_where]),
+      choice.withdrawn_by,
+    )
   return s.never
 }
 

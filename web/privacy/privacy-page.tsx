@@ -8,17 +8,17 @@ import { privacyMessages as s } from '#shared/privacy/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo, ProductLogo } from '#web/ui/logo.tsx'
 
 /** What the clinic keeps about people, why, for how long, and whom to ask; open to everyone. */
 export default function PrivacyPage() {
   const { data, failure } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
   const clinic = data && publicClinic(data.data)
-  const { brand, brand_line } = brandOf(clinic?.name ?? navigationMessages.product)
+  const brand = clinic && brandOf(clinic.name)
   return (
     <div className="mx-auto max-w-[46rem] px-5 py-5 md:px-8 md:py-8">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <Logo name={brand} line={brand_line} />
+        {brand ? <Logo name={brand.brand} line={brand.brand_line} /> : <ProductLogo />}
         <a
           href={paths.landing}
           className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"

@@ -98,12 +98,14 @@ async function firstVisitHours(role: Role): Promise<number | null> {
   }
 }
 
-/** On which ways a client has not asked for news; on none as long as nobody knows. */
+/** The channels about which a client has never been asked whether they want news; none as long as nobody knows. */
 async function newsToOffer(role: Role): Promise<NewsChannel[]> {
   if (isStaff(role)) return []
   try {
     const { data } = await api(newsContract.mine, {})
-    return data.filter(({ is_wanted }) => !is_wanted).map(({ channel }) => channel)
+    return data
+      .filter(({ given_at, withdrawn_at }) => given_at === null && withdrawn_at === null)
+      .map(({ channel }) => channel)
   } catch (error) {
     // It is asked in the profile too, and must keep nobody from booking.
     if (error instanceof ApiError) return []

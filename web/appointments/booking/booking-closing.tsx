@@ -28,7 +28,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
   const close = () => model.dispatch({ type: 'confirm-closed' })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm({ phone, news })
+    void confirm({ phone, news: newsToOffer(model).length > 0 ? news : undefined })
   }
   return (
     <dialog
@@ -147,10 +147,12 @@ type NewsTicksProps = {
   onChange: (value: readonly NewsChannel[]) => void
 }
 
-/** Never ticked beforehand, and not shown for what the client has asked for already. */
-export function NewsTicks({ model: { sources }, value, onChange }: NewsTicksProps) {
-  const offered = sources.booker.status === 'ready' ? (sources.booker.data?.newsToOffer ?? []) : []
-  return offered.map((channel, i) => (
+const newsToOffer = ({ sources }: BookingModel): readonly NewsChannel[] =>
+  sources.booker.status === 'ready' ? (sources.booker.data?.newsToOffer ?? []) : []
+
+/** Never ticked beforehand, and not shown to a client who has answered already. */
+export function NewsTicks({ model, value, onChange }: NewsTicksProps) {
+  return newsToOffer(model).map((channel, i) => (
     <TickField
       key={channel}
       className={i === 0 ? 'mt-4' : ''}

@@ -56,7 +56,7 @@ test('news are offered on each way by itself, and never ticked beforehand', asyn
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a client who has asked for news, and a visitor, are offered none', () => {
+test('a client who has answered about news, and a visitor, are offered none', () => {
   drawScreen(<NewsTicks model={model} value={[]} onChange={() => undefined} />)
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -16,8 +16,8 @@ export type Outcome =
   /** `unanswered`: nobody knows whether it was booked. `phone`: what is wrong with the number. */
   | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
 
-/** What is typed and ticked in the last dialog. */
-export type Typed = { phone: string; news: readonly NewsChannel[] }
+/** What is typed and ticked in the last dialog. `news` is undefined where the client was not asked. */
+export type Typed = { phone: string; news: readonly NewsChannel[] | undefined }
 
 /** Nobody knows what became of the call. A proxy that gave up waiting for the app knows no more than the page. */
 export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
@@ -67,5 +67,5 @@ export const wantedOf = (choices: Wanted, { phone, news }: Typed) => ({
   appointment_time: choices.time,
   ...(choices.practitioner !== null && { practitioner_id: choices.practitioner }),
   ...(phone.trim() && { contact_number: phone.trim() }),
-  ...(news.length > 0 && { news: [...news] }),
+  ...(news && { news: [...news] }),
 })
