@@ -225,6 +225,8 @@ test('the clinic’s own sign is the icon of every page and app, and takes the p
     expect(body).toContain(`<link rel="apple-touch-icon" href="${at('180')}">`)
     expect(metaOf(body, 'clinic-logo')).toBe(at('sign'))
     const [, style = ''] = /<style>(\.logo-mark.*?)<\/style>/.exec(body) ?? []
+    // The sign stands alone: the word Mutya beside it is out of sight.
+    expect(style).toMatch(/\.product-name\{position:absolute;width:1px;height:1px;overflow:hidden;/)
     // Twice as wide as high.
     expect(style).toContain('@media(min-width:80rem){.logo-mark svg{width:auto;aspect-ratio:2.00}}')
     const hash = createHash('sha256').update(style).digest('base64')

@@ -53,6 +53,10 @@ function widthRule(shape: Shape | null): string {
   return ratio <= 1 ? '' : `@media(min-width:80rem){.logo-mark svg{width:auto;aspect-ratio:${ratio.toFixed(2)}}}`
 }
 
+/** The clinic's own sign stands alone: the word Mutya beside it is for screen readers only (`ProductName` in `web/ui/logo.tsx`). */
+const NAME_HIDDEN =
+  '.product-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}'
+
 /**
  * A page with the clinic's sign: as its icon, and by a style sheet in the place of Mutya's mark, so that prerendered pages
  * show it at once. `web/lib/page/clinic-logo.ts` reads its address of the `meta` element.
@@ -65,7 +69,7 @@ export function withLogo(html: string, logoId: string | null, shape: Shape | nul
     `<link rel="icon" href="${at('192')}" sizes="192x192">`,
     `<link rel="apple-touch-icon" href="${at('180')}">`,
     `<meta name="clinic-logo" content="${at('sign')}">`,
-    `<style>.logo-mark{background:url("${logoAddress(logoId, 'sign')}") center/contain no-repeat}.logo-mark svg{visibility:hidden}[data-theme=dark] .logo-mark{background-color:#fff;border-radius:4px}${widthRule(shape)}</style>`,
+    `<style>.logo-mark{background:url("${logoAddress(logoId, 'sign')}") center/contain no-repeat}.logo-mark svg{visibility:hidden}[data-theme=dark] .logo-mark{background-color:#fff;border-radius:4px}${NAME_HIDDEN}${widthRule(shape)}</style>`,
   ]
   return html.replace(BUILT_ICONS, '').replace('</head>', () => `${head.join('')}</head>`)
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 
 /**
  * The ring and the pearl; a clinic with a sign of its own has that in its place, by the style sheet that the server writes
@@ -29,8 +30,24 @@ export function LogoMark({ size = 36, className }: { size?: number; className?: 
   )
 }
 
+/**
+ * The word Mutya beside the mark. Where the clinic's own logo stands in place of the mark, the style sheet of the server
+ * hides the word from sight: the logo stands alone, and screen readers still read the name of the link.
+ */
+export const ProductName = ({ className }: { className?: string }) => (
+  <span className={clsx('product-name display', className)}>{navigationMessages.product}</span>
+)
+
+/** Mark and name of Mutya, for bars that name no clinic. */
+export const ProductLogo = () => (
+  <span className="inline-flex items-center gap-2.5">
+    <LogoMark />
+    <ProductName className="text-3xl leading-none text-ink" />
+  </span>
+)
+
 type LogoProps = {
-  /** The product's or the clinic's name, in the serif voice. */
+  /** The clinic's name, in the serif voice. */
   name: string
   /** A small second line. */
   line?: string

@@ -14,7 +14,7 @@ import { query } from '#web/lib/query.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { ProductLogo } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 
@@ -61,7 +61,7 @@ function Header({ clinic, sections }: HeaderProps) {
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
       <div className="mx-auto flex min-h-18 max-w-public items-center gap-1 px-3 sm:gap-2 sm:px-5 md:px-8 md:max-lg:flex-wrap md:max-lg:pt-3">
         <PageLink to={homeOf.client} title={s.home} className="mr-auto min-w-0 rounded-ctl py-1">
-          {clinic ? <Brand clinic={clinic} /> : <Logo name={s.product} />}
+          {clinic ? <Brand clinic={clinic} /> : <ProductLogo />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
         {isHere(paths.profile) && sections.length > 0 && (

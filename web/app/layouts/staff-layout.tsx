@@ -36,7 +36,7 @@ import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { SearchPlace } from '#web/search/search-place.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Logo, LogoMark } from '#web/ui/logo.tsx'
+import { LogoMark, ProductLogo } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, navItemClass, type NavItem, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 
@@ -95,7 +95,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
         <div className="mx-auto flex h-16 max-w-staff items-center gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-4 lg:px-6">
           <PageLink to={homeOf[person.user_role]} className="mr-1 rounded-ctl py-1 max-[27rem]:hidden lg:mr-4">
             <span className="max-xl:hidden">
-              <Logo name={s.product} />
+              <ProductLogo />
             </span>
             <span className="xl:hidden">
               <LogoMark />

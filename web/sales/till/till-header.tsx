@@ -20,7 +20,6 @@ import { Link, useNavigate } from 'react-router'
 import { formatDay, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatGrowth } from '#shared/lib/numbers.ts'
-import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
@@ -34,7 +33,7 @@ import { useOrder } from '#web/sales/till/order-store.ts'
 import { isUnanswered } from '#web/sales/till/order.ts'
 import { SearchPlace } from '#web/search/search-place.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { LogoMark } from '#web/ui/logo.tsx'
+import { LogoMark, ProductName } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -46,7 +45,7 @@ export function TillHeader(props: TillHeaderProps) {
     <header className="flex h-16 shrink-0 items-center gap-3 max-[22rem]:gap-1.5 max-[30rem]:has-data-shift:gap-1.5 max-[24rem]:has-data-shift:gap-0 border-b border-line bg-surface px-3 max-[22rem]:px-2 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
       <LogoMark size={34} className="max-[30rem]:hidden" />
-      <span className="display text-2xl max-sm:hidden md:max-lg:hidden">{navigationMessages.product}</span>
+      <ProductName className="text-2xl max-sm:hidden md:max-lg:hidden" />
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />
