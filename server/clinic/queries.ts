@@ -32,17 +32,18 @@ export const readBranch = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** The picture of the sign on the website that visitors see; null where there is none. */
-export const readLogo = async (tx: ReadTx, branchId: string): Promise<string | null> =>
-  (
-    await tx
-      .selectFrom('website_versions')
-      .select(sql<string | null>`content #>> '{look,logo}'`.as('logo_id'))
-      .where('branch_id', '=', branchId)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.logo_id ?? null
+/** Logo and colours of the website that visitors see; undefined as long as none is published. */
+export const readLook = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('website_versions')
+    .select([
+      sql<string | null>`content #>> '{look,logo}'`.as('logo_id'),
+      sql<string | null>`content #>> '{look,colours}'`.as('colours'),
+    ])
+    .where('branch_id', '=', branchId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The active terminals of a branch as invoices name them, by name. */
 const machinesOf = (branchId: string) =>

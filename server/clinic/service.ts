@@ -9,6 +9,7 @@ import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
+import { COLOUR_SETS, mainColours } from '#shared/clinic/colours.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
@@ -34,8 +35,14 @@ export async function clinicProfile(tx: ReadTx, branchId: string): Promise<Clini
   const branch = await namedBranch(tx, branchId)
   const opening_hours = await openingHours(tx, branchId)
   const needs_setup = !(await hasAdmin(tx))
-  const logo_id = await queries.readLogo(tx, branchId)
-  return { ...branch, logo_id, opening_hours, needs_setup }
+  const look = await queries.readLook(tx, branchId)
+  return { ...branch, logo_id: look?.logo_id ?? null, opening_hours, needs_setup }
+}
+
+/** The main colour of the published website, `#rrggbb`. */
+export async function brandColour(tx: ReadTx, branchId: string): Promise<string> {
+  const look = await queries.readLook(tx, branchId)
+  return mainColours(COLOUR_SETS.find((set) => set === look?.colours) ?? 'lagoon').primary
 }
 
 /** What clients may change of their own visits, and the number to call for everything else. */

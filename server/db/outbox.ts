@@ -37,12 +37,13 @@ const NO_SERVER = { email: 'no-email-server', sms: 'no-sms-gateway' }
 
 function rowsOf(message: NewMessage, channels: Channels, now: Date) {
   const { branchId, occasion, subjectId, version, parameters = {}, delayMs = 0, skipped = null, only } = message
-  const send_at = sendingTime(occasion, new Date(now.getTime() + delayMs))
-  const row = { branch_id: branchId, occasion, subject_id: subjectId, version, parameters, send_at }
+  const at = new Date(now.getTime() + delayMs)
+  const row = { branch_id: branchId, occasion, subject_id: subjectId, version, parameters }
   return (only ? [only] : channelsOf(occasion)).map((channel) => ({
     ...row,
     id: newId(),
     channel,
+    send_at: sendingTime({ occasion, channel }, at),
     usual: isOnByDefault(channel, occasion),
     refused: skipped ?? (channels[channel] ? null : NO_SERVER[channel]),
   }))
@@ -123,6 +124,14 @@ export const claimMessage = (tx: Tx, id: string, now: Date) =>
     .executeTakeFirst()
 
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
+
+/** Writes into a message which start of an appointment it tells, for the messages that come after it. */
+export const recordToldStart = (tx: Tx, id: string, startsAt: Date) =>
+  tx
+    .updateTable('messages')
+    .set({ parameters: sql`parameters || ${JSON.stringify({ told_start: startsAt.toISOString() })}::jsonb` })
+    .where('id', '=', id)
+    .execute()
 
 /** Writes how it went; nothing when the message was taken from the caller meanwhile. */
 export const recordMessage = (

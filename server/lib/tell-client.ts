@@ -24,13 +24,14 @@ export function tellClient(context: Context, { id, version, occasion, moved }: T
     occasion,
     subjectId: id,
     version,
-    ...(moved && {
-      parameters: {
+    parameters: {
+      ...(moved && {
         old_date: moved.from.appointment_date,
         old_time: moved.from.appointment_time,
         starts_at: moved.startsAt,
-      },
-    }),
+      }),
+      ...(context.user && !isStaff && { is_own: true }),
+    },
     ...(isStaff && occasion !== 'booked' && { delayMs: SECOND_THOUGHTS_MS }),
   })
 }

@@ -44,9 +44,12 @@ export async function askToMove(context: Context<Principal>, id: string, reach: 
   if (way === undefined) throw new AppError('conflict', s.cannotReach(visit.name))
   context.enqueue(told)
   // What has failed is there already, and is not written a second time.
-  for (const { id: messageId, channel } of earlier)
-    if (ways.some((one) => one === channel))
-      await requeueMessage(tx, messageId, { branchId: context.branchId, sendAt: sendingTime(told.occasion, now), now })
+  for (const { id: messageId, channel } of earlier) {
+    const known = ways.find((one) => one === channel)
+    if (known === undefined) continue
+    const sendAt = sendingTime({ ...told, channel: known }, now)
+    await requeueMessage(tx, messageId, { branchId: context.branchId, sendAt, now })
+  }
   const { name: client, appointment_date, appointment_time } = visit
   await writeAuditLog(context, {
     type: 'messages.move.asked',

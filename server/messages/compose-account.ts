@@ -10,7 +10,6 @@ import { EMAILED_MINUTES } from '#shared/auth/link-times.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
-import { letterhead } from '#shared/messages/mail-body.ts'
 import { composeMail, durationOf } from '#shared/messages/mail-frame.ts'
 import type { AccountOccasion } from '#shared/messages/occasions.ts'
 import { composeSms, type TemplateValues } from '#shared/messages/template.ts'
@@ -18,6 +17,7 @@ import { userMessages } from '#shared/users/messages.ts'
 import { findAddressee, type Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith } from './compose-visit.ts'
+import { letterheadOf } from './letterhead.ts'
 import { templateOf } from './templates.ts'
 
 /** What lets somebody in, where it is theirs alone, and what its text names besides the person and the clinic. */
@@ -87,7 +87,11 @@ async function accountMail(
   const clinic = await clinicProfile(tx, message.branch_id)
   const values = { ...clinicValues(clinic), inviter: clinic.name, name, ...issued.values }
   const template = await templateOf(tx, message.branch_id, occasion, 'email')
-  const frame = { letterhead: letterhead(clinic, options.publicUrl), origin: options.publicUrl, link: issued.link }
+  const frame = {
+    letterhead: await letterheadOf(tx, message.branch_id, clinic, options.publicUrl),
+    origin: options.publicUrl,
+    link: issued.link,
+  }
   const to = { name: person.heading, address: email }
   return { kind: 'email', mail: mailWith(message, to, clinic, composeMail(occasion, template, values, frame)) }
 }

@@ -4,13 +4,13 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { openOffer } from '#server/waitlist/service.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
-import { letterhead } from '#shared/messages/mail-body.ts'
 import { composeMail } from '#shared/messages/mail-frame.ts'
 import type { Channel } from '#shared/messages/occasions.ts'
 import { composeSms } from '#shared/messages/template.ts'
 import { findAddressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith, valuesOf } from './compose-visit.ts'
+import { letterheadOf } from './letterhead.ts'
 import { templateOf } from './templates.ts'
 
 /** The text of a time that is held for somebody who waits, or why there is nothing to tell any more. */
@@ -31,7 +31,10 @@ export async function composeOffer(tx: ReadTx, message: ClaimedMessage, options:
     return { kind: 'sms', to, text: composeSms('offer', template.body, values) }
   }
   if (person.email === null) return { kind: 'skip', reason: 'no-email' }
-  const frame = { letterhead: letterhead(clinic, options.publicUrl), origin: options.publicUrl }
+  const frame = {
+    letterhead: await letterheadOf(tx, message.branch_id, clinic, options.publicUrl),
+    origin: options.publicUrl,
+  }
   const to = { name: person.heading, address: person.email }
   return { kind: 'email', mail: mailWith(message, to, clinic, composeMail('offer', template, values, frame)) }
 }

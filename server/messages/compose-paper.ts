@@ -2,7 +2,8 @@ import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
 import { documentReceipt } from '#server/sales/read-receipt.ts'
-import { escapeHtml, signOf, unbroken } from '#shared/messages/mail-body.ts'
+import { escapeHtml, unbroken } from '#shared/messages/mail-body.ts'
+import { LIGHT } from '#shared/messages/mail-colours.ts'
 import { composeMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import type { PaperOccasion } from '#shared/messages/occasions.ts'
@@ -11,6 +12,7 @@ import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
 import type { Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith } from './compose-visit.ts'
+import { letterheadOf } from './letterhead.ts'
 import { templateOf } from './templates.ts'
 
 const plainPair = ({ label, value }: PaperPair) => `${label}: ${value}`
@@ -37,9 +39,9 @@ const plainPaper = (text: PaperText): string =>
     .join('\n\n')
 
 /** The colours of elements are those of a light page; the classes of `htmlBody` follow a dark one. */
-const INK = 'color:#1f2a2c'
-const QUIET = 'color:#566466'
-const LINE = 'border-top:1px solid #dfe6e6'
+const INK = `color:${LIGHT.text}`
+const QUIET = `color:${LIGHT.quiet}`
+const LINE = `border-top:1px solid ${LIGHT.line}`
 
 type Row = PaperPair & { indent?: boolean; small?: string }
 
@@ -131,7 +133,7 @@ export async function composePaper(
     template,
     { ...values, client: name },
     {
-      letterhead: { heading, sign: signOf(clinic, publicUrl), foot },
+      letterhead: { ...(await letterheadOf(tx, message.branch_id, clinic, publicUrl)), heading, foot },
       origin: publicUrl,
       paper: { content, notes },
     },

@@ -1,6 +1,6 @@
 import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
 import { clinicProfile, selfService } from '#server/clinic/service.ts'
-import type { ClaimedMessage } from '#server/db/outbox.ts'
+import { recordToldStart, type ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Mail } from '#server/lib/mailer.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
@@ -8,7 +8,6 @@ import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
-import { letterhead } from '#shared/messages/mail-body.ts'
 import { composeMail, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { uselessFrom, type Channel, type VisitOccasion } from '#shared/messages/occasions.ts'
@@ -16,8 +15,9 @@ import { composeSms, type VisitValues } from '#shared/messages/template.ts'
 import { calendarText, organizerOf, type CalendarEntry } from './calendar-file.ts'
 import { findAddressee, type Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
+import { letterheadOf } from './letterhead.ts'
 import { templateOf } from './templates.ts'
-import { lastToldMove } from './views.ts'
+import { toldBefore } from './views.ts'
 import { visitLinkOf } from './visit-link.ts'
 
 /** The names of what is done at a visit, as messages name it. */
@@ -33,7 +33,7 @@ const practitionersOf = ({ practitioner_name, further }: Named): string =>
 /** In which statuses a visit may be for an occasion to be told; otherwise something later has been told instead. */
 export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   booked: ['pending'],
-  confirmed: ['confirmed', 'on-going', 'completed'],
+  confirmed: ['confirmed', 'resched', 'on-going', 'completed'],
   declined: ['cancelled'],
   lapsed: ['cancelled'],
   moved: ['pending', 'confirmed', 'resched', 'on-going', 'completed'],
@@ -77,13 +77,42 @@ function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitO
   return occasion === 'moved' && !tellsOfStart(message, visit) ? 'superseded' : null
 }
 
-/** When the visit was before it was moved, and the start that the move gave it. */
-type Moment = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string }
+/** When the visit was before it was moved, and the start that the move gave it. `is_own`: the client made the change. */
+type Moment = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string; is_own?: true }
 
 /** Whether a move is of the start that the visit has; what waits from before starts were kept goes by the version. */
 function tellsOfStart({ parameters, version }: ClaimedMessage, visit: AppointmentRow): boolean {
   const { starts_at } = parameters as Moment
   return starts_at === undefined ? visit.version === version : visit.starts_at.getTime() === Date.parse(starts_at)
+}
+
+/** What makes no sense to a client who does not know of the appointment. A request to choose another time tells of it itself. */
+const PRESUPPOSES: readonly VisitOccasion[] = [
+  'declined',
+  'lapsed',
+  'moved',
+  'cancelled',
+  'reminder_24h',
+  'reminder_2h',
+]
+
+/**
+ * Why the message adds nothing to what the client knows, or takes back what they never heard of; null when it is sent. A
+ * clinic that has switched the first message off tells clients by itself: they know.
+ */
+async function whyNotAfterOthers(
+  tx: ReadTx,
+  message: ClaimedMessage,
+  occasion: VisitOccasion,
+  visit: AppointmentRow,
+): Promise<string | null> {
+  const { was_told, is_first_open, last_start } = await toldBefore(tx, message)
+  const { is_own = false } = message.parameters as Moment
+  const hasHeard = was_told || is_own || visit.created_by === visit.user_id
+  if (PRESUPPOSES.includes(occasion) && !hasHeard && is_first_open) return 'not-told'
+  // The move tells the new time to whoever knew the old one; the confirmation tells it to everybody else.
+  if (occasion === 'confirmed' && visit.status === 'resched' && hasHeard) return 'superseded'
+  return occasion === 'moved' && last_start === visit.starts_at.toISOString() ? 'superseded' : null
 }
 
 type Named = Pick<AppointmentRow, 'service_name' | 'practitioner_name' | 'appointment_date' | 'appointment_time'> & {
@@ -159,7 +188,7 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
   const before = message.parameters as Moment
   const values = valuesOf({ ...told, name: person.name, before }, 'email')
   const composed = composeMail(occasion, template, values, {
-    letterhead: letterhead(clinic, options.publicUrl),
+    letterhead: await letterheadOf(tx, message.branch_id, clinic, options.publicUrl),
     origin: options.publicUrl,
     link: told.link,
     policy: selfServiceMessages.policy(told.policy),
@@ -192,10 +221,10 @@ export async function composeVisit(
 ): Promise<Composed> {
   const [visit] = await visitsByIds(tx, [message.subject_id])
   if (!visit) return { kind: 'skip', reason: 'superseded' }
-  const reason = whyNot(visit, message, occasion, options.now)
+  const reason =
+    whyNot(visit, message, occasion, options.now) ?? (await whyNotAfterOthers(tx, message, occasion, visit))
   if (reason !== null) return { kind: 'skip', reason }
-  if (occasion === 'moved' && (await lastToldMove(tx, message)) === visit.starts_at.toISOString())
-    return { kind: 'skip', reason: 'superseded' }
+  await recordToldStart(tx, message.id, visit.starts_at)
   const person = await findAddressee(tx, visit.user_id)
   if (!person) return { kind: 'skip', reason: 'no-email' }
   const clinic = await clinicProfile(tx, message.branch_id)

@@ -4,7 +4,7 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Mail } from '#server/lib/mailer.ts'
 import type { Person } from '#server/people/find-person.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
-import { htmlBody, letterhead, plainBody, type MailBody } from '#shared/messages/mail-body.ts'
+import { htmlBody, plainBody, type MailBody } from '#shared/messages/mail-body.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { isAccountOccasion, isPaperOccasion, isVisitOccasion, type Occasion } from '#shared/messages/occasions.ts'
 import { plainSms } from '#shared/messages/template.ts'
@@ -13,6 +13,7 @@ import { composeAccount } from './compose-account.ts'
 import { composeOffer } from './compose-offer.ts'
 import { composeVisit, mailWith } from './compose-visit.ts'
 import { composePaper } from './compose-paper.ts'
+import { letterheadOf } from './letterhead.ts'
 import { composeFollowUp } from './follow-up.ts'
 import { composeWaiting } from './waiting-requests.ts'
 
@@ -39,7 +40,11 @@ async function composeTest(tx: ReadTx, message: ClaimedMessage, person: Person, 
   }
   const { name, email } = person
   if (email === null) return { kind: 'skip', reason: 'no-email' }
-  const body: MailBody = { ...letterhead(clinic, publicUrl), paragraphs: [s.testBody], after: [] }
+  const body: MailBody = {
+    ...(await letterheadOf(tx, message.branch_id, clinic, publicUrl)),
+    paragraphs: [s.testBody],
+    after: [],
+  }
   const composed = { subject: s.testSubject(clinic.name), text: plainBody(body), html: htmlBody(body) }
   return { kind: 'email', mail: mailWith(message, { name, address: email }, clinic, composed) }
 }

@@ -15,6 +15,7 @@ import { defaultLimits } from '#server/lib/http/limits.ts'
 import { MailError, type Mailer } from '#server/lib/mailer.ts'
 import { SmsError, type SmsGateway } from '#server/lib/sms.ts'
 import { findPerson } from '#server/people/find-person.ts'
+import type { Channel } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { isToStranger } from './addressee.ts'
 import { compose, type Composed } from './compose.ts'
@@ -128,23 +129,40 @@ async function noteFailure(
   error: MailError | SmsError,
 ): Promise<void> {
   const { id, occasion, subject_id: subjectId } = message
+  const channel = message.channel as Channel
   const now = clock()
   const failure = { reason: error.message, isUnanswered: isUnanswered(error), now }
   const pause = pauseAfter(pauses, message, error)
   if (pause !== undefined) {
     const isShort = pause < SHORTEST_JOB_MS
     if (isShort) await wait(pause)
-    const sendAt = isShort ? now : sendingTime(occasion, new Date(now.getTime() + pause))
+    const sendAt = isShort ? now : sendingTime({ occasion, channel }, new Date(now.getTime() + pause))
     await inTransaction(db, (tx) => postponeMessage(tx, id, { sendAt, ...failure }))
     return
   }
-  logFailure(failure.reason, message.channel)
+  logFailure(failure.reason, channel)
   await inTransaction(db, async (tx) => {
     await recordMessage(tx, id, { state: 'failed', ...failure })
     if (occasion !== 'password_reset') return
     const name = (await findPerson(tx, subjectId))?.name ?? ''
     await writeSystemLog(tx, now, { type: 'auth.link.not-sent', subjectId, parameters: { name } })
   })
+}
+
+/** Pauses between the tries to record what has left; together shorter than the time after which a message counts as lost. */
+const RECORD_PAUSES: readonly number[] = [250, 1_000, 4_000, 15_000, 30_000]
+
+/** Records that a message has left. When the database is away for a moment, another try keeps it from being sent twice. */
+async function recordSent({ db, clock }: MessageServices, id: string, closing: AbortSignal): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      await inTransaction(db, (tx) => recordMessage(tx, id, { state: 'sent', reason: null, now: clock() }))
+      return
+    } catch (error) {
+      const pause = RECORD_PAUSES[tries]
+      if (pause === undefined || closing.aborted) throw error
+      await wait(pause, undefined, { signal: closing })
+    }
 }
 
 /**
@@ -156,9 +174,10 @@ export async function deliver(services: MessageServices, id: string, closing: Ab
   const message = await inTransaction(db, (tx) => claimMessage(tx, id, clock()))
   if (!message) return
   const composed = await prepare(services, message)
-  const record = (state: 'sent' | 'skipped', reason: string | null) =>
-    inTransaction(db, (tx) => recordMessage(tx, id, { state, reason, now: clock() }))
-  if (composed.kind === 'skip') return void (await record('skipped', composed.reason))
+  if (composed.kind === 'skip') {
+    const skipped = { state: 'skipped', reason: composed.reason, now: clock() } as const
+    return void (await inTransaction(db, (tx) => recordMessage(tx, id, skipped)))
+  }
   try {
     await send(services, composed, id, closing)
   } catch (error) {
@@ -167,5 +186,5 @@ export async function deliver(services: MessageServices, id: string, closing: Ab
     if (closing.aborted) return noteFailure(services, message, new MailError('interrupted', true))
     throw error
   }
-  await record('sent', null)
+  await recordSent(services, id, closing)
 }

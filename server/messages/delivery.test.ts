@@ -52,6 +52,11 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
 })
 
+/**
+ * The calls that the gateway received for a number. The gateway may read a call that an earlier test aborted only after
+ * that test has ended. Tests that count calls send to numbers of their own, so that such a late call is not counted.
+ */
+const requestsTo = (number: string) => requests.filter(({ body }) => new URLSearchParams(body).get('number') === number)
 const urlOf = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/api/v4/messages`
 /** Two processes with their jobs, on the one database. */
 function runTwoProcesses(services = clinic.services): void {
@@ -162,8 +167,10 @@ test('two processes together keep to the rate of the gateway, and send each SMS 
   await switchSms(false)
   runTwoProcesses({ ...clinic.services, sms: { ...clinic.services.sms!, everyMs: 300 } })
   for (const id of ids) await expect.poll(async () => (await stateOf(id, 'sms')).state).toBe('sent')
-  expect(requests).toHaveLength(8)
-  const [first, last] = [requests[0]!.at, requests.at(-1)!.at]
+  const sent = ids.map((_, i) => requestsTo(`+6391712345${10 + i}`))
+  expect(sent.map(({ length }) => length)).toEqual(ids.map(() => 1))
+  const times = sent.flat().map(({ at }) => at)
+  const [first, last] = [Math.min(...times), Math.max(...times)]
   // Seven pauses of 300 ms; on a busy machine the first may be longer on its way than the last.
   expect(last - first).toBeGreaterThan(1_500)
 })
@@ -230,7 +237,7 @@ test('an SMS that the gateway takes without an answer is sent three times at the
   expect(await waits()).toBe(50)
   await trySend()
   expect(await stateOf(id, 'sms')).toMatchObject({ state: 'failed', reason: 'no-answer', unanswered: 3 })
-  expect(requests).toHaveLength(4)
+  expect(requestsTo('+639171234599')).toHaveLength(4)
   const { data } = await clinic.admin(messagesContract.list, { querystring: { state: 'failed' } })
   expect(data).toMatchObject([{ channel: 'sms', unanswered: 3 }])
   // Whoever has asked the client sends it again.

@@ -82,7 +82,7 @@ test('an order slip and a void are mailed in their own words', async () => {
   await clinic.deliverAll()
   const slip = (await clinic.mail.next()).email
   expect(slip.subject).toMatch(/^Your order slip 000001 from /)
-  expect(slip.text).toContain('The clinic has written your invoice by hand.')
+  expect(slip.text).toContain('Your invoice was written by hand at the clinic.')
   expect(slip.text).toContain('ORDER SLIP - THIS IS NOT AN INVOICE')
   expect(slip.text).toContain('THIS IS NOT AN INVOICE\n')
   const admin = clinic.server.as((await createUser(clinic.server.db, 'admin')).token)

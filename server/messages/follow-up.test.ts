@@ -125,7 +125,8 @@ test('of several visits on one day the last is asked about', async () => {
 })
 
 test('what could leave only after the day after is skipped, and says that its time had passed', async () => {
-  const evening = await visited('2026-11-28', { time: '09:00:00' })
+  await turn('sms', true)
+  const evening = await visited('2026-11-28', { wants: ['sms'], time: '09:00:00' })
   const old = await visited('2026-11-27', { time: '15:00:00' })
   at('2026-11-29T20:00:00')
   await write()
@@ -163,7 +164,7 @@ test('it carries List-Unsubscribe for one click and a visible way out; what is a
   expect(header(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
   expect(oneClick).toBe(`/api/unsubscribe/${token}`)
   expect(mail.email.html).toContain(`href="https://clinic.example.ph/unsubscribe#${token}"`)
-  expect(mail.email.text).toContain('You get this e-mail because you asked for news.')
+  expect(mail.email.text).toContain('You get this e-mail because you agreed to news.')
   await clinic.appointment('2026-12-11', '10:00:00', 'confirmed', client)
   await clinic.deliverAll()
   const others = clinic.mail.received.filter((each) => header(each, 'List-Unsubscribe') === undefined)

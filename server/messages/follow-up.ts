@@ -6,7 +6,6 @@ import { inTransaction } from '#server/db/transactions.ts'
 import { wantsNews } from '#server/privacy/news.ts'
 import { addDays, manilaDate, manilaTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
-import { letterhead } from '#shared/messages/mail-body.ts'
 import { composeMail } from '#shared/messages/mail-frame.ts'
 import { CHANNELS, type Channel } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
@@ -14,6 +13,7 @@ import { composeSms } from '#shared/messages/template.ts'
 import { findAddressee, type Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith, valuesOf } from './compose-visit.ts'
+import { letterheadOf } from './letterhead.ts'
 import * as queries from './queries.ts'
 import { isOn, templateOf } from './templates.ts'
 import { unsubscribeLinks } from './unsubscribe.ts'
@@ -35,7 +35,7 @@ async function writeSome(tx: Tx, channel: Channel, { branchId, channels, now }: 
   // What was not told because nothing ran then is written too, as skipped.
   const days = { from: addDays(today, -2), to: addDays(today, -1) }
   const visits = await queries.visitsToFollowUp(tx, { branchId, channel, ...days, limit: AT_ONCE })
-  const leaves = sendingTime(OCCASION, now)
+  const leaves = sendingTime({ occasion: OCCASION, channel }, now)
   const messages = visits.map(({ id, appointment_date }): NewMessage => ({
     branchId,
     occasion: OCCASION,
@@ -76,7 +76,7 @@ async function mailOf(tx: Tx, { message, visit, person, options }: Told): Promis
   const template = await templateOf(tx, message.branch_id, OCCASION, 'email')
   const links = await unsubscribeLinks(tx, now, { id: person.id, email }, publicUrl)
   const composed = composeMail(OCCASION, template, valuesOf({ visit, name, clinic }, 'email'), {
-    letterhead: letterhead(clinic, publicUrl),
+    letterhead: await letterheadOf(tx, message.branch_id, clinic, publicUrl),
     origin: publicUrl,
     unsubscribe: links.page,
   })

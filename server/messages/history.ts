@@ -69,7 +69,7 @@ export async function resendMessage(context: Context<Principal>, id: string, rea
   const channel = message.channel as Channel
   if (reach[channel] === null) throw new AppError('conflict', s.noServer[channel])
   const occasion = message.occasion as Occasion
-  const queued = await requeueMessage(tx, id, { branchId, sendAt: sendingTime(occasion, now), now })
+  const queued = await requeueMessage(tx, id, { branchId, sendAt: sendingTime({ occasion, channel }, now), now })
   if (!queued) throw new AppError('conflict', s.cannotResend)
   const name = message.person ?? s.nobody
   await writeAuditLog(context, {

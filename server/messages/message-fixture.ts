@@ -3,12 +3,17 @@ import { startBookingClinic, type BookingClinic } from '#server/appointments/boo
 import type { Limits } from '#server/lib/http/limits.ts'
 import { smtpMailer } from '#server/lib/mailer.ts'
 import type { SmsGateway } from '#server/lib/sms.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '#server/test/mail-server.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { deliver, type MessageServices } from './service.ts'
 
 export type MailClinic = BookingClinic & {
   mail: MailServer
   services: MessageServices
+  /** A visit that the client has booked by themselves. */
+  ownVisit: (client: TestUser, date: CivilDate, time: CivilTime, status?: 'pending' | 'confirmed') => Promise<string>
   /** Sends all that is queued, as if its time had come. */
   deliverAll: () => Promise<void>
   /** Every message of a subject, the oldest first. */
@@ -52,6 +57,12 @@ export async function openMailClinic(
     ...clinic,
     mail,
     services,
+    ownVisit: async (client, date, time, status = 'pending') => {
+      const own = clinic.server.as(client.token)
+      const id = (await own(contract.book, { body: clinic.visit(date, time) })).data.appointment_id
+      if (status === 'confirmed') await clinic.desk(contract.updateStatus, { params: { id }, body: { status } })
+      return id
+    },
     deliverAll: async () => {
       const waiting = await db.selectFrom('messages').select('id').where('state', '=', 'queued').orderBy('id').execute()
       for (const { id } of waiting) await deliver(services, id, new AbortController().signal)

@@ -184,12 +184,12 @@ test('a clinic switches the e-mail about requests off, or writes its own words f
   await save(true, null, null)
 })
 
-test('staff are not told of requests at night: what would leave then waits for the morning', async () => {
+test('an e-mail to staff about requests leaves at once, also in the evening', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-11', '10:00:00')
   at('2026-11-21T20:30:00')
   expect(await tell()).toBe(true)
   const [row] = await db.selectFrom('messages').selectAll().where('occasion', '=', 'requests_waiting').execute()
-  expect(row).toMatchObject({ state: 'queued', send_at: new Date('2026-11-22T08:00:00+08:00') })
+  expect(row).toMatchObject({ state: 'queued', send_at: new Date('2026-11-21T20:30:00+08:00') })
 })

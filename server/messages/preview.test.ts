@@ -78,7 +78,6 @@ const write = (occasion: TextOccasion, subjectId: string, parameters = {}) =>
     }),
   )
 const visitOf = (date: string, time: string, client?: TestUser) => clinic.appointment(date, time, 'confirmed', client)
-
 /** What is told of a visit that is over stands in no sample: the preview is given its values. */
 const valuesOf = (date: string, time: string) => ({
   email: { client: 'Nena Cruz', date: formatLongDate(date), time: formatTime(time) },
@@ -129,7 +128,7 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     return nothing
   },
   declined: async () => {
-    await cancel(await clinic.appointment('2026-12-03', '10:00:00', 'pending', await newClient()), 'clinic')
+    await cancel(await clinic.ownVisit(await newClient(), '2026-12-03', '10:00:00', 'pending'), 'clinic')
     return valuesOf('2026-12-03', '10:00:00')
   },
   lapsed: async () => {
@@ -142,7 +141,7 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
   },
   moved: async () => {
     // The sample was at eight before.
-    const id = await visitOf('2026-12-07', '10:00:00', await newClient())
+    const id = await clinic.ownVisit(await newClient(), '2026-12-07', '10:00:00', 'confirmed')
     const body = { appointment_id: id, appointment_date: '2026-12-07', appointment_time: '15:00:00' }
     await clinic.desk(appointmentsContract.reschedule, { params: { id }, body })
     return both({ old_time: '10:00 AM' })
@@ -153,7 +152,7 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     return nothing
   },
   cancelled: async () => {
-    await cancel(await visitOf('2026-12-08', '10:00:00', await newClient()), 'other')
+    await cancel(await clinic.ownVisit(await newClient(), '2026-12-08', '10:00:00', 'confirmed'), 'other')
     return valuesOf('2026-12-08', '10:00:00')
   },
   reminder_24h: async () => {

@@ -1,7 +1,7 @@
 import { saveMessages, type Channels, type NewMessage } from '#server/db/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { REMINDERS, uselessFrom } from '#shared/messages/occasions.ts'
+import { CHANNELS, REMINDERS, uselessFrom } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { startVersion } from './compose-visit.ts'
 import * as queries from './queries.ts'
@@ -14,22 +14,20 @@ const LOOK_BACK_MS = 24 * HOUR_MS
 
 type Reminder = (typeof REMINDERS)[number]
 
-/** Skipped when it could leave only after the time to which it is of use. */
-function reminderOf(
+/** The reminders of a visit, one for each channel; skipped where it could leave only when it is of no use any more. */
+const remindersOf = (
   visit: { id: string; branch_id: string; starts_at: Date },
-  reminder: Reminder,
+  { occasion }: Reminder,
   now: Date,
-): NewMessage {
-  const { occasion } = reminder
-  const isTooLate = sendingTime(occasion, now) >= uselessFrom(occasion, visit.starts_at)
-  return {
+): NewMessage[] =>
+  CHANNELS.map((channel) => ({
     branchId: visit.branch_id,
     occasion,
+    only: channel,
     subjectId: visit.id,
     version: startVersion(visit.starts_at),
-    ...(isTooLate && { skipped: 'passed' }),
-  }
-}
+    ...(sendingTime({ occasion, channel }, now) >= uselessFrom(occasion, visit.starts_at) && { skipped: 'passed' }),
+  }))
 
 async function remindSome(tx: Tx, reminder: Reminder, channels: Channels, now: Date): Promise<number> {
   const { occasion, hours } = reminder
@@ -40,7 +38,7 @@ async function remindSome(tx: Tx, reminder: Reminder, channels: Channels, now: D
     due: new Date(now.getTime() + hours * HOUR_MS),
     limit: AT_ONCE,
   })
-  const messages = visits.map((visit) => reminderOf(visit, reminder, now))
+  const messages = visits.flatMap((visit) => remindersOf(visit, reminder, now))
   await saveMessages(tx, { messages, channels, now })
   return visits.length
 }

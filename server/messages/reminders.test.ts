@@ -9,6 +9,7 @@ import { openMailClinic, type MailClinic } from './message-fixture.ts'
 import { remind } from './service.ts'
 
 const CHANNELS = { email: true, sms: false }
+const BOTH_CHANNELS = { email: true, sms: true }
 let clinic: MailClinic
 beforeAll(async () => {
   clinic = await openMailClinic()
@@ -50,21 +51,33 @@ test('a confirmed visit is reminded of a day and two hours ahead, once each', as
   expect(await remindersOf(request)).toEqual([])
 })
 
-test('a reminder that is due at night waits for the morning, and says when it has passed by then', async () => {
+test('an e-mail that is due at night leaves at once; an SMS waits for the morning, and is skipped when it has passed by then', async () => {
+  const { db, appDb, clock } = clinic.server
+  const rows = ['reminder_24h', 'reminder_2h'].map((occasion) => ({
+    branch_id: MAIN_BRANCH_ID,
+    occasion,
+    channel: 'sms',
+    is_on: true,
+    updated_at: clock.now,
+  }))
+  await db.insertInto('message_occasions').values(rows).execute()
   const late = await clinic.appointment('2026-12-02', '21:00:00', 'confirmed')
   const early = await clinic.appointment('2026-12-03', '08:00:00', 'confirmed')
-  at('2026-12-01T21:00:00')
-  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
-  const rows = await clinic.server.db
-    .selectFrom('messages')
-    .select('send_at')
-    .where('subject_id', '=', late)
-    .where('occasion', '=', 'reminder_24h')
-    .execute()
-  expect(rows[0]!.send_at).toEqual(new Date('2026-12-02T08:00:00+08:00'))
-  at('2026-12-03T06:00:00')
-  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
-  expect((await remindersOf(early)).at(-1)).toEqual(['reminder_2h', 'skipped', 'passed'])
+  const remindersAt = async (id: string, instant: string) => {
+    at(instant)
+    await remind(appDb, BOTH_CHANNELS, clock.now)
+    const found = db.selectFrom('messages').select(['occasion', 'channel', 'state', 'send_at']).orderBy('channel')
+    return found.where('subject_id', '=', id).where('created_at', '=', clock.now).execute()
+  }
+  expect(await remindersAt(late, '2026-12-01T21:00:00')).toEqual([
+    { occasion: 'reminder_24h', channel: 'email', state: 'queued', send_at: new Date('2026-12-01T21:00:00+08:00') },
+    { occasion: 'reminder_24h', channel: 'sms', state: 'queued', send_at: new Date('2026-12-02T08:00:00+08:00') },
+  ])
+  expect(await remindersAt(early, '2026-12-03T06:00:00')).toMatchObject([
+    { occasion: 'reminder_2h', channel: 'email', state: 'queued', send_at: new Date('2026-12-03T06:00:00+08:00') },
+    { occasion: 'reminder_2h', channel: 'sms', state: 'skipped' },
+  ])
+  await db.deleteFrom('message_occasions').execute()
 })
 
 test('a visit that was moved or cancelled takes its reminder with it, and the new time has its own', async () => {

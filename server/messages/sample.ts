@@ -1,5 +1,5 @@
 import { visitsByIds } from '#server/appointments/service.ts'
-import { clinicProfile, selfService } from '#server/clinic/service.ts'
+import { brandColour, clinicProfile, selfService } from '#server/clinic/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { latestDocument } from '#server/sales/read-receipt.ts'
@@ -91,6 +91,7 @@ export async function sampleOf(context: ReadContext, publicUrl: string | undefin
     sms: { ...sms, ...others, name: sms.client },
     origin: publicUrl ?? null,
     sign: signOf(clinic, publicUrl) ?? null,
+    colour: await brandColour(tx, branchId),
     foot: footOf(clinic),
     policy: selfServiceMessages.policy(policy),
     papers: {

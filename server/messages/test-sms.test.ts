@@ -21,9 +21,7 @@ test('a test SMS has its own sentence, is not dropped where the name begins with
   const send = () => clinic.server.as(admin.token)(messagesContract.test, { body: { channel: 'sms' } })
   expect((await send()).message).toBe(s.testQueued('0917 123 4567'))
   await clinic.deliverAll()
-  expect(gateway.taken).toMatchObject([
-    { number: '+639171234567', message: '* Testa. ph: when you read this, the clinic can send SMS.' },
-  ])
+  expect(gateway.taken).toMatchObject([{ number: '+639171234567', message: '* Testa. ph: SMS from the clinic work.' }])
   expect(clinic.mail.received).toEqual([])
   const told = await logEntries(db)
   expect(told.find(({ event }) => event === 'messages.test.sent')?.action).toBe('Sent a test SMS')

@@ -147,16 +147,20 @@ export const occasionToClient = async (
   )?.occasion
 
 /**
- * The start that the client of a visit was last told by another message, on the same way, as the one after a move; null
- * when there is none. A visit that was moved away and back has two messages about one start, of which one is sent: of
- * two that are under way the older one.
+ * What the client of an appointment knows from other messages about it. `last_start`: the start that was last sent on the
+ * same channel, in ISO form; of two messages under way the older one counts. `was_told`: something was sent. `is_first_open`:
+ * the message that tells of the booking itself waits, or something overtook it.
  */
-export async function lastToldMove(tx: ReadTx, message: ClaimedMessage): Promise<string | null> {
-  const { id, subject_id, channel } = message
-  const told = await sql<{ starts_at: string | null }>`
-    select parameters ->> 'starts_at' as starts_at from messages
-    where subject_id = ${subject_id} and occasion = 'moved' and channel = ${channel} and id <> ${id}
-      and (state = 'sent' or (state = 'sending' and id < ${id}))
-    order by coalesce(sent_at, updated_at) desc, id desc limit 1`.execute(tx)
-  return told.rows[0]?.starts_at ?? null
+export async function toldBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
+  const found = await sql<{ last_start: string | null; was_told: boolean; is_first_open: boolean }>`
+    with others as (select * from messages where subject_id = ${subject_id} and id <> ${id})
+    select
+      exists (select from others where state in ('sent', 'sending')) as was_told,
+      exists (select from others where occasion in ('booked', 'confirmed')
+        and (state = 'queued' or state = 'skipped' and reason in ('superseded', 'undone'))) as is_first_open,
+      (select coalesce(parameters ->> 'told_start', parameters ->> 'starts_at') from others
+        where channel = ${channel} and parameters ?| array['told_start', 'starts_at']
+          and (state = 'sent' or (state = 'sending' and id < ${id}))
+        order by coalesce(sent_at, updated_at) desc, id desc limit 1) as last_start`.execute(tx)
+  return found.rows[0]!
 }

@@ -110,7 +110,7 @@ test('a confirmed visit comes with a calendar file, a move raises it, and a canc
 })
 
 test('a request that the clinic does not take is declined, and nobody who did not come is told so', async () => {
-  const declined = await clinic.appointment('2026-12-04', '10:00:00')
+  const declined = await clinic.ownVisit(await clinic.newClient(), '2026-12-04', '10:00:00')
   await setStatus(declined, 'cancelled', 'clinic')
   const missed = await clinic.appointment('2026-12-04', '11:00:00', 'confirmed')
   await setStatus(missed, 'cancelled', 'no-show')
@@ -129,6 +129,8 @@ test('a request that the clinic does not take is declined, and nobody who did no
 test('clients who move or cancel by themselves have it in writing', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-12-07', '10:00:00', 'confirmed', client)
+  await clinic.deliverAll()
+  await clinic.mail.next()
   const own = clinic.server.as(client.token)
   await own(selfServiceContract.move, {
     params: { id },

@@ -3,7 +3,6 @@ import { saveMessages, type Channels } from '#server/db/outbox.ts'
 import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
-import { letterhead } from '#shared/messages/mail-body.ts'
 import { composeMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { afterDayHours } from '#shared/messages/sending-time.ts'
@@ -11,6 +10,7 @@ import type { Composed, ComposeOptions } from './compose.ts'
 import { clinicValues } from './compose-account.ts'
 import { mailWith } from './compose-visit.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
+import { letterheadOf } from './letterhead.ts'
 import * as queries from './queries.ts'
 import { isOn, templateOf } from './templates.ts'
 import * as views from './views.ts'
@@ -60,7 +60,7 @@ export async function composeWaiting(tx: ReadTx, message: ClaimedMessage, option
   if (clinic.email === '') return { kind: 'skip', reason: 'no-email' }
   const values = { ...clinicValues(clinic), ...requestValues(late.length, hours, oldest) }
   const composed = composeMail(OCCASION, await templateOf(tx, branch_id, OCCASION, 'email'), values, {
-    letterhead: letterhead(clinic, options.publicUrl),
+    letterhead: await letterheadOf(tx, branch_id, clinic, options.publicUrl),
     origin: options.publicUrl,
   })
   const to = { name: clinic.name, address: clinic.email }

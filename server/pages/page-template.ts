@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { coloursAsCss } from '#shared/website/colours.ts'
+import { coloursAsCss } from '#shared/clinic/colours.ts'
 import { HERO_SIZES, srcSetOf } from '#shared/website/pictures.ts'
 import type { Site } from '#shared/website/site.ts'
 import { CLINIC_TEXTS, type ClinicText, type PublicClinic } from '#shared/clinic/public-profile.ts'

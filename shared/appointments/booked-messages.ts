@@ -1,3 +1,4 @@
+import { arrivalMessages } from '#shared/clinic/arrival-messages.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
 /** What the booking page says once a visit is booked. */
@@ -10,7 +11,7 @@ export const bookedMessages = defineMessages('appointments/booked', {
   opensNewTab: '(opens a new tab)',
   phone: 'Phone',
   bring: 'What to bring',
-  bringText: 'A valid ID, and the names of the medicines and skin products you use. Please come ten minutes early.',
+  bringText: `A valid ID, and the names of the medicines and skin products you use. ${arrivalMessages.comeEarly}`,
   toCalendar: 'Add to calendar',
   seeAppointments: 'See my appointments',
   bookAnother: 'Book another appointment',

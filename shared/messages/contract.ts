@@ -46,6 +46,8 @@ const sample = z.object({
   origin: z.string().nullable(),
   /** The address of the clinic's sign. */
   sign: z.string().nullable(),
+  /** The clinic's colour, `#rrggbb`. */
+  colour: z.string(),
   foot: z.array(z.string()),
   policy: z.string(),
   papers: z.record(z.enum(PAPER_OCCASIONS), samplePaper.nullable()),

@@ -1,14 +1,15 @@
+import { arrivalMessages } from '#shared/clinic/arrival-messages.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
 /** What e-mails say as long as the clinic has written nothing else. */
 export const emailTexts = defineMessages('messages/email', {
   booked: {
     subject: 'We have your request for {date}',
-    body: 'Hello {client},\n\nThank you. We have your request for {service} on {date} at {time}.\n\nThe time is kept for you. We write again as soon as it is confirmed.',
+    body: 'Hello {client},\n\nThank you. We have your request for {service} on {date} at {time}.\n\nWe are keeping this time for you. We will write again when it is confirmed.',
   },
   confirmed: {
     subject: 'Confirmed: {date}, {time}',
-    body: 'Hello {client},\n\nYour visit is confirmed: {service} on {date} at {time}.\n\nPlease come five minutes early. If you cannot come, tell us in time, so that somebody else can have your place.',
+    body: `Hello {client},\n\nYour visit is confirmed: {service} on {date} at {time}.\n\n${arrivalMessages.comeEarly} If you cannot come, please tell us, so that somebody else can have your place.`,
   },
   declined: {
     subject: 'We cannot take your request for {date}',
@@ -36,7 +37,7 @@ export const emailTexts = defineMessages('messages/email', {
   },
   offer: {
     subject: 'A time is free: {date}, {time}',
-    body: 'Hello {client},\n\nYou are on our waitlist, and a time is free: {service} on {date} at {time}.\n\nIt is kept for you until {until}. Then it goes to the next.',
+    body: 'Hello {client},\n\nYou are on our waitlist, and a time is free: {service} on {date} at {time}.\n\nWe are keeping it for you until {until}. After that we offer it to the next person.',
   },
   follow_up: {
     subject: 'How are you after your visit?',
@@ -56,7 +57,7 @@ export const emailTexts = defineMessages('messages/email', {
   },
   email_known: {
     subject: 'You have an account at {clinic} already',
-    body: 'Hello {name},\n\nSomebody has just used this e-mail for an account at {clinic}. You have one there already.\n\nIf it was you, log in with the password that you had before. If you have forgotten it, the log-in page leads to a new one.\n\n{link}\n\nWhat you have booked with the new account stays booked. Call us at {phone}, and we put both together.\n\nIf it was not you, ignore this e-mail. Nobody has seen anything of your account.',
+    body: 'Hello {name},\n\nSomebody has just used this e-mail for an account at {clinic}. You have one there already.\n\nIf it was you, log in with the password that you had before. If you have forgotten it, choose a new one from the log-in page.\n\n{link}\n\nBookings made with the new account stay booked. Call us at {phone} to combine both accounts.\n\nIf it was not you, ignore this e-mail. Nobody has seen anything of your account.',
   },
   email_changed: {
     subject: 'The e-mail of your account at {clinic} has been changed',
@@ -72,14 +73,14 @@ export const emailTexts = defineMessages('messages/email', {
   },
   void: {
     subject: 'Void {number} from {clinic}',
-    body: 'Hello {client},\n\nYour {document} {original} was taken back. This is a copy of the paper that says so.',
+    body: 'Hello {client},\n\nYour {document} {original} was voided. A copy of the void is below.',
   },
   refund: {
     subject: 'Refund {number} from {clinic}',
-    body: 'Hello {client},\n\nThis was given back to you of your {document} {original}. This is a copy of the paper that says so.',
+    body: 'Hello {client},\n\nYou received a refund for your {document} {original}. A copy of the refund is below.',
   },
   requests_waiting: {
     subject: '{requests} waiting for an answer',
-    body: 'Waiting for an answer for more than {hours}: {requests}.\n\nThe oldest came on {oldest}.',
+    body: '{requests} waiting for an answer for more than {hours}.\n\nThe oldest came on {oldest}.',
   },
 })

@@ -1,4 +1,5 @@
 import { logoAddress } from '#shared/lib/logo.ts'
+import { DARK, LIGHT, mailColours, type MailColours } from './mail-colours.ts'
 
 /** What an email says; both of its bodies are made of it. */
 export type MailBody = {
@@ -6,6 +7,8 @@ export type MailBody = {
   heading?: string
   /** The address of its sign, above the name; it says nothing that the text does not say. */
   sign?: string | undefined
+  /** The clinic's colour, `#rrggbb`. */
+  colour: string
   paragraphs: readonly string[]
   /** What it is about, line by line: name and value. */
   facts?: readonly (readonly [string, string])[]
@@ -24,9 +27,9 @@ export type MailBody = {
 export const footOf = ({ name, address, phone }: { name: string; address: string; phone: string }): string[] =>
   [name, address, phone].filter((line) => line !== '')
 
-type Sender = { name: string; address: string; phone: string; logo_id: string | null }
+type Sender = { name: string; address: string; phone: string; logo_id: string | null; colour: string }
 /** The clinic above and below what an email says. */
-export type Letterhead = { heading: string; sign: string | undefined; foot: readonly string[] }
+export type Letterhead = { heading: string; sign: string | undefined; colour: string; foot: readonly string[] }
 
 /** The clinic's sign, where people reach Mutya from outside. */
 export const signOf = ({ logo_id }: Pick<Sender, 'logo_id'>, publicUrl: string | undefined): string | undefined =>
@@ -35,6 +38,7 @@ export const signOf = ({ logo_id }: Pick<Sender, 'logo_id'>, publicUrl: string |
 export const letterhead = (clinic: Sender, publicUrl: string | undefined): Letterhead => ({
   heading: clinic.name,
   sign: signOf(clinic, publicUrl),
+  colour: clinic.colour,
   foot: footOf(clinic),
 })
 
@@ -64,19 +68,19 @@ export const unbroken = (html: string): string =>
   html.replace(/(\d) (?=\d|AM\b|PM\b)|(\b[A-Z][a-z]+) (?=\d{1,2}, \d{4})/g, '$1$2&nbsp;')
 
 // Mail programs that know no style sheet show the light colours of the elements; others follow the device.
-export const mailStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const styles = ({ dark }: MailColours) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.page{background:#12191b!important}.card{background:#1b2427!important;border-color:#334145!important}
-.text{color:#e8eeee!important}.quiet{color:#a9b8ba!important}.fact{border-color:#334145!important}
-.button{background:#5fc2bd!important;color:#06201f!important}.link{color:#7fd3ce!important}}
+.page{background:${DARK.page}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
+.text{color:${DARK.text}!important}.quiet{color:${DARK.quiet}!important}.fact{border-color:${DARK.line}!important}
+.button{background:${dark.button}!important;color:${dark.label}!important}.link{color:${dark.link}!important}}
 ${detected}`
 
 const paragraph = (text: string) =>
-  `<p class="text" style="margin:0 0 16px;color:#1f2a2c">${unbroken(escapeHtml(text)).replaceAll('\n', '<br>')}</p>`
+  `<p class="text" style="margin:0 0 16px;color:${LIGHT.text}">${unbroken(escapeHtml(text)).replaceAll('\n', '<br>')}</p>`
 
 const factRow = ([name, value]: readonly [string, string]) =>
-  `<tr><td class="fact quiet" style="padding:8px 16px 8px 0;border-top:1px solid #dfe6e6;color:#566466;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
-  `<td class="fact text" style="padding:8px 0;border-top:1px solid #dfe6e6;color:#1f2a2c;font-weight:bold;width:100%;word-break:break-word">${unbroken(escapeHtml(value))}</td></tr>`
+  `<tr><td class="fact quiet" style="padding:8px 16px 8px 0;border-top:1px solid ${LIGHT.line};color:${LIGHT.quiet};vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
+  `<td class="fact text" style="padding:8px 0;border-top:1px solid ${LIGHT.line};color:${LIGHT.text};font-weight:bold;width:100%;word-break:break-word">${unbroken(escapeHtml(value))}</td></tr>`
 
 const factTable = (facts: readonly (readonly [string, string])[]) =>
   facts.length === 0
@@ -85,44 +89,45 @@ const factTable = (facts: readonly (readonly [string, string])[]) =>
         `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;width:100%;border-collapse:collapse;font-size:15px">${facts.map(factRow).join('')}</table>`,
       ]
 
-function button({ label, url }: { label: string; url: string }): string[] {
+function button({ label, url }: { label: string; url: string }, { light }: MailColours): string[] {
   const href = escapeHtml(url)
   return [
-    `<p style="margin:0 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5f63;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`,
-    `<p class="quiet" style="margin:0 0 16px;font-size:13px;color:#566466;word-break:break-all"><a class="quiet" href="${href}" style="color:#566466;text-decoration:none">${href}</a></p>`,
+    `<p style="margin:0 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${light.button};color:${light.label};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`,
+    `<p class="quiet" style="margin:0 0 16px;font-size:13px;color:${LIGHT.quiet};word-break:break-all"><a class="quiet" href="${href}" style="color:${LIGHT.quiet};text-decoration:none">${href}</a></p>`,
   ]
 }
 
-const linkLine = ({ label, url }: { label: string; url: string }) =>
-  `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(url)}" style="color:#0b5f63">${escapeHtml(label)}</a></p>`
+const linkLine = ({ label, url }: { label: string; url: string }, { light }: MailColours) =>
+  `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a></p>`
 
-const headingOf = (text: string) =>
-  `<p class="link" style="margin:0 0 20px;font-size:18px;font-weight:bold;color:#0b5f63">${escapeHtml(text)}</p>`
+const headingOf = (text: string, { light }: MailColours) =>
+  `<p class="link" style="margin:0 0 20px;font-size:18px;font-weight:bold;color:${light.link}">${escapeHtml(text)}</p>`
 
 /** On white, so that a dark sign can be read on a dark card too. Programs that show no pictures show the name below it. */
 const signAt = (url: string) =>
   `<p style="margin:0 0 12px"><img src="${escapeHtml(url)}" alt="" height="48" style="display:block;height:48px;width:auto;max-width:220px;padding:4px;border:0;border-radius:6px;background:#ffffff"></p>`
 
-const unsubscribeLine = ({ why, label, url }: NonNullable<MailBody['unsubscribe']>) =>
-  `<p class="quiet" style="margin:16px 0 0;font-size:14px;color:#566466">${escapeHtml(why)} <a class="link" href="${escapeHtml(url)}" style="color:#0b5f63">${escapeHtml(label)}</a></p>`
+const unsubscribeLine = ({ why, label, url }: NonNullable<MailBody['unsubscribe']>, { light }: MailColours) =>
+  `<p class="quiet" style="margin:16px 0 0;font-size:14px;color:${LIGHT.quiet}">${escapeHtml(why)} <a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a></p>`
 
 /** The same with a button and the clinic's sign, which is the only picture and stands on the clinic's own address. */
 export function htmlBody(body: MailBody): string {
   const { heading, sign, paragraphs, facts = [], content, action, after, foot, unsubscribe } = body
+  const colours = mailColours(body.colour)
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<meta name="color-scheme" content="light dark"><style>${mailStyles}</style></head>`,
-    '<body class="page" style="margin:0;padding:16px;background:#f3f6f6;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">',
-    '<div class="card" style="max-width:560px;margin:0 auto;padding:24px;overflow-wrap:break-word;background:#ffffff;border:1px solid #dfe6e6;border-radius:12px">',
+    `<meta name="color-scheme" content="light dark"><style>${styles(colours)}</style></head>`,
+    `<body class="page" style="margin:0;padding:16px;background:${LIGHT.page};font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">`,
+    `<div class="card" style="max-width:560px;margin:0 auto;padding:24px;overflow-wrap:break-word;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px">`,
     ...(sign === undefined ? [] : [signAt(sign)]),
-    ...(heading === undefined ? [] : [headingOf(heading)]),
+    ...(heading === undefined ? [] : [headingOf(heading, colours)]),
     ...paragraphs.map(paragraph),
     ...factTable(facts),
     ...(content ? [content.html] : []),
-    ...(action ? button(action) : []),
-    ...after.map((each) => (typeof each === 'string' ? paragraph(each) : linkLine(each))),
-    `<p class="quiet" style="margin:24px 0 0;font-size:14px;color:#566466">${foot.map(escapeHtml).map(unbroken).join('<br>')}</p>`,
-    ...(unsubscribe ? [unsubscribeLine(unsubscribe)] : []),
+    ...(action ? button(action, colours) : []),
+    ...after.map((each) => (typeof each === 'string' ? paragraph(each) : linkLine(each, colours))),
+    `<p class="quiet" style="margin:24px 0 0;font-size:14px;color:${LIGHT.quiet}">${foot.map(escapeHtml).map(unbroken).join('<br>')}</p>`,
+    ...(unsubscribe ? [unsubscribeLine(unsubscribe, colours)] : []),
     '</div></body></html>',
   ].join('\n')
 }

@@ -21,7 +21,7 @@ export const mailMessages = defineMessages('messages/mail', {
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 
   bookNext: 'Book your next visit',
-  newsWhy: 'You get this e-mail because you asked for news.',
+  newsWhy: 'You get this e-mail because you agreed to news.',
   noMoreNews: 'No more news',
 
   heldUntil: 'Kept until',
@@ -29,11 +29,11 @@ export const mailMessages = defineMessages('messages/mail', {
 
   requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
   openRequests: 'Open the requests',
-  requestsWhere: 'After how many hours this e-mail comes is set in Settings, Messages.',
+  requestsWhere: 'You can change after how many hours this e-mail comes in Settings, Messages.',
 
   testSubject: (clinic: string) => `Test message from ${clinic}`,
-  testBody: 'This is a test. When you read it, the clinic can send e-mails.',
-  testSms: (clinic: string) => `${clinic}: when you read this, the clinic can send SMS.`,
+  testBody: 'This is a test. E-mails from the clinic work.',
+  testSms: (clinic: string) => `${clinic}: SMS from the clinic work.`,
 
   minutes: (minutes: number) => plural(minutes, { one: '1 minute', other: `${minutes} minutes` }),
   hours: formatHours,
@@ -52,5 +52,5 @@ export const mailMessages = defineMessages('messages/mail', {
     invoice_vat: 'invoice',
     invoice_non_vat: 'invoice',
   },
-  handwritten: 'The clinic has written your invoice by hand.',
+  handwritten: 'Your invoice was written by hand at the clinic.',
 })

@@ -1,5 +1,6 @@
 import type { MessageSettings } from './contract.ts'
 import { escapeHtml } from './mail-body.ts'
+import { LIGHT } from './mail-colours.ts'
 import { composeMail, durationOf, type ComposedMail, type MailFrame } from './mail-frame.ts'
 import { messagesMessages as s } from './messages.ts'
 import { isPaperOccasion, type EmailOccasion, type Template } from './occasions.ts'
@@ -15,7 +16,7 @@ const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
 }
 
 /** As long as the clinic has issued no such document, its place is marked. */
-const placeOfPaper = `<p class="quiet" style="margin:0 0 16px;padding:24px;border:1px dashed #566466;border-radius:8px;text-align:center;color:#566466">${escapeHtml(s.paperHere)}</p>`
+const placeOfPaper = `<p class="quiet" style="margin:0 0 16px;padding:24px;border:1px dashed ${LIGHT.quiet};border-radius:8px;text-align:center;color:${LIGHT.quiet}">${escapeHtml(s.paperHere)}</p>`
 
 /** The e-mail of an occasion as it would leave, about the sample. */
 export function previewMail(
@@ -24,10 +25,11 @@ export function previewMail(
   sample: Sample,
   origin = sample.origin ?? '',
 ): ComposedMail {
+  const { colour } = sample
   const sign = sample.sign ?? undefined
   const values = { ...sample.email, duration: durationOf(occasion) }
   const frame: MailFrame = {
-    letterhead: { heading: values.clinic, sign, foot: sample.foot },
+    letterhead: { heading: values.clinic, sign, colour, foot: sample.foot },
     origin,
     link: `${origin}${PAGES[occasion] ?? '/visit'}#${SECRET}`,
     policy: sample.policy,
@@ -47,7 +49,7 @@ export function previewMail(
     { ...values, ...paper.values },
     {
       ...frame,
-      letterhead: { heading, sign, foot },
+      letterhead: { heading, sign, colour, foot },
       paper: { content: { plain: '', html }, notes },
     },
   )

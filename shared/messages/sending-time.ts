@@ -1,18 +1,18 @@
 import { addDays, instantOf, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
-import { isPrompt } from './occasions.ts'
+import { isPrompt, type Channel } from './occasions.ts'
 
-const EVENING = '20:00:00'
-const MORNING = '08:00:00'
+/** While no SMS leaves, in Manila. */
+export const NIGHT = { from: '20:00:00', until: '08:00:00' } as const
 const HOUR_MS = 3_600_000
 
 /** The instant, or 8:00 AM of the morning after when it lies between 8:00 PM and 8:00 AM in Manila. */
 export function afterNight(at: Date): Date {
   const [date, time] = [manilaDate(at), manilaTime(at)]
-  if (time >= EVENING) return instantOf(addDays(date, 1), MORNING)
-  return time < MORNING ? instantOf(date, MORNING) : at
+  if (time >= NIGHT.from) return instantOf(addDays(date, 1), NIGHT.until)
+  return time < NIGHT.until ? instantOf(date, NIGHT.until) : at
 }
 
-/** Between 8:00 PM and 8:00 AM in Manila nobody is told of a visit or a request, and no time is offered. */
+/** At night no time from the waitlist is offered: it would expire while people sleep. */
 export const isNight = (at: Date): boolean => afterNight(at).getTime() !== at.getTime()
 
 /** The instant when so many hours of the day have passed since `from`; the night does not count. */
@@ -20,7 +20,7 @@ export function afterDayHours(from: Date, hours: number): Date {
   let at = afterNight(from)
   let left = hours * HOUR_MS
   for (;;) {
-    const evening = instantOf(manilaDate(at), EVENING)
+    const evening = instantOf(manilaDate(at), NIGHT.from)
     const today = evening.getTime() - at.getTime()
     if (left < today) return new Date(at.getTime() + left)
     left -= today
@@ -28,5 +28,9 @@ export function afterDayHours(from: Date, hours: number): Date {
   }
 }
 
-/** When a message may leave: what somebody waits for at a screen at once, everything else by day. */
-export const sendingTime = (occasion: string, at: Date): Date => (isPrompt(occasion) ? at : afterNight(at))
+/**
+ * When a message may leave. An e-mail wakes nobody and leaves at once; an SMS waits for the morning, unless somebody waits
+ * for it at a screen.
+ */
+export const sendingTime = ({ occasion, channel }: { occasion: string; channel: Channel }, at: Date): Date =>
+  channel === 'email' || isPrompt(occasion) ? at : afterNight(at)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { civilDate, id, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
-import { COLOUR_SETS } from './colours.ts'
+import { COLOUR_SETS } from '#shared/clinic/colours.ts'
 import { websiteMessages as s } from './messages.ts'
 
 /** The parts of the page below the opening picture, in the order in which a new clinic has them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
-import { COLOUR_SETS } from './colours.ts'
+import { COLOUR_SETS } from '#shared/clinic/colours.ts'
 import { CARD_ICONS, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
 
 const sitePicture = z.object({

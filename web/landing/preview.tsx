@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { colourSets } from '#shared/website/colours.ts'
+import { colourSets } from '#shared/clinic/colours.ts'
 import type { Part } from '#shared/website/content.ts'
 import type { Site } from '#shared/website/site.ts'
 import type { LandingProps } from './landing-page.tsx'

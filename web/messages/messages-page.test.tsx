@@ -55,6 +55,7 @@ const settings: MessageSettings = {
     sms: { ...values, date: 'Tue, Dec 1' },
     origin: 'https://perlas.example',
     sign: null,
+    colour: '#6b2f5e',
     foot: ['Perlas', '12 Scout St', '0917 555 0100'],
     policy: 'You can move a visit twice.',
     papers: { receipt: null, void: null, refund: null },
@@ -152,7 +153,7 @@ test('the e-mail about requests that wait has its switch and its text beside its
   listOf()
   const { person } = drawScreen(<MessagesPage />)
   const card = within(await screen.findByRole('region', { name: s.requests }))
-  expect(card.getByRole('switch', { name: /E-mail.*Requests that wait/ })).toBeTruthy()
+  expect(card.getByRole('switch', { name: /E-mail.*Requests waiting/ })).toBeTruthy()
   await person.click(card.getByRole('button', { name: /Edit the E-mail text/ }))
   expect((await shownMail()).mail.getByText('Open the requests')).toBeTruthy()
 })
@@ -224,7 +225,7 @@ test('what lets people in has no switch, and its preview shows the button where 
   expect(card.getAllByRole('switch')).toHaveLength(3)
   for (const name of [/E-mail.*Receipt/, /E-mail.*Void of a sale/, /E-mail.*Refund/])
     expect(card.getByRole('switch', { name })).toBeTruthy()
-  expect(card.getAllByText(/always sent/)).toHaveLength(5)
+  expect(card.getAllByText(s.always)).toHaveLength(5)
   await person.click(card.getByRole('button', { name: 'Edit the E-mail text: New password' }))
   const { mail } = await shownMail()
   const around = ['Open this link to choose one. It works once, for 60 minutes.', 'Choose a new password']
@@ -241,8 +242,8 @@ test.each([
   ['email_verification', 'email', 'The link works once, for 48 hours.'],
   ['email_known', 'email', 'Somebody has just used this e-mail for an account at Perlas. You have one there already.'],
   ['receipt', 'email', 'Thank you for your visit. This is a copy of your receipt.'],
-  ['void', 'email', 'Your receipt 000001 was taken back. This is a copy of the paper that says so.'],
-  ['requests_waiting', 'email', 'Waiting for an answer for more than 4 hours: 2 requests.'],
+  ['void', 'email', 'Your receipt 000001 was voided. A copy of the void is below.'],
+  ['requests_waiting', 'email', '2 requests waiting for an answer for more than 4 hours.'],
   ['phone_code', 'sms', 'Perlas: your code is 482917. It works for 10 minutes.'],
 ] as const)(
   'the text of %s is written beside its preview, and the given text comes back',

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { messagesContract, type MessageSettings, type OccasionSetting } from '#shared/messages/contract.ts'
-import { mailStyles } from '#shared/messages/mail-body.ts'
 import { durationOf, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { defaultTemplate, isPaperOccasion, isVisitOccasion, type Channel } from '#shared/messages/occasions.ts'
@@ -179,7 +178,8 @@ function MailPreview({ mail: { subject, html }, width }: { mail: ComposedMail; w
  * lead nowhere, and pictures come from this site. Mail programs follow the device; here the theme of the page is chosen.
  */
 function drawMail(root: ShadowRoot, html: string, theme: 'light' | 'dark'): void {
-  const markup = html.replace(`<style>${mailStyles}</style>`, '').replaceAll(' style="', ' data-style="')
+  const [sheetTag = '', styles = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? []
+  const markup = html.replace(sheetTag, '').replaceAll(' style="', ' data-style="')
   const mail = new DOMParser().parseFromString(markup, 'text/html')
   for (const element of mail.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
@@ -192,7 +192,7 @@ function drawMail(root: ShadowRoot, html: string, theme: 'light' | 'dark'): void
   page.style.cssText = mail.body.style.cssText
   page.append(...mail.body.childNodes)
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(mailStyles.replace('(prefers-color-scheme:dark)', theme === 'dark' ? 'all' : 'not all'))
+  sheet.replaceSync(styles.replace('(prefers-color-scheme:dark)', theme === 'dark' ? 'all' : 'not all'))
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren(page)
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { COLOUR_SETS, mainColours } from '#shared/clinic/colours.ts'
+import { contrast } from '#shared/clinic/contrast.ts'
+import { htmlBody } from './mail-body.ts'
+import { DARK, LIGHT, mailColours } from './mail-colours.ts'
+
+const colours = [...COLOUR_SETS.map((set) => mainColours(set).primary), '#ffffff', '#000000', '#ffe600', '#7f7f7f']
+
+test.each(colours)('every text of an e-mail in the colour %s can be read, on light and on dark grounds', (colour) => {
+  const { light, dark } = mailColours(colour)
+  const pairs = [
+    [light.link, LIGHT.card],
+    [light.label, light.button],
+    [dark.link, DARK.card],
+    [dark.label, dark.button],
+    ...[LIGHT, DARK].flatMap(({ card, text, quiet }) => [
+      [text, card],
+      [quiet, card],
+    ]),
+  ]
+  expect(pairs.filter(([one, other]) => contrast(one!, other!) < 4.5)).toEqual([])
+})
+
+test('an e-mail wears the clinic’s colour as it is where that can be read, and a lighter one in the dark', () => {
+  const plum = mainColours('plum').primary
+  const { light, dark } = mailColours(plum)
+  expect(light).toEqual({ link: plum, button: plum, label: '#ffffff' })
+  const action = { label: 'See my visit', url: 'https://clinic.example.ph/visit' }
+  const html = htmlBody({ heading: 'Ganda', colour: plum, paragraphs: [], action, after: [], foot: [] })
+  expect(html).toContain(`color:${plum}">Ganda</p>`)
+  expect(html).toMatch(new RegExp(`class="button"[^>]*background:${plum};color:#ffffff`))
+  expect(html).toContain(`.button{background:${dark.button}!important;color:${dark.label}!important}`)
+  // The only other colours are those of the grounds and of plain text.
+  expect(html).not.toMatch(/#0b5f63|#5fc2bd|#7fd3ce/)
+})
