@@ -7,7 +7,7 @@ import { timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, freeChainStarts, type Chain } from '#shared/resources/free-chains.ts'
-import { startsInTime, type Terms } from '#shared/resources/free-starts.ts'
+import { startsInTime, UNBOUND, type Terms } from '#shared/resources/free-starts.ts'
 import { readDays, type BookableDays } from './day-views.ts'
 
 type Asked = Parsed<typeof availabilityContract.availability>['querystring']
@@ -15,8 +15,6 @@ type Availability = Answer<typeof availabilityContract.availability>['data']
 
 /** What binds those who book without the clinic, and nothing for the clinic itself. */
 export type Bookers = 'public' | 'desk'
-
-const UNBOUND: Terms = { notice: 0, horizonDays: null }
 
 type Wanted = { chain: Chain; terms: Terms; now: Date }
 

@@ -215,21 +215,3 @@ test('notice, horizon and "not online" bind clients, and staff book all the same
     clock.now = before
   }
 })
-
-test('a visit that is moved stays with its practitioner; where that person is busy, whoever is free does it', async () => {
-  const { appointment_id: id } = await bookAs(people[0]!, '09:00:00', { with: bea })
-  await bookAs(people[1]!, '11:00:00', { with: bea })
-  const move = async (time: CivilTime) =>
-    (
-      await clinic.desk(contract.reschedule, {
-        params: { id },
-        body: { appointment_id: id, appointment_date: DATE, appointment_time: time },
-      })
-    ).data.practitioner_name
-  await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
-  expect(await move('14:00:00')).toBe('Bea')
-  expect(await move('11:30:00')).toBe('Ana')
-  // The same person cannot be moved onto another visit of theirs.
-  await bookAs(people[0]!, '16:00:00')
-  await expectRefused(move('16:30:00'), 409, termsMessages.clientIsBusy)
-})

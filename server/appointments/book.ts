@@ -130,6 +130,7 @@ async function insertVisit(context: Context<Principal>, { id, by, booking, clien
     starts_at: place.starts_at,
     ends_at: place.ends_at,
     practitioner_id: place.peopleOf(place.sets[0] ?? [])[0]?.id ?? null,
+    practitioner_chosen: booking.practitioner_id !== undefined,
     contact_number: booking.contact_number,
     status: booking.status,
     overbook_reason: place.over.length > 0 ? (booking.overbook?.reason ?? null) : null,

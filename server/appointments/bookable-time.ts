@@ -76,7 +76,11 @@ export type Place = Looker & {
 }
 
 /** Who of a set does a service, with the name. */
-const personFor = ({ resources }: BranchDay, set: readonly PlacedUse[], part: number) => {
+export const practitionerFor = (
+  { resources }: BranchDay,
+  set: readonly Pick<PlacedUse, 'id' | 'parts'>[],
+  part: number,
+) => {
   const doesIt = (id: string) => set.some((use) => use.id === id && use.parts.includes(part))
   const person = resources.find(({ id, kind }) => kind === 'practitioner' && doesIt(id))
   return person ? { id: person.id, name: person.name ?? '' } : null
@@ -147,7 +151,7 @@ export function requirePlace(
     ends_at: at(start + chainDuration(chain)),
     sets: sets.map((set) => set.map((use) => ({ ...use, from: at(use.from), to: at(use.to) }))),
     over,
-    peopleOf: (set) => chain.map((_, part) => personFor(day, set, part)),
+    peopleOf: (set) => chain.map((_, part) => practitionerFor(day, set, part)),
     namesOf: (set) =>
       day.resources
         .filter(({ id, kind }) => kind !== 'device' && set.some((use) => use.id === id))

@@ -1,11 +1,15 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { invalid } from '#server/lib/app-error.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { release } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { minuteOfDate } from '#shared/appointments/slots.ts'
+import { statusAfterMove, type AppointmentStatus } from '#shared/appointments/status.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import { chainDuration, type Chain } from '#shared/resources/free-chains.ts'
+import { peopleOf } from '#shared/lib/visit-services.ts'
+import { chainDuration, chainPlans, chainWithPeople, type Chain } from '#shared/resources/free-chains.ts'
 import {
   requireBookableDate,
   requireClientFree,
@@ -16,16 +20,22 @@ import {
   type Place,
   type PlacedUse,
 } from './bookable-time.ts'
+import type { DayOfVisit } from './day-views.ts'
 import { rememberChange } from './last-change.ts'
 import * as queries from './queries.ts'
-import { stateChanged } from './require-transition.ts'
+import { requireAppointment, stateChanged } from './require-transition.ts'
 import { logOverbooking, needsWith, notForService, takePlace, type Wish } from './take-place.ts'
 import { tellClient } from '#server/lib/tell-client.ts'
 import type { AppointmentRow } from './views.ts'
 
 export type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
 /** A new time, or another person or room at the same one; staff may book over what is taken. */
-export type NewPlace = NewTime & Wish & { overbook?: Overbook | undefined }
+export type NewPlace = NewTime &
+  Wish & {
+    /** Who does each service, as somebody chose it. */
+    practitioner_ids?: readonly (string | null)[] | undefined
+    overbook?: Overbook | undefined
+  }
 
 const isSameTime = (row: AppointmentRow, { appointment_date, appointment_time }: NewTime) =>
   row.appointment_date === appointment_date && row.appointment_time === appointment_time
@@ -43,9 +53,19 @@ export async function giveUpPlace(
   return change
 }
 
+/** The names of who does a visit, each once; empty where it needs nobody in particular. */
+export const namesOfPeople = ({ practitioner_name, further }: AppointmentRow): string =>
+  peopleOf({ practitioner_name, further_services: further ?? [] }) ?? ''
+
+/** Who does each service of a visit now. */
+export const practitionersOf = ({ practitioner_id, further }: AppointmentRow): (string | null)[] => [
+  practitioner_id,
+  ...(further ?? []).map((service) => service.practitioner_id),
+]
+
 /** The visit stays with its practitioner where that person is free then; else it goes to whoever is. */
-function stayingWith({ practitioner_id, further }: AppointmentRow, place: Place): Place {
-  const had = [practitioner_id, ...(further ?? []).map((service) => service.practitioner_id)]
+function stayingWith(row: AppointmentRow, place: Place): Place {
+  const had = practitionersOf(row)
   const kept = (set: PlacedUse[]) => place.peopleOf(set).filter((one, i) => one !== null && one.id === had[i]).length
   return { ...place, sets: place.sets.toSorted((a, b) => kept(b) - kept(a)) }
 }
@@ -57,6 +77,28 @@ function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ..
   return [{ ...first!, duration }, ...booked]
 }
 
+/**
+ * What the visit needs at its new time, with the people whom the caller named. Where the caller named nobody, the people who
+ * were asked for by name stay. Throws a 409 that names them where only somebody else is free.
+ */
+function neededAt(row: AppointmentRow, day: DayOfVisit, to: NewPlace): Chain {
+  const usual = bookedChain(row, day.chain)
+  const wanted = needsWith(usual, to)
+  if (wanted === null) throw notForService(to, usual)
+  if (to.practitioner_ids) {
+    const named = chainWithPeople(wanted, to.practitioner_ids)
+    if (named === null) throw invalid('practitioner_ids', termsMessages.notTheirService)
+    return named
+  }
+  if (!row.practitioner_chosen || to.practitioner_id !== undefined) return wanted
+  const kept = chainWithPeople(wanted, practitionersOf(row))
+  const start = minuteOfDate(to.appointment_time)
+  const isFree = (chain: Chain) => chainPlans(day, chain, start).length > 0
+  if (kept === null || (!to.overbook && !isFree(kept) && isFree(wanted)))
+    throw new AppError('slot_taken', refusalMessages.personNotFree(namesOfPeople(row)))
+  return kept
+}
+
 /** The new place of a visit, which keeps its length; throws what the rules of a booking throw. */
 async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by: 'client' | 'staff'): Promise<Place> {
   const { appointment_date: date, appointment_time: time, overbook } = to
@@ -65,32 +107,31 @@ async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by:
   // Where a visit stands it may stay; a time between the starts of the clinic is none on another date.
   const stands = row.appointment_date === date ? row.appointment_time : undefined
   const day = await requireBookableDate(context, date, time, by, { service_id, further_services, stands })
-  const usual = bookedChain(row, day.chain)
-  const needs = needsWith(usual, to)
-  if (needs === null) throw notForService(to, usual)
-  requireWithinOpening(day, needs, time)
+  requireWithinOpening(day, bookedChain(row, day.chain), time)
+  const needs = neededAt(row, day, to)
   if (by === 'client') await requireOnline(context, day, date, time)
   const place = stayingWith(row, requirePlace(day, needs, { date, time }, { by, overbook }))
   await requireClientFree(context, row.client_id, place, by, row.id)
   return place
 }
 
-async function logMove(
-  context: Context<Principal>,
-  row: AppointmentRow,
-  { appointment_date, appointment_time }: NewTime,
-) {
-  const before = { appointment_date: row.appointment_date, appointment_time: row.appointment_time }
-  const after = { appointment_date, appointment_time }
+/** Tells the log of a new time, and who does the visit then. */
+async function logMove(context: Context<Principal>, row: AppointmentRow, after: AppointmentRow) {
+  const momentOf = ({ appointment_date, appointment_time }: AppointmentRow) => ({ appointment_date, appointment_time })
+  const [before, now] = [namesOfPeople(row), namesOfPeople(after)]
   await writeAuditLog(context, {
     type: 'appointments.appointment.rescheduled',
     subjectId: row.id,
-    parameters: { client: row.name, from: before, to: after },
-    changes: [
-      { field: 'appointment_date', from: before.appointment_date, to: after.appointment_date },
-      { field: 'appointment_time', from: before.appointment_time, to: after.appointment_time },
-      { field: 'status', from: row.status, to: 'resched' },
-    ],
+    parameters: {
+      client: row.name,
+      from: momentOf(row),
+      to: momentOf(after),
+      ...(now !== '' && { practitioner: now }),
+      ...(before !== '' && before !== now && { instead_of: before }),
+    },
+    changes: (['appointment_date', 'appointment_time', 'status'] as const).flatMap((field) =>
+      row[field] === after[field] ? [] : [{ field, from: row[field], to: after[field] }],
+    ),
   })
 }
 
@@ -104,19 +145,23 @@ async function logReassignment(context: Context<Principal>, row: AppointmentRow,
   })
 }
 
-/** Writes the new place of a visit that holds none; its status becomes resched, unless it stays at its time. */
+type Moved = { place: Place; to: NewPlace; by: 'client' | 'staff'; last_change: string | null; client_moves: number }
+
+/** Writes the new place of a visit that holds none. A new time changes its status as `statusAfterMove` says. */
 async function writePlace(
   context: Context<Principal>,
   row: AppointmentRow,
-  { place, to, ...values }: { place: Place; to: NewPlace; last_change: string | null; client_moves: number },
+  { place, to, by, ...values }: Moved,
 ): Promise<void> {
   const { tx, now } = context
   const isMoved = !isSameTime(row, to)
+  const from = row.status as AppointmentStatus
+  const status = isMoved ? statusAfterMove(from, by) : from
   const moved = await queries.updateIfMatch(tx, row, {
     ...values,
     starts_at: place.starts_at,
     ends_at: place.ends_at,
-    status: isMoved ? 'resched' : (row.status as AppointmentStatus),
+    status,
     updated_at: now,
     overbook_reason: place.over.length > 0 ? (to.overbook?.reason ?? null) : null,
     // Who is here today is not on another day.
@@ -127,9 +172,12 @@ async function writePlace(
   const [first, ...others] = place.peopleOf(set).map((one) => one?.id ?? null)
   await queries.setPractitioner(tx, row.id, first ?? null)
   if (others.length > 0) await queries.setFurtherPractitioners(tx, row.id, others)
-  await (isMoved ? logMove(context, row, to) : logReassignment(context, row, place.namesOf(set)))
-  const told = { id: row.id, version: row.version + 1, moved: { from: row, startsAt: place.starts_at } }
-  if (isMoved) tellClient(context, { ...told, occasion: 'moved' })
+  if (isMoved) await logMove(context, row, await requireAppointment(context, row.id))
+  else await logReassignment(context, row, place.namesOf(set))
+  const told = { id: row.id, version: row.version + 1 }
+  // A request at another time is a request again: the client hears that the clinic will answer it.
+  if (isMoved && status === 'pending') tellClient(context, { ...told, occasion: 'booked' })
+  else if (isMoved) tellClient(context, { ...told, occasion: 'moved', moved: { from: row, startsAt: place.starts_at } })
   const { appointment_date, appointment_time } = to
   await logOverbooking(context, { id: row.id, name: row.name, appointment_date, appointment_time }, place)
 }
@@ -150,5 +198,5 @@ export async function moveVisit(
   const last_change = await giveUpPlace(context, row)
   const place = await placeFor(context, row, to, by)
   const client_moves = row.client_moves + (by === 'client' ? 1 : 0)
-  await writePlace(context, row, { place, to, last_change, client_moves })
+  await writePlace(context, row, { place, to, by, last_change, client_moves })
 }

@@ -9,7 +9,7 @@ import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { moveVisit, type NewTime } from './move-visit.ts'
+import { moveVisit, type NewPlace } from './move-visit.ts'
 import {
   clientAppointment,
   clientMayCancel,
@@ -91,15 +91,18 @@ export async function cancelMine(context: Context<Principal>, id: string): Promi
   return present(await requireAppointment(context, id))
 }
 
+/** A new time, and who does each service then, as the client saw it. */
+export type OwnMove = Pick<NewPlace, 'appointment_date' | 'appointment_time' | 'practitioner_ids'>
+
 /** Moves an own appointment to another time, under the rules of a booking, and tells the clinic. */
-export async function moveMine(context: Context<Principal>, id: string, time: NewTime): Promise<ClientAppointment> {
+export async function moveMine(context: Context<Principal>, id: string, to: OwnMove): Promise<ClientAppointment> {
   const { row, present } = await holdOwn(
     context,
     id,
     clientMayMove,
     (...asked) => whyClientCannotMove(...asked) ?? refusalMessages.cannotMoveAny,
   )
-  await moveVisit(context, row, time, 'client')
+  await moveVisit(context, row, to, 'client')
   context.publish({ name: 'AppointmentBooked', arrivals: [{ id, what: 'moved', by: context.user.id }] })
   return present(await requireAppointment(context, id))
 }

@@ -32,7 +32,7 @@ import { clientAppointment, staffAppointment } from './present-appointment.ts'
 import { requireAppointment } from './require-transition.ts'
 import { arrivals, confirmRequests, countRequests, declineRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
-import { unavailableTimes } from './taken-times.ts'
+import { deskMoveTimes, ownMoveTimes, unavailableTimes } from './taken-times.ts'
 import { undoStatus } from './undo-status.ts'
 import { updateStatus } from './update-status.ts'
 
@@ -73,6 +73,9 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(visitContract.changeServices, async (context, { params, body }) => ({
     data: await changeServices(context, params.id, body),
+  }))
+  registerEndpoint(visitContract.moveTimes, async (context, { params, querystring }) => ({
+    data: await deskMoveTimes(context, params.id, querystring.date),
   }))
   registerEndpoint(visitContract.noShows, async ({ tx }, { params }) => ({ data: await countNoShows(tx, params.id) }))
   registerEndpoint(visitContract.undo, async (context, { params }) => ({ data: await undoStatus(context, params.id) }))
@@ -129,6 +132,9 @@ function ownVisitRoutes(registerEndpoint: RegisterEndpoint, limits: Options['lim
     async (context, { params, body }) => ({ data: await moveMine(context, params.id, body) }),
     repeatForClient,
   )
+  registerEndpoint(selfServiceContract.moveTimes, async (context, { params, querystring }) => ({
+    data: await ownMoveTimes(context, params.id, querystring.date),
+  }))
   registerEndpoint(
     contract.cancelMine,
     async (context, { params }) => ({ data: await cancelMine(context, params.id) }),

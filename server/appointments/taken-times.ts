@@ -1,12 +1,25 @@
+import { AppError } from '#server/lib/app-error.ts'
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
-import { hasBegun, presentOn } from '#shared/appointments/slots.ts'
-import { startsEvery } from '#shared/clinic/opening-hours.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import type { MoveStart, MoveTimes } from '#shared/appointments/records.ts'
+import { hasBegun, lastBookableDate, presentOn } from '#shared/appointments/slots.ts'
+import { startsEvery, timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import type { CivilTime } from '#shared/lib/manila-time.ts'
-import { chainWithPractitioner, freeChainStarts } from '#shared/resources/free-chains.ts'
-import { isInTime, type BranchDay } from '#shared/resources/free-starts.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import {
+  chainPlans,
+  chainWithPeople,
+  chainWithPractitioner,
+  freeChainStarts,
+  type Chain,
+} from '#shared/resources/free-chains.ts'
+import { isInTime, startsInTime, UNBOUND, type BranchDay } from '#shared/resources/free-starts.ts'
+import { practitionerFor } from './bookable-time.ts'
 import { readDays, type Moving } from './day-views.ts'
+import { practitionersOf } from './move-visit.ts'
+import { requireAppointment } from './require-transition.ts'
+import type { AppointmentRow } from './views.ts'
 
 type Asked = Parsed<typeof appointmentsContract.unavailableTimes>['body']
 
@@ -44,3 +57,57 @@ export async function unavailableTimes(
   const held = taken.filter(({ time, minute }) => !hasBegun(date, time, now) && freeSoon.has(minute))
   return { taken: timesOf(taken), held: timesOf(held) }
 }
+
+type People = readonly (string | null)[]
+
+/** The start of a visit at a minute, with the people whom it has where they are free; null when it cannot begin then. */
+function startAt(day: BranchDay, chain: Chain, minute: number, had: People): Omit<MoveStart, 'is_other'> | null {
+  const kept = chainWithPeople(chain, had)
+  const plan = (kept && chainPlans(day, kept, minute)[0]) ?? chainPlans(day, chain, minute)[0]
+  if (!plan) return null
+  const people = chain.map((_, part) => practitionerFor(day, plan, part))
+  return {
+    time: timeOfMinute(minute),
+    practitioner_ids: people.map((person) => person?.id ?? null),
+    practitioners: [...new Set(people.flatMap((person) => person?.name ?? []))],
+  }
+}
+
+/** The times of a date to which a visit can be moved. What it occupies itself counts as free. */
+async function moveTimesOf(
+  context: ReadContext,
+  row: AppointmentRow,
+  date: CivilDate,
+  by: 'client' | 'staff',
+): Promise<MoveTimes> {
+  const { now } = context
+  const days = await readDays(context, { first: date, days: 1 }, row.service_id, { moving: { id: row.id } })
+  const terms = by === 'staff' ? UNBOUND : days.terms
+  const day = days.on(date)
+  const isClosed = day.isDisabled || (by === 'client' && day.isHoliday)
+  const isOffered = !isClosed && (by === 'staff' || days.isOnline) && date <= lastBookableDate(now)
+  const had = practitionersOf(row)
+  const starts = isOffered ? startsInTime(days.interval, terms, presentOn(date, now)) : []
+  const names = [row.practitioner_name, ...(row.further ?? []).map((service) => service.practitioner_name)]
+  return {
+    asked_for: row.practitioner_chosen ? [...new Set(names.flatMap((name) => name ?? []))] : [],
+    horizon_days: terms.horizonDays,
+    is_closed: isClosed,
+    starts: starts.flatMap(({ minute }) => {
+      const start = startAt(day, days.chain, minute, had)
+      if (start === null) return []
+      return { ...start, is_other: row.practitioner_chosen && start.practitioner_ids.join() !== had.join() }
+    }),
+  }
+}
+
+/** Of the caller's own visit. Somebody else's is not found. */
+export async function ownMoveTimes(context: ReadContext<Principal>, id: string, date: CivilDate): Promise<MoveTimes> {
+  const row = await requireAppointment(context, id)
+  if (row.user_id !== context.user.id) throw new AppError('not_found', appointmentMessages.notFound)
+  return moveTimesOf(context, row, date, 'client')
+}
+
+/** Of any visit, for the desk. */
+export const deskMoveTimes = async (context: ReadContext, id: string, date: CivilDate): Promise<MoveTimes> =>
+  moveTimesOf(context, await requireAppointment(context, id), date, 'staff')

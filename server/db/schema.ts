@@ -88,6 +88,7 @@ export interface Appointments {
   note: string | null;
   note_version: Generated<number>;
   overbook_reason: string | null;
+  practitioner_chosen: Generated<boolean>;
   practitioner_id: string | null;
   service_id: string;
   starts_at: Timestamp;

@@ -13,7 +13,7 @@ import { emailReceipt } from './email-receipt.ts'
 import { listMessages, listMessagesOfClient, resendMessage, resendToClient, sendTest } from './history.ts'
 import { chooseByLink, pageOf } from './unsubscribe.ts'
 import { sendVisitFile } from './visit-file.ts'
-import { cancelByLink, moveByLink, seeVisit } from './visit-link.ts'
+import { cancelByLink, moveByLink, moveTimesByLink, seeVisit } from './visit-link.ts'
 import { readSettings, saveOccasion, saveRequestAlert, type Reach } from './settings.ts'
 
 /** The link that ends news by e-mail. */
@@ -73,6 +73,9 @@ function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, l
 function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
   registerEndpoint(visitLinkContract.see, (context, { body }) => seeVisit(context, body.token, limit))
   registerEndpoint(visitLinkContract.move, (context, { body }) => moveByLink(context, body, limit))
+  registerEndpoint(visitLinkContract.moveTimes, async (context, { body }) => ({
+    data: await moveTimesByLink(context, body, limit),
+  }))
   registerEndpoint(visitLinkContract.cancel, (context, { body }) => cancelByLink(context, body.token, limit))
 }
 

@@ -1,5 +1,5 @@
-import type { NewTime } from '#server/appointments/move-visit.ts'
-import { cancelMine, moveMine } from '#server/appointments/my-appointments.ts'
+import { ownMoveTimes } from '#server/appointments/taken-times.ts'
+import { cancelMine, moveMine, type OwnMove } from '#server/appointments/my-appointments.ts'
 import { clientAppointment } from '#server/appointments/present-appointment.ts'
 import { visitsByIds } from '#server/appointments/service.ts'
 import { serverSecret } from '#server/auth/server-secret.ts'
@@ -10,10 +10,12 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
+import type { MoveTimes } from '#shared/appointments/records.ts'
 import type { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
 import { visitLinkMessages as s } from '#shared/appointments/visit-link-messages.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { limitCalls } from './limit-calls.ts'
 import { isSigned, readToken, signToken } from './signed-token.ts'
 
@@ -76,6 +78,19 @@ export const cancelByLink = (context: DetachedContext, token: string, limit: Rat
 
 export const moveByLink = (
   context: DetachedContext,
-  { token, ...time }: NewTime & { token: string },
+  { token, ...to }: OwnMove & { token: string },
   limit: RateLimit,
-): Promise<Shown> => withLink(context, token, limit, (client, id) => moveMine(client, id, time))
+): Promise<Shown> => withLink(context, token, limit, (client, id) => moveMine(client, id, to))
+
+/** The times of a date to which the visit of the link can be moved. */
+export async function moveTimesByLink(
+  context: DetachedContext,
+  { token, date }: { token: string; date: CivilDate },
+  limit: RateLimit,
+): Promise<MoveTimes> {
+  await limitCalls(context, 'visit-link', limit)
+  return context.inTransaction(async (inside) => {
+    const { id, client } = await asClient(inside, token)
+    return ownMoveTimes(client, id, date)
+  })
+}

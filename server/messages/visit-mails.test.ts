@@ -143,6 +143,20 @@ test('clients who move or cancel by themselves have it in writing', async () => 
   expect((await clinic.mail.next()).email.subject).toBe('Cancelled: Monday, December 14, 2026, 3:00 PM')
 })
 
+test('a client who moves a request hears that the clinic will answer it, not that the visit has a new time', async () => {
+  const client = await clinic.newClient()
+  const id = await clinic.appointment('2026-12-07', '10:00:00', 'pending', client)
+  await clinic.deliverAll()
+  await clinic.mail.next()
+  const body = { appointment_date: '2026-12-14', appointment_time: '15:30:00' }
+  await clinic.server.as(client.token)(selfServiceContract.move, { params: { id }, body })
+  await clinic.deliverAll()
+  const { email } = await clinic.mail.next()
+  expect(email.subject).toBe('We have your request for Monday, December 14, 2026')
+  expect(email.text).toContain('When: Monday, December 14, 2026, 3:30 PM')
+  expect((await clinic.told(id)).map(([occasion]) => occasion)).toEqual(['booked', 'booked'])
+})
+
 test('what staff take back within a minute reaches nobody; once it was sent the change stays', async () => {
   const early = await clinic.appointment('2026-12-09', '10:00:00')
   await setStatus(early, 'confirmed')

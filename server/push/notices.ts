@@ -2,6 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { visitsByIds } from '#server/appointments/service.ts'
 import type { Arrival } from '#server/lib/hub-event.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
+import { NEWS_STATUSES } from '#shared/appointments/status.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
@@ -18,10 +19,9 @@ export type Notice = { device: Device; keys: Keys; payload: Payload }
 
 type Visit = Awaited<ReturnType<typeof visitsByIds>>[number]
 
-const STATUS_OF = { requested: 'pending', cancelled: 'cancelled', moved: 'resched' } as const
-
 /** Clients who book, cancel or move for themselves are news; what staff enter they know. What was answered meanwhile is none. */
-const isNews = ({ what, by }: Arrival, visit: Visit) => visit.user_id === by && visit.status === STATUS_OF[what]
+const isNews = ({ what, by }: Arrival, visit: Visit) =>
+  visit.user_id === by && NEWS_STATUSES[what].some((status) => status === visit.status)
 
 /** The day of a visit at the desk. */
 const dayOf = ({ appointment_date }: Visit, role: Role) =>

@@ -9,7 +9,7 @@ import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { wantedNews } from '#shared/privacy/news-contract.ts'
 import { appointmentMessages } from './messages.ts'
 import { overbook, takenForStaff } from './board/overbook.ts'
-import { calendarAppointment, furtherService, furtherServiceIds, staffAppointment } from './records.ts'
+import { calendarAppointment, furtherService, furtherServiceIds, peopleOfMove, staffAppointment } from './records.ts'
 import { mayBeStart } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
 
@@ -208,10 +208,11 @@ export const appointmentsContract = {
       appointment_id: id,
       appointment_date: civilDate,
       appointment_time: slotTime,
-      /** To this person; left out, it stays with its own where that one is free. */
+      /** To this person. Left out, it stays with the person who was asked for by name, and is refused where that one is not free. */
       practitioner_id: id.optional(),
       /** Into this room; left out, into any that is free. */
       room_id: id.optional(),
+      practitioner_ids: peopleOfMove.optional(),
       overbook: overbook.optional(),
     }),
     response: z.object({ data: staffAppointment }),

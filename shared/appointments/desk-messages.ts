@@ -111,5 +111,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   holidayNotice: (name: string) => `Public holiday: ${name}. Clients cannot book this date.`,
   holidayQuestion: (date: string, name: string) => `${date} is a public holiday (${name}). Do you want to use it?`,
   useHoliday: 'Yes, use it',
+  itIsWith: (people: string) => `It is with ${people}.`,
+  insteadOf: (people: string, askedFor: string) => `With ${people}. The client asked for ${askedFor}.`,
   rescheduleFailed: 'Network error or unexpected issue.',
 })

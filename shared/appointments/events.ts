@@ -53,14 +53,22 @@ export const appointmentEvents = eventTypesOf('appointments', {
   'appointments.appointment.rescheduled': eventType({
     kind: 'update',
     subject: 'appointment',
-    parameters: z.object({ client: z.string(), from: moment, to: moment }),
+    parameters: z.object({
+      client: z.string(),
+      from: moment,
+      to: moment,
+      /** Who does it at the new time, where somebody in particular does. */
+      practitioner: z.string().optional(),
+      /** Who did it before, where that was somebody else. */
+      instead_of: z.string().optional(),
+    }),
     fields: {
       appointment_date: { label: 'date', value: 'told' },
       appointment_time: { label: 'time', value: 'told' },
       status,
     },
-    sentence: ({ client, from, to }) =>
-      `Rescheduled the appointment of ${client} from ${momentOf(from)} to ${momentOf(to)}`,
+    sentence: ({ client, from, to, practitioner, instead_of: before }) =>
+      `Rescheduled the appointment of ${client} from ${momentOf(from)} to ${momentOf(to)}${withPerson(practitioner)}${before === undefined ? '' : ` instead of ${before}`}`,
   }),
   'appointments.appointment.reassigned': eventType({
     kind: 'update',

@@ -31,6 +31,31 @@ export const furtherService = z.object({
 })
 export type FurtherService = z.output<typeof furtherService>
 
+/** Who does each service of a visit at a new time, as it was chosen: anybody else is refused. Null where it needs nobody in particular. */
+export const peopleOfMove = z.array(id.nullable()).max(MOST_SERVICES)
+
+/** The times of a date to which a visit can be moved, and who does it then. */
+export const moveTimes = z.object({
+  /** The names of the people who were asked for by name; empty when it is with anyone. */
+  asked_for: z.array(z.string()),
+  /** How many days ahead it can be booked; null: as far as anybody can. */
+  horizon_days: z.number().int().nullable(),
+  /** Nobody books on that date: the clinic has closed it, or it is a public holiday and the caller is a client. */
+  is_closed: z.boolean(),
+  starts: z.array(
+    z.object({
+      time: civilTime,
+      practitioner_ids: peopleOfMove,
+      /** Their names, each once. */
+      practitioners: z.array(z.string()),
+      /** The people who were asked for are not free then: it is with somebody else. */
+      is_other: z.boolean(),
+    }),
+  ),
+})
+export type MoveTimes = z.output<typeof moveTimes>
+export type MoveStart = MoveTimes['starts'][number]
+
 /** What staff noted about a visit, for staff alone; its version is apart from the visit's. */
 export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
 export type VisitNote = z.output<typeof visitNote>

@@ -16,6 +16,8 @@ export const refusalMessages = defineMessages('appointments/refusal', {
   movedTwice: 'You have moved this visit twice. To move it again, please call the clinic.',
   firstVisitStays: 'The clinic confirms your first visit at this time. For another time, cancel it and book again.',
   orConfirm: 'You can also confirm your e-mail or mobile number in your profile to book more.',
+  personNotFree: (names: string) =>
+    `This time is not free with ${names}. Choose another time, or somebody else for this one.`,
   cannotMoveAny: 'This appointment can no longer be moved.',
   arrivalOnlyOnDate: (date: string) => `An arrival can be marked on ${date}.`,
   arrivalNotBegun: 'An arrival can be marked only before the treatment begins.',

@@ -20,6 +20,20 @@ const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   cancelled: [],
 }
 
+/**
+ * The status of an appointment after a move to another time. A pending one that its client moves still waits for the clinic's
+ * answer. Staff who move one have answered it.
+ */
+export const statusAfterMove = (from: AppointmentStatus, by: 'client' | 'staff'): AppointmentStatus =>
+  by === 'client' && from === 'pending' ? 'pending' : 'resched'
+
+/** The statuses in which a client's change is still news to the staff: nobody has answered the appointment since. */
+export const NEWS_STATUSES = {
+  requested: ['pending'],
+  cancelled: ['cancelled'],
+  moved: ['pending', 'resched'],
+} as const satisfies Record<string, AppointmentStatus[]>
+
 /** The statuses an appointment may move to; completed and cancelled are final. */
 export const transitionsFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
 export const mayTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)

@@ -4,6 +4,7 @@ import { civilDate, id, optionalText, strictBody } from '#shared/lib/fields.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { overbook, takenForStaff } from './board/overbook.ts'
 import { staffAppointment, visitNote } from './contract.ts'
+import { moveTimes } from './records.ts'
 
 export const MAX_VISIT_NOTE = 500
 
@@ -31,6 +32,16 @@ export const visitContract = {
     response: z.object({ data: visitNote }),
     errorData: { stale: visitNote },
     ifMatch: true,
+  }),
+  moveTimes: endpoint({
+    method: 'GET',
+    url: '/api/appointments/:id/times',
+    access: 'appointments.manage',
+    summary: 'The times of a date to which staff can move an appointment, and who does it then',
+    database: 'snapshot',
+    params: byId,
+    querystring: z.strictObject({ date: civilDate }),
+    response: z.object({ data: moveTimes }),
   }),
   noShows: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { clientAppointment, slotTime } from './contract.ts'
+import { moveTimes, peopleOfMove } from './records.ts'
 import { visitLinkMessages as s } from './visit-link-messages.ts'
 
 const token = requiredText(200, s.linkVoid)
@@ -22,13 +23,27 @@ export const visitLinkContract = {
     body: strictBody({ token }),
     response: visit,
   }),
+  moveTimes: endpoint({
+    method: 'POST',
+    url: '/api/visit-link/times',
+    access: 'public',
+    summary: 'The times of a date to which the visit of a link can be moved, and who does it then',
+    database: 'none',
+    body: strictBody({ token, date: civilDate }),
+    response: z.object({ data: moveTimes }),
+  }),
   move: endpoint({
     method: 'POST',
     url: '/api/visit-link/move',
     access: 'public',
     summary: "Move the visit of a link to another time, as far ahead as the clinic's policy allows",
     database: 'none',
-    body: strictBody({ token, appointment_date: civilDate, appointment_time: slotTime }),
+    body: strictBody({
+      token,
+      appointment_date: civilDate,
+      appointment_time: slotTime,
+      practitioner_ids: peopleOfMove.optional(),
+    }),
     response: visit,
     errorData: { state_moved: clientAppointment },
   }),

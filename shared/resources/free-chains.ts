@@ -34,15 +34,27 @@ export const chainDuration = (chain: Chain): number => chain.reduce((sum, { dura
 export const isChainWithinOpening = (opening: readonly Span[], chain: Chain, start: number): boolean =>
   holds(joined(opening), { from: start, to: start + chainDuration(chain) })
 
+const needsSomebody = ({ chosen }: ServiceNeeds) => chosen.some(({ kind }) => kind === 'practitioner')
+
 /**
  * What a visit needs of which one practitioner does all that needs somebody; null when that person does not, or nothing of
  * it needs anybody.
  */
 export function chainWithPractitioner(chain: Chain, practitionerId: string | undefined): Chain | null {
   if (practitionerId === undefined) return chain
-  const needsSomebody = ({ chosen }: ServiceNeeds) => chosen.some(({ kind }) => kind === 'practitioner')
   if (!chain.some(needsSomebody)) return null
   const parts = chain.map((needs) => (needsSomebody(needs) ? withPractitioner(needs, practitionerId) : needs))
+  return parts.includes(null) ? null : (parts as ServiceNeeds[])
+}
+
+/**
+ * What a visit needs of which each service is done by the person named for it; nobody in particular where null is named.
+ * Null when one of them does not do the service. A service that needs nobody ignores its name.
+ */
+export function chainWithPeople(chain: Chain, people: readonly (string | null)[]): Chain | null {
+  const parts = chain.map((needs, i) =>
+    needsSomebody(needs) ? withPractitioner(needs, people[i] ?? undefined) : needs,
+  )
   return parts.includes(null) ? null : (parts as ServiceNeeds[])
 }
 

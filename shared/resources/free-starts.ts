@@ -57,6 +57,9 @@ export function withRoom(needs: ServiceNeeds, roomId: string | undefined): Servi
 /** How soon and how far ahead people may book by themselves: minutes before the start, days from today. */
 export type Terms = { notice: number; horizonDays: number | null }
 
+/** The terms of the clinic itself: none. */
+export const UNBOUND: Terms = { notice: 0, horizonDays: null }
+
 /** What a service has of its own; null: as the clinic. */
 type OwnTerms = { minimum_notice_minutes: number | null; horizon_days: number | null }
 

@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
-import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import type { MoveStart } from '#shared/appointments/records.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
-import { clinicContract } from '#shared/clinic/contract.ts'
-import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, service, treatment } from '#web/test/samples.ts'
@@ -39,50 +37,22 @@ const visit: ClientAppointment = {
 const policy = { move_notice_hours: 24, cancel_notice_hours: 0 }
 const rule = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 
-const offered = {
-  duration_minutes: 60,
-  practitioners: [],
-  horizon_days: null as number | null,
-  minimum_notice_minutes: 0,
-  days: [],
-}
+/** The times of a date: of Bea's visits the first is with her, and the second with Joy alone. */
+const start = (time: string, name?: string, is_other = false): MoveStart => ({
+  time,
+  practitioner_ids: [name === undefined ? null : name === 'Bea' ? sampleId(61) : sampleId(62)],
+  practitioners: name === undefined ? [] : [name],
+  is_other,
+})
+const timesOf = (asked_for: string[], ...starts: MoveStart[]) => ({
+  data: { asked_for, horizon_days: null as number | null, is_closed: false, starts },
+})
+const anyone = timesOf([], start('09:30:00'), start('10:00:00'))
 
 function drawVisits(...appointments: ClientAppointment[]) {
   const own = { total: appointments.length, ...page, first_visit_hours: null, policy, clinic_phone: '0917 555 0101' }
   answer(appointmentsContract.mine, { appointments, ...own })
-  answer(appointmentsContract.unavailableTimes, { appointment_times: ['09:00:00'] })
-  answer(availabilityContract.availability, { data: offered })
-  answer(closedDatesContract.disabledDates, { data: [] })
-  answer(closedDatesContract.holidays, { data: [] })
-  answer(clinicContract.read, {
-    data: {
-      name: 'Mutya',
-      address: '',
-      location_label: '',
-      phone: '',
-      email: '',
-      tin: '',
-      hours_text: '',
-      receipt_foot: '',
-      facebook_url: '',
-      instagram_url: '',
-      tiktok_url: '',
-      logo_id: null,
-      ...policy,
-      start_interval_minutes: 30,
-      minimum_notice_minutes: 0,
-      horizon_days: null,
-      opening_hours: Array.from({ length: 7 }, (_, weekday) => ({
-        weekday,
-        is_open: true,
-        first_slot: 0,
-        last_slot: 32,
-      })),
-      needs_setup: false,
-      version: 1,
-    },
-    sends_email: false,
-  })
+  answer(selfServiceContract.moveTimes, anyone)
   return drawScreen(<MyAppointments />, { role: 'client' })
 }
 
@@ -90,28 +60,60 @@ const openMove = async ({ person }: ReturnType<typeof drawVisits>) => {
   const [button] = await screen.findAllByRole('button', { name: `Move Hydra Glow on ${formatLongDate(date)}` })
   await person.click(button!)
   await screen.findByRole('dialog', { name: 'Move appointment' })
-  await screen.findByRole('radio', { name: /9:30 AM/ })
-  await waitFor(() => expect(screen.getByRole('radio', { name: /9:00 AM/ }).textContent).toContain('Unavailable'))
+  await screen.findAllByRole('radio', { name: /AM/ })
 }
 
-test('an own visit is moved: the rule stands in the list and in the dialog, taken times cannot be chosen', async () => {
+test('an own visit is moved: the rule stands in the list and in the dialog, and its free times are offered alone', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   expect(screen.getAllByText(rule).length).toBeGreaterThanOrEqual(2)
-  expect(screen.getByRole('radio', { name: /10:00 AM/ }).textContent).toContain('Current time')
+  // Where the visit is now it need not be moved to.
+  expect(screen.getAllByRole('radio').map((each) => each.textContent?.trim())).toEqual(['9:30 AM'])
   answer(selfServiceContract.move, {
     data: { ...visit, appointment_time: '09:30', appointment_status: 'resched', can_move: false },
   })
   await drawn.person.click(screen.getByRole('radio', { name: /9:30 AM/ }))
   await drawn.person.click(screen.getByRole('button', { name: 'Move appointment' }))
   expect(await screen.findByText('Appointment moved successfully!')).toBeTruthy()
-  expect(sentBodies).toContainEqual({ appointment_date: date, appointment_time: '09:30:00' })
-  expect(sentBodies).toContainEqual({ date, service_id: service.id, appointment_id: visit.appointment_id })
+  expect(sentBodies).toContainEqual({
+    appointment_date: date,
+    appointment_time: '09:30:00',
+    practitioner_ids: [null],
+  })
+})
+
+const withBea = { ...visit, practitioner_id: sampleId(61), practitioner_name: 'Bea' }
+
+test('the times with the chosen person come first; anybody else is folded, and named at each time and before confirming', async () => {
+  const drawn = drawVisits(withBea)
+  answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('09:30:00', 'Bea'), start('11:00:00', 'Joy', true)))
+  await openMove(drawn)
+  expect(screen.getByRole('dialog').textContent).toContain('Hydra Glow with Bea, now on')
+  expect(screen.getAllByRole('radio').map((each) => each.textContent?.trim())).toEqual(['9:30 AM'])
+  await drawn.person.click(screen.getByRole('button', { name: 'Show 1 time with somebody else' }))
+  await drawn.person.click(screen.getByRole('radio', { name: '11:00 AM Joy' }))
+  expect(screen.getByText('Your visit will be with Joy, not with Bea.')).toBeTruthy()
+  await drawn.person.click(screen.getByRole('radio', { name: '9:30 AM' }))
+  expect(screen.getByText('Your visit will be with Bea.')).toBeTruthy()
+  answer(selfServiceContract.move, { data: { ...withBea, appointment_time: '09:30', appointment_status: 'pending' } })
+  await drawn.person.click(screen.getByRole('button', { name: 'Move appointment' }))
+  const told = await screen.findByText(/9:30 AM, with Bea\./)
+  // A request waits for the clinic's answer at its new time.
+  expect(told.textContent).toContain('The clinic will confirm it.')
+  expect(sentBodies.at(-1)).toMatchObject({ practitioner_ids: [sampleId(61)] })
+})
+
+test('on a day on which the chosen person has no time the dialog says so, and shows who else has one', async () => {
+  const drawn = drawVisits(withBea)
+  answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('11:00:00', 'Joy', true)))
+  await openMove(drawn)
+  expect(screen.getByText('Bea has no free time on this day. Choose another date, or somebody else.')).toBeTruthy()
+  expect(screen.getByRole('radio', { name: '11:00 AM Joy' })).toBeTruthy()
 })
 
 test('an own visit moves only to days within the horizon of the clinic or the service', async () => {
   const drawn = drawVisits(visit)
-  answer(availabilityContract.availability, { data: { ...offered, horizon_days: 14 } })
+  answer(selfServiceContract.moveTimes, { data: { ...anyone.data, horizon_days: 14 } })
   await openMove(drawn)
   const field = screen.getByLabelText<HTMLInputElement>(/New date/)
   await waitFor(() => expect(field.max).toBe(addDays(TODAY, 14)))
@@ -119,7 +121,7 @@ test('an own visit moves only to days within the horizon of the clinic or the se
 
 test('a date that is typed beyond the horizon, or that has passed, says so at once, offers no time and is not sent', async () => {
   const drawn = drawVisits(visit)
-  answer(availabilityContract.availability, { data: { ...offered, horizon_days: 14 } })
+  answer(selfServiceContract.moveTimes, { data: { ...anyone.data, horizon_days: 14 } })
   await openMove(drawn)
   const field = screen.getByLabelText<HTMLInputElement>(/New date/)
   await waitFor(() => expect(field.max).not.toBe(''))

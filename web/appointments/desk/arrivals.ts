@@ -1,4 +1,5 @@
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { NEWS_STATUSES } from '#shared/appointments/status.ts'
 import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
@@ -19,18 +20,15 @@ export function linesOf(rows: readonly AppointmentRequest[]): string[] {
   return rows.length > MOST_NAMED ? [...lines, s.more(rows.length - MOST_NAMED)] : lines
 }
 
-/** The status that a visit has for as long as nobody has answered it. */
-const STATUS_OF = { requested: 'pending', cancelled: 'cancelled', moved: 'resched' } as const
-
 /** Those that still are what they arrived as: not answered meanwhile. */
 export function stillOpen(
   arrivals: readonly Arrival[],
   rows: readonly AppointmentRequest[],
   what: Arrival['what'],
 ): AppointmentRequest[] {
-  const status = STATUS_OF[what]
+  const statuses = NEWS_STATUSES[what]
   const ids = new Set(arrivals.filter((arrival) => arrival.what === what).map(({ id }) => id))
-  return rows.filter((row) => ids.has(row.id) && row.status === status)
+  return rows.filter((row) => ids.has(row.id) && statuses.some((status) => status === row.status))
 }
 
 /** Both, each once, the latest that can be asked for at a time. An event may be heard twice. */

@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, addMonths } from '#shared/lib/manila-time.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
-import { profile, visit } from '#web/test/samples.ts'
-import { answer, asked, drawScreen } from '#web/test/screen.tsx'
+import { profile, sampleId, visit } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 withMorning()
@@ -18,6 +19,7 @@ test('a date that is typed too far ahead, or that has passed, says so at its fie
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(visitContract.moveTimes, { data: { asked_for: [], horizon_days: null, is_closed: false, starts: [] } })
   const { person } = drawScreen(<RescheduleDialog open onClose={() => undefined} appointment={booked} />, {
     role: 'cashier',
   })
@@ -36,4 +38,32 @@ test('a date that is typed too far ahead, or that has passed, says so at its fie
     expect(document.activeElement).toBe(field)
   }
   expect(asked.slice(before)).toEqual([])
+})
+
+test('staff see with whom each time is, and that it is not with the person whom the client asked for', async () => {
+  const at = (time: string, name: string, n: number, is_other: boolean) => ({
+    time,
+    practitioner_ids: [sampleId(n)],
+    practitioners: [name],
+    is_other,
+  })
+  const starts = [at('10:00:00', 'Bea', 61, false), at('11:00:00', 'Joy', 62, true)]
+  answer(appointmentsContract.unavailableTimes, { appointment_times: ['12:00:00'] })
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(visitContract.moveTimes, { data: { asked_for: ['Bea'], horizon_days: null, is_closed: false, starts } })
+  answer(appointmentsContract.reschedule, { data: { ...booked, practitioner_name: 'Joy' } })
+  const { person } = drawScreen(<RescheduleDialog open onClose={() => undefined} appointment={booked} />, {
+    role: 'cashier',
+  })
+  const field = await screen.findByRole<HTMLButtonElement>('combobox', { name: /New time/ })
+  await waitFor(() => expect(field.ariaDisabled ?? field.disabled).toBeFalsy())
+  await person.click(field)
+  expect((await screen.findByRole('option', { name: /^10:00 AM/ })).textContent).toContain('with Bea')
+  await person.click(screen.getByRole('option', { name: /^11:00 AM/ }))
+  expect(await screen.findByText('With Joy. The client asked for Bea.')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ practitioner_ids: [sampleId(62)] }))
+  expect(await screen.findByText(/It is with Joy\./)).toBeTruthy()
 })

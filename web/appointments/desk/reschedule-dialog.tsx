@@ -2,9 +2,14 @@ import { appointmentsContract, type CalendarAppointment } from '#shared/appointm
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
+import type { MoveStart } from '#shared/appointments/records.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import type { CivilTime } from '#shared/lib/manila-time.ts'
+import { peopleOf } from '#shared/lib/visit-services.ts'
 import { formatTimeRange, lastBookableDate, rescheduleTimes } from '#shared/appointments/slots.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
@@ -17,7 +22,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe, failedAs, isApiError, notifyNotChanged } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { moveErrorsOf, useMoveForm, type NewTime } from './use-move-form.ts'
-import { askAboutHoliday } from './use-day-for-booking.ts'
+import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
 type RescheduleDialogProps = DialogControl & {
   appointment: CalendarAppointment
@@ -55,6 +60,7 @@ export function RescheduleDialog(props: RescheduleDialogProps) {
         <DateField form={form} />
         <TimeField form={form} appointment={appointment} />
         {form.day.error && <ErrorPanel message={form.day.error} onRetry={form.day.retry} />}
+        {form.times.failure && <ErrorPanel {...form.times.failure} />}
       </div>
     </FormDialog>
   )
@@ -76,34 +82,40 @@ function DateField({ form }: { form: Form }) {
 }
 
 function TimeField({ form, appointment }: { form: Form; appointment: CalendarAppointment }) {
-  const { known, closed, interval, whyNot } = form.day
+  const { closed, interval, whyNot } = form.day
+  const known = form.day.known && form.times.data !== undefined
   const options = rescheduleTimes(interval)
     .map((value) => {
-      const detail = form.isPresent(value) ? s.presentTime : whyNot(value)
+      const reason = form.isPresent(value) ? s.presentTime : whyNot(value)
+      const people = form.startAt(value)?.practitioners ?? []
       return {
         value,
         label: formatTimeRange(value, appointment.duration_minutes),
-        detail,
-        disabled: detail !== undefined,
+        ...((reason ?? people.length > 0) && { detail: reason ?? s.withPerson(people.join(', ')) }),
+        disabled: reason !== undefined,
       }
       // In the afternoon the morning would fill the list with nothing to choose.
     })
     .filter((option) => option.detail !== s.past)
   const nothingFree = known && options.every((option) => option.disabled)
+  const chosen = form.time === null ? undefined : form.startAt(form.time)
+  const instead = chosen?.is_other && s.insteadOf(chosen.practitioners.join(', '), form.askedFor)
   return (
     <Field
       label={s.rescheduleTime}
       group
       required
       error={form.errors.time}
-      hint={nothingFree && !closed && s.noFreeTime}
+      hint={(nothingFree && !closed && s.noFreeTime) || instead}
     >
       <Select
         options={options}
         value={form.time}
         onChange={form.chooseTime}
         disabled={!known || nothingFree}
-        placeholder={form.canBeMovedTo && !known && !form.day.error ? uiMessages.loading : undefined}
+        placeholder={
+          form.canBeMovedTo && !known && !form.day.error && !form.times.failure ? uiMessages.loading : undefined
+        }
       />
     </Field>
   )
@@ -115,10 +127,28 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
   const horizon = { last: lastBookableDate(now()), beyond: appointmentMessages.beyondHorizon }
   const { appointment_date: date } = appointment
   const form = useMoveForm(appointment, first ?? { date: date < today ? today : date }, horizon)
-  const { busy, run } = useReschedule(appointment, { holiday: form.day.holiday, onMoved })
-  // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
-  return { ...form, horizon, busy, submit: form.submitWith({ busy, run, isOver: isApiError, onMoved: onClose }) }
+  const day = useDayForBooking(
+    form.canBeMovedTo ? form.date : '',
+    { id: appointment.service_id, minutes: appointment.duration_minutes },
+    appointment.id,
+  )
+  const asked = { params: { id: appointment.id }, querystring: { date: form.date } }
+  const times = useRead(visitContract.moveTimes, form.canBeMovedTo ? asked : null)
+  const startAt = (time: CivilTime) => times.data?.data.starts.find((start) => start.time === time)
+  const { busy, run } = useReschedule(appointment, { holiday: day.holiday, onMoved })
+  const submit = form.submitWith({
+    busy,
+    // The person who stands beside the time does it, and nobody else.
+    run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
+    // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
+    isOver: isApiError,
+    onMoved: onClose,
+  })
+  return { ...form, day, times, startAt, askedFor: times.data?.data.asked_for.join(', ') ?? '', horizon, busy, submit }
 }
+
+/** A new time, and who does each service then; whoever stays or is free where nobody is named. */
+type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 
 /** Moves an appointment; a date that is a `holiday` asks first. */
 export const useReschedule = (
@@ -126,14 +156,22 @@ export const useReschedule = (
   { holiday, onMoved }: Pick<RescheduleDialogProps, 'onMoved'> & { holiday?: string | undefined } = {},
 ) =>
   useAction(
-    ({ date, time }: NewTime, sent) => {
+    ({ date, time, people }: Move, sent) => {
       const { id } = appointment
-      const body = { appointment_id: id, appointment_date: date, appointment_time: time }
+      const body = {
+        appointment_id: id,
+        appointment_date: date,
+        appointment_time: time,
+        ...(people && { practitioner_ids: people }),
+      }
       return api(appointmentsContract.reschedule, { params: { id }, body }, { ...sent, ...ifMatch(appointment) })
     },
     {
       ask: ({ date }) => askAboutHoliday(date, holiday),
-      done: { title: s.updated, description: s.updatedTo(statusMessages.inSentence.resched) },
+      done: ({ data }) => {
+        const [told, people] = [s.updatedTo(statusMessages.inSentence.resched), peopleOf(data)]
+        return { title: s.updated, description: people === null ? told : `${told}\n${s.itIsWith(people)}` }
+      },
       failed: (error) => (moveErrorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
       reread: deskReads,
       onDone: (_, to) => onMoved?.(to),

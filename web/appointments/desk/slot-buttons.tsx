@@ -12,13 +12,15 @@ type SlotButtonsProps = {
   value: CivilTime | null
   onChange: (time: CivilTime) => void
   /** Why a time cannot be chosen; undefined when it can. */
-  whyNot: (time: CivilTime) => string | undefined
+  whyNot?: (time: CivilTime) => string | undefined
+  /** A second line on a time that can be chosen: with whom it is. */
+  noteOf?: (time: CivilTime) => string | undefined
   /** Booked times can be chosen too. */
   mayOverbook?: boolean
 }
 
 /** The starts of a date; a booked one is red and says so. In a `Field` with `group`. */
-export function SlotButtons({ times, value, onChange, whyNot, mayOverbook = false }: SlotButtonsProps) {
+export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverbook = false }: SlotButtonsProps) {
   return (
     <RadioGroup<CivilTime | null>
       value={value}
@@ -26,7 +28,8 @@ export function SlotButtons({ times, value, onChange, whyNot, mayOverbook = fals
       className="grid grid-cols-3 gap-2 sm:grid-cols-4"
     >
       {times.map((time) => {
-        const reason = whyNot(time)
+        const reason = whyNot?.(time)
+        const note = noteOf?.(time)
         // What is over on the day itself would only stand before the times that are left.
         if (reason === deskMessages.past) return null
         return (
@@ -47,7 +50,7 @@ export function SlotButtons({ times, value, onChange, whyNot, mayOverbook = fals
                 reason && reason !== deskMessages.booked && 'border-line! bg-surface-2! text-ink-2!',
               )}
             >
-              {formatTime(time)}
+              {formatTime(time)}{' '}
               {reason && (
                 <span
                   className="text-xs font-medium"
@@ -56,6 +59,7 @@ export function SlotButtons({ times, value, onChange, whyNot, mayOverbook = fals
                   {reason}
                 </span>
               )}
+              {!reason && note && <span className="text-xs font-medium wrap-anywhere">{note}</span>}
               {time === '00:00:00' && !reason && <span className="text-xs font-medium">{deskMessages.midnight}</span>}
             </Radio.Root>
           </FieldScope.Root>

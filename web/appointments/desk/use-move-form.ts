@@ -4,7 +4,6 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { useDayForBooking } from './use-day-for-booking.ts'
 import type { Outcome } from '#web/data/use-action.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { useToday } from '#web/lib/use-now.ts'
@@ -15,10 +14,7 @@ export type NewTime = { date: CivilDate; time: CivilTime }
 type FirstTime = { date: CivilDate; time?: CivilTime | undefined }
 
 /** What a form of a new date and time knows of a visit. */
-type Moved = Pick<
-  CalendarAppointment,
-  'id' | 'appointment_date' | 'appointment_time' | 'service_id' | 'duration_minutes'
->
+type Moved = Pick<CalendarAppointment, 'appointment_date' | 'appointment_time'>
 
 /** An error of the date or the time is shown at its field; undefined for every other failure. */
 export function moveErrorsOf(error: unknown): MoveErrors | undefined {
@@ -71,14 +67,12 @@ function useNewTime(first: FirstTime, horizon: MoveHorizon) {
 }
 
 /**
- * The fields of a new date and time for a visit, and what is free on that date. `submitWith` sends them: what the server
- * refuses stands at its field, and a time that was taken meanwhile is chosen anew.
+ * The fields of a new date and time for a visit. `submitWith` sends them: what the server refuses stands at its field, and a
+ * time that was taken meanwhile is chosen anew.
  */
 export function useMoveForm(visit: Moved, first: FirstTime, horizon: MoveHorizon) {
   const { errors, setErrors, outside, loseTime, ...chosen } = useNewTime(first, horizon)
   const { date, time, canBeMovedTo } = chosen
-  const service = { id: visit.service_id, minutes: visit.duration_minutes }
-  const day = useDayForBooking(canBeMovedTo ? date : '', service, visit.id)
   const fields = useFocusOnError(errors)
   const submitWith =
     <Answer>({ busy, run, isOver, onMoved }: Sending<Answer>) =>
@@ -98,5 +92,5 @@ export function useMoveForm(visit: Moved, first: FirstTime, horizon: MoveHorizon
   /** Whether a time is the one at which the visit is now. */
   const isPresent = (each: CivilTime) =>
     date === visit.appointment_date && each.slice(0, 5) === visit.appointment_time.slice(0, 5)
-  return { ...chosen, day, errors: { ...errors, date: outside ?? errors.date }, fields, isPresent, submitWith }
+  return { ...chosen, errors: { ...errors, date: outside ?? errors.date }, fields, isPresent, submitWith }
 }

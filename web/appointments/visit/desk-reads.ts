@@ -22,6 +22,7 @@ const dayReads = [
   closedDatesContract.disabledDates,
   closedDatesContract.holidays,
   visitContract.noShows,
+  visitContract.moveTimes,
 ]
 
 /** Read again after each change at the desk. */

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  chooseFor,
+  createResource,
+  createUser,
+  emptyBookings,
+  setHours,
+  type TestUser,
+} from '#server/test/factories.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import type { CivilTime } from '#shared/lib/manila-time.ts'
+import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+const DATE = '2026-12-01'
+let clinic: BookingClinic
+let client: TestUser
+let ana: string
+let bea: string
+
+beforeAll(async () => {
+  clinic = await startBookingClinic({ limits: { bookingsPerClient: { tries: 1_000, windowSeconds: 60 } } })
+})
+afterAll(() => clinic.server.close())
+
+/** Half an hour with Ana or Bea in one of two rooms. Bea has a visit at 11 and Ana one at 12. */
+beforeEach(async () => {
+  const { db } = clinic.server
+  await emptyBookings(db)
+  for (let weekday = 0; weekday < 7; weekday++) await setHours(db, weekday, '10:00', '14:00')
+  ana = await createResource(db, 'practitioner', 'Ana', 1)
+  bea = await createResource(db, 'practitioner', 'Bea', 2)
+  await createResource(db, 'room', 'Second room', 2)
+  await chooseFor(db, clinic.catalogue.serviceId, ana, bea)
+  client = await clinic.newClient('Nico Peña')
+  await book('11:00:00', bea, await clinic.newClient())
+  await book('12:00:00', ana, await clinic.newClient())
+})
+
+const book = async (time: CivilTime, practitioner_id?: string, person = client) => {
+  const body = { ...clinic.visit(DATE, time), ...(practitioner_id && { practitioner_id }) }
+  return (await clinic.server.as(person.token)(contract.book, { body })).data.appointment_id
+}
+const move = async (id: string, appointment_time: CivilTime, practitioner_ids?: string[]) => {
+  const body = { appointment_date: DATE, appointment_time, ...(practitioner_ids && { practitioner_ids }) }
+  return (await clinic.server.as(client.token)(selfServiceContract.move, { params: { id }, body })).data
+}
+const reschedule = async (id: string, appointment_time: CivilTime, more: object = {}) => {
+  const body = { appointment_id: id, appointment_date: DATE, appointment_time, ...more }
+  return (await clinic.desk(contract.reschedule, { params: { id }, body })).data
+}
+const confirm = (id: string) => clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
+
+test('a client who chose a person by name keeps that person, and is refused where only somebody else is free', async () => {
+  const id = await book('10:00:00', bea)
+  await confirm(id)
+  expect(await move(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea', appointment_status: 'resched' })
+  await expectRefused(move(id, '11:00:00'), 409, refusalMessages.personNotFree('Bea'))
+  expect(await clinic.read(id)).toMatchObject({ appointment_time: '12:00:00', practitioner_name: 'Bea' })
+})
+
+test('somebody else does a moved visit only where the client says so, and answer and log name both', async () => {
+  const id = await book('10:00:00', bea)
+  await confirm(id)
+  expect(await move(id, '11:00:00', [ana])).toMatchObject({ practitioner_id: ana, practitioner_name: 'Ana' })
+  expect((await clinic.logs(id)).at(-1)).toMatch(/ to December 1, 2026, 11:00 AM with Ana instead of Bea$/)
+  // From now on Ana is the person whom the client chose.
+  await expectRefused(move(id, '12:00:00'), 409, refusalMessages.personNotFree('Ana'))
+  await expectRefused(move(id, '13:00:00', [clinic.catalogue.serviceId]), 422, termsMessages.notTheirService)
+})
+
+test('a visit with anyone goes to whoever is free, and a person whom the client saw is never swapped', async () => {
+  const id = await book('10:00:00')
+  await confirm(id)
+  await expectRefused(move(id, '11:00:00', [bea]), 409, s.slotTaken)
+  expect(await move(id, '11:00:00')).toMatchObject({ practitioner_name: 'Ana' })
+  expect(await move(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea' })
+})
+
+test('the times of a move say who does the visit, and which of them are with somebody else', async () => {
+  const id = await book('10:00:00', bea)
+  const times = async (
+    call: Promise<{ data: { starts: { time: string; practitioners: string[]; is_other: boolean }[] } }>,
+  ) =>
+    (await call).data.starts
+      .filter(({ time }) => ['10:00:00', '11:00:00', '12:00:00'].includes(time))
+      .map(({ time, practitioners, is_other }) => [time, ...practitioners, is_other])
+  const asked = { params: { id }, querystring: { date: DATE } }
+  const own = clinic.server.as(client.token)
+  const expected = [
+    ['10:00:00', 'Bea', false],
+    ['11:00:00', 'Ana', true],
+    ['12:00:00', 'Bea', false],
+  ]
+  expect(await times(own(selfServiceContract.moveTimes, asked))).toEqual(expected)
+  expect(await times(clinic.desk(visitContract.moveTimes, asked))).toEqual(expected)
+  expect((await own(selfServiceContract.moveTimes, asked)).data.asked_for).toEqual(['Bea'])
+  const stranger = clinic.server.as((await createUser(clinic.server.db, 'client')).token)
+  await expectRefused(stranger(selfServiceContract.moveTimes, asked), 404, s.notFound)
+})
+
+test('staff who move a visit keep the person who was asked for, unless they name somebody else', async () => {
+  const id = await book('10:00:00', bea)
+  await confirm(id)
+  await expectRefused(reschedule(id, '11:00:00'), 409, refusalMessages.personNotFree('Bea'))
+  expect(await reschedule(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea' })
+  expect(await reschedule(id, '11:00:00', { practitioner_ids: [ana] })).toMatchObject({ practitioner_name: 'Ana' })
+  expect(await reschedule(id, '13:00:00', { practitioner_id: bea })).toMatchObject({ practitioner_name: 'Bea' })
+  // The same person cannot be moved onto another visit of theirs.
+  await book('10:30:00')
+  await expectRefused(reschedule(id, '10:30:00'), 409, termsMessages.clientIsBusy)
+})
+
+test('a pending visit that its client moves stays pending and in the queue of requests, at its new time', async () => {
+  const id = await book('10:00:00', bea)
+  expect(await move(id, '12:00:00')).toMatchObject({ appointment_status: 'pending', appointment_time: '12:00' })
+  const { requests } = await clinic.desk(requestsContract.requests, { querystring: {} })
+  expect(requests.find((each) => each.id === id)).toMatchObject({ appointment_time: '12:00:00', status: 'pending' })
+  await confirm(id)
+  expect(await clinic.read(id)).toMatchObject({ status: 'confirmed', appointment_time: '12:00:00' })
+})
