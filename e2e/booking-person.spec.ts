@@ -55,6 +55,7 @@ test('a visitor chooses a person, is led to the next free day, loses a race and 
   await page.getByRole('button', { name: `Next free: ${formatDay(next)}, 9:00 AM` }).click()
   await expect(page.getByText(`${formatLongDate(next)}, Manila time`)).toBeVisible()
   await expect(who.getByRole('button', { name: /Reyes/, pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '9:00 AM', exact: true, pressed: true })).toBeVisible()
   await page.getByRole('button', { name: '10:00 AM', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })

@@ -33,6 +33,8 @@ export const appointmentMessages = defineMessages('appointments', {
       one: 'The clinic confirms your first visit. Until then we hold this time for 1 hour.',
       other: `The clinic confirms your first visit. Until then we hold this time for ${hours} hours.`,
     }),
+  firstVisitHeldToStart:
+    'The clinic confirms your first visit. Until then we hold this time, at most until the visit begins.',
   lapsed: 'Expired: not confirmed in time',
   paidCallClinic: 'This visit is paid. Please call the clinic.',
   conflictCheckFailed: 'Failed to check time conflict.',

@@ -159,7 +159,7 @@ function WaitlistButton({ model }: { model: BookingModel }) {
   )
 }
 
-/** The next day that has a free time, so that nobody taps through full days. */
+/** The next free time on a later day, chosen with one tap, so that nobody taps through full days. */
 function NextFreeDay({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
   const days = known(model)?.days
@@ -167,7 +167,7 @@ function NextFreeDay({ model }: { model: BookingModel }) {
   const next = firstFreeAfter(booking.date, days)
   if (next === null) return <p className="w-full text-sm text-ink-2">{s.nothingUntil(formatDay(days.at(-1)!.date))}</p>
   return (
-    <Button variant="primary" onClick={() => dispatch({ type: 'date-chosen', date: next.date })}>
+    <Button variant="primary" onClick={() => dispatch({ type: 'time-chosen', ...next })}>
       {s.nextFree(formatDay(next.date), formatTime(next.time))}
       <ArrowRight size={18} aria-hidden="true" />
     </Button>

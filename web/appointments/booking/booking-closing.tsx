@@ -1,11 +1,8 @@
 import { clsx } from 'clsx'
-import { Hourglass } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
-import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
 import { newsMessages } from '#shared/privacy/news-messages.ts'
@@ -15,6 +12,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
 import { TickField } from '#web/ui/fields/text-field.tsx'
+import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { bookingApi } from './booking-sources.ts'
 import type { Outcome, Typed } from './submit-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
@@ -48,7 +46,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
           {availabilityMessages.confirmTitle}
         </h2>
         <Facts model={model} />
-        <FirstVisitNote hours={firstVisitHours(model)} className="mt-4" />
+        <FirstVisitNote hours={firstVisitHours(model)} {...model.booking} className="mt-4" />
         <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
         <NewsTicks model={model} value={news} onChange={setNews} />
@@ -276,21 +274,3 @@ function WayOutLinks({ href, label, other, onLeave }: WayOut & { onLeave: () => 
 /** For how many hours a visit is held for whoever books; null for people whom the clinic knows, and while nobody knows who it is. */
 export const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>
   booker.status === 'ready' ? (booker.data?.firstVisitHours ?? null) : null
-
-/** What clients may change by themselves once it is booked. */
-export const Policy = ({ clinic, className }: { clinic: PublicClinic; className?: string }) => (
-  <p className={clsx('text-sm text-ink-2', className)}>
-    {selfServiceMessages.policy(clinic)} {selfServiceMessages.afterwards}
-  </p>
-)
-
-/** Says that a first visit is held, and for how long; nothing for people whom the clinic knows. */
-export function FirstVisitNote({ hours, className }: { hours: number | null; className?: string }) {
-  if (hours === null) return null
-  return (
-    <p className={clsx('flex gap-3 rounded-card bg-info-soft px-4 py-3 text-left text-sm text-ink', className)}>
-      <Hourglass size={18} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-      {appointmentMessages.firstVisitHeld(hours)}
-    </p>
-  )
-}

@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { newsMessages } from '#shared/privacy/news-messages.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { drawScreen, refuse } from '#web/test/screen.tsx'
 import { ConfirmAction, NewsTicks, type Stage } from './booking-closing.tsx'
+import { FirstVisitNote, LogInNote } from './booking-notes.tsx'
 import { submitBooking } from './submit-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
@@ -66,4 +68,28 @@ test('a booking that fails without a reason asks to try again', async () => {
   const { person } = drawScreen(<Confirming />)
   await person.click(await screen.findByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Failed to book appointment. Please try again.')).toBeTruthy()
+})
+
+test('whoever is not logged in reads before the last step that a log-in is needed, with links that keep the choices', async () => {
+  const keepForLogin = vi.fn()
+  const { person } = drawScreen(<LogInNote model={{ ...model, keepForLogin }} />)
+  expect(screen.getByText(/You need to login first to book an appointment\./)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'I have an account' })
+  link.addEventListener('click', (event) => event.preventDefault())
+  await person.click(link)
+  expect(keepForLogin).toHaveBeenCalledOnce()
+  expect(screen.getByRole('link', { name: 'I am new' })).toBeTruthy()
+})
+
+test('a first visit is held for the hours of the clinic, and never longer than until it begins', () => {
+  const inDays = (days: number) => manilaDate(new Date(Date.now() + days * 86_400_000))
+  drawScreen(
+    <>
+      <FirstVisitNote hours={48} date={inDays(1)} time="10:00:00" />
+      <FirstVisitNote hours={48} date={inDays(5)} time="10:00:00" />
+    </>,
+  )
+  const until = 'The clinic confirms your first visit. Until then we hold this time'
+  expect(screen.getByText(`${until}, at most until the visit begins.`)).toBeTruthy()
+  expect(screen.getByText(`${until} for 48 hours.`)).toBeTruthy()
 })

@@ -7,7 +7,7 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { calendarFilePath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FirstVisitNote, Policy } from './booking-closing.tsx'
+import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { type Booked, timeInWords } from './use-booking.ts'
 
 type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
@@ -35,15 +35,15 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
       >
         {s.title}
       </h1>
-      <p className="mt-4 text-lead font-semibold wrap-anywhere">
-        {booked.service}, {booked.treatment}
-      </p>
+      <p className="mt-4 text-lead font-semibold wrap-anywhere">{booked.service}</p>
+      {/* The treatments are no further services: they stand apart from the names of what is done. */}
+      <p className="mt-1 text-ink-2 wrap-anywhere">{booked.treatment}</p>
       <p className="tnum mt-1 text-lead">
         {formatLongDate(booked.date)}, {timeInWords(booked.time)}
         {booked.practitioner !== null && `, ${availabilityMessages.withName(booked.practitioner)}`}
       </p>
       <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
-      <FirstVisitNote hours={booked.firstVisitHours} className="mt-4 max-w-md" />
+      <FirstVisitNote hours={booked.firstVisitHours} date={booked.date} time={booked.time} className="mt-4 max-w-md" />
       <Policy clinic={clinic} className="mt-3 max-w-md" />
       <Facts booked={booked} clinic={clinic} />
       <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { addDays, instantOf } from '#shared/lib/manila-time.ts'
 import { TODAY } from '#web/test/clock.ts'
 import { profile, sampleId, service } from '#web/test/samples.ts'
@@ -22,9 +22,10 @@ function draw(noticeMinutes: number | null) {
   const booking = { ...newBooking, treatment: sampleId(11), service: service.id, date: tomorrow }
   const availability = noticeMinutes === null ? { status: 'loading' } : { status: 'ready', data: { days } }
   const clinic = { ...profile, phone: '0917 555 0101' }
-  const model = { booking, clinic, now, noticeMinutes, dispatch: () => undefined, sources: { availability } }
+  const model = { booking, clinic, now, noticeMinutes, dispatch, sources: { availability } }
   return drawScreen(<FullDay model={model as unknown as BookingModel} />, { role: 'client' })
 }
+const dispatch = vi.fn()
 const waitlist = () => screen.queryByRole('button', { name: 'Join the waitlist' })
 
 test('a full day leads to the next free one, to another date and to the waitlist', () => {
@@ -32,6 +33,12 @@ test('a full day leads to the next free one, to another date and to the waitlist
   expect(screen.getByText('No free time is left on this day.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Next free: / })).toBeTruthy()
   expect(waitlist()).toBeTruthy()
+})
+
+test('the next free time of a later day is chosen with one press, with its day', () => {
+  draw(0)
+  fireEvent.click(screen.getByRole('button', { name: /^Next free: / }))
+  expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', date: later, time: '09:00:00' })
 })
 
 test('a day whose times are all too soon says so with the number of the clinic, and nobody waits for it', () => {

@@ -4,6 +4,8 @@ import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { LogInNote } from './booking-notes.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
 import { openOf, partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
 import type { Closing } from './use-booking-closing.ts'
@@ -17,6 +19,7 @@ export function BookingTimeStep({ model, closing }: TimeStepProps) {
     <StepFrame booking={model.booking} note={date && `${formatLongDate(date)}, ${s.manilaTime}`}>
       {closing && <closing.NearestTimes model={model} />}
       {closing && <closing.PersonChoice model={model} />}
+      <LogInNote model={model} />
       {date && <Times model={model} closing={closing} date={date} />}
     </StepFrame>
   )
@@ -38,21 +41,26 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
       </SkeletonGroup>
     )
   const parts = partsOfDay(date, unavailableTimes.data, openOf(clinic), now)
-  const full = parts.every(({ slots }) => slots.every(({ free }) => !free))
+  const last = parts.length - 1
+  const choose = (time: string) => dispatch({ type: 'time-chosen', time })
+  const partsThat = (isShown: (slot: SlotChoice) => boolean) =>
+    parts.flatMap((part, index) => {
+      const slots = part.slots.filter(isShown)
+      if (slots.length === 0) return []
+      const hint = index === last ? s.endOfDay(formatLongDate(date)) : undefined
+      return [<Part key={part.name} part={{ ...part, slots }} hint={hint} chosen={booking.time} onChoose={choose} />]
+    })
+  const free = partsThat((slot) => slot.free)
+  const others = partsThat((slot) => !slot.free)
   return (
     <>
-      {full && closing && <closing.FullDay model={model} />}
-      <div className="space-y-6">
-        {parts.map((part, index) => (
-          <Part
-            key={part.name}
-            part={part}
-            hint={index === parts.length - 1 ? s.endOfDay(formatLongDate(date)) : undefined}
-            chosen={booking.time}
-            onChoose={(time) => dispatch({ type: 'time-chosen', time })}
-          />
-        ))}
-      </div>
+      {free.length === 0 && closing && <closing.FullDay model={model} />}
+      {free.length > 0 && <div className="space-y-6">{free}</div>}
+      {others.length > 0 && (
+        <Fold key={date} label={s.showAllTimes} className="mt-6">
+          <div className="space-y-6">{others}</div>
+        </Fold>
+      )}
     </>
   )
 }

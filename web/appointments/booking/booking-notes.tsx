@@ -1,0 +1,51 @@
+import { clsx } from 'clsx'
+import { Hourglass } from 'lucide-react'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { logInPath, paths } from '#web/lib/paths.ts'
+import { now } from '#web/lib/use-now.ts'
+import type { BookingModel } from './use-booking.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Before the last step: who is not logged in will be asked to. The links keep what was chosen. */
+export function LogInNote({ model: { sources, keepForLogin } }: { model: BookingModel }) {
+  if (sources.booker.status !== 'ready' || sources.booker.data !== null) return null
+  const link = 'font-semibold text-primary underline underline-offset-4'
+  return (
+    <p className="mb-6 rounded-card bg-info-soft px-4 py-3 text-sm text-ink">
+      {appointmentMessages.loginFirst}{' '}
+      <a href={logInPath(paths.booking)} onClick={keepForLogin} className={link}>
+        {availabilityMessages.haveAccount}
+      </a>{' '}
+      <a href={logInPath(paths.booking, { isNew: true })} onClick={keepForLogin} className={link}>
+        {availabilityMessages.iAmNew}
+      </a>
+    </p>
+  )
+}
+
+/** What clients may change by themselves once it is booked. */
+export const Policy = ({ clinic, className }: { clinic: PublicClinic; className?: string }) => (
+  <p className={clsx('text-sm text-ink-2', className)}>
+    {selfServiceMessages.policy(clinic)} {selfServiceMessages.afterwards}
+  </p>
+)
+
+type FirstVisitNoteProps = { hours: number | null; date: CivilDate | null; time: CivilTime | null; className?: string }
+
+/** Says how long a first visit is held: no longer than until it begins. Says nothing to people whom the clinic knows. */
+export function FirstVisitNote({ hours, date, time, className }: FirstVisitNoteProps) {
+  if (hours === null || date === null || time === null) return null
+  const isSooner = slotInstant(date, time).getTime() < now().getTime() + hours * HOUR_MS
+  return (
+    <p className={clsx('flex gap-3 rounded-card bg-info-soft px-4 py-3 text-left text-sm text-ink', className)}>
+      <Hourglass size={18} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+      {isSooner ? appointmentMessages.firstVisitHeldToStart : appointmentMessages.firstVisitHeld(hours)}
+    </p>
+  )
+}
