@@ -49,8 +49,8 @@ export function ToastLayer() {
     <>
       <Toast.Provider toastManager={manager} limit={5}>
         <Toast.Portal>
-          {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. Beside an open
-              sheet, whose head is in that corner. A narrow screen has no such corner (`useClearPlace`). */}
+          {/* In the corner under the bar, beside an open sheet, whose head is in that corner. `useClearPlace` moves it down
+              where it would cover a main button. */}
           <Toast.Viewport
             ref={box}
             aria-label={uiMessages.notifications}
@@ -192,15 +192,19 @@ function useRestingPointer() {
   return { markRest, isResting }
 }
 
-/** What toasts leave clear: the main button of a page or dialog, and whatever is marked. */
-const KEPT_CLEAR = '.bg-primary:is(a, button), [data-keep-clear]'
+/** What toasts leave clear: the main button of a page or dialog, the controls of the bar, and whatever is marked. */
+const KEPT_CLEAR = '.bg-primary:is(a, button), header :is(a, button, input), [data-keep-clear]'
+/** The same in a dialog that fills a phone. */
+const FIELDS_OF_DIALOG = ':is([role=dialog], dialog) :is(input, textarea, select, [role=combobox], [role=radio])'
+/** How far apart the places are that are tried one after the other. */
+const STEP_PX = 8
 const GAP_PX = 4
 /** Until what comes up has its place. */
 const SETTLED_MS = 250
 
 /**
- * Below 64rem there is no corner that is always free: puts a fixed box under the bar, at the bottom or at the top,
- * wherever it covers no main button. Places it again whenever `toasts` change, and when a dialog opens or has gone.
+ * Puts a fixed box under the bar, or at the first place below where it covers nothing that is kept clear. Places it again
+ * whenever `toasts` change, and when a dialog opens or has gone.
  */
 function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   useLayoutEffect(() => {
@@ -222,17 +226,23 @@ function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unkn
 
 function placeClear(box: HTMLElement): void {
   box.style.top = ''
-  if (!window.matchMedia('(width < 64rem)').matches) return
   const { left, right, height } = box.getBoundingClientRect()
-  const kept = [...document.querySelectorAll(KEPT_CLEAR)]
+  const isPhone = window.matchMedia('(width < 48rem)').matches
+  const kept = [...document.querySelectorAll(isPhone ? `${KEPT_CLEAR}, ${FIELDS_OF_DIALOG}` : KEPT_CLEAR)]
     .map((one) => visibleRect(one, box))
     .filter((rect) => rect !== null)
   const isClear = (top: number) =>
     kept.every((rect) => rect.right <= left || rect.left >= right || rect.bottom <= top || rect.top >= top + height)
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   const foot = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect().top ?? window.innerHeight
-  const top = [bar + GAP_PX, foot - height - GAP_PX, GAP_PX].find(isClear)
-  if (top !== undefined) box.style.top = `${top}px`
+  const first = Math.max(bar, 0) + GAP_PX
+  const last = foot - height - GAP_PX
+  const places = Array.from(
+    { length: Math.max(0, Math.floor((last - first) / STEP_PX)) },
+    (_, i) => first + i * STEP_PX,
+  )
+  const top = [...places, last, GAP_PX].find(isClear)
+  box.style.top = `${top ?? first}px`
 }
 
 /** Where something can be seen; null for what is out of sight or under a dialog. */
