@@ -158,41 +158,48 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
         {appointment.held_until && (
           <p className="tnum text-sm text-ink-2">{s.heldUntil(formatInstant(new Date(appointment.held_until)))}</p>
         )}
+        <p className="mt-2">
+          <StatusBadge status={appointment_status}>{statusMessages.statuses[appointment_status]}</StatusBadge>
+        </p>
         <CallInstead appointment={appointment} clinicPhone={clinicPhone} />
         {appointment.cancel_reason && (
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}
       </div>
-      <StatusBadge status={appointment_status}>{statusMessages.statuses[appointment_status]}</StatusBadge>
-      {!appointment.can_cancel && isOver(appointment) && (
-        <a
-          href={bookAgainPath(appointment)}
-          aria-label={s.bookAgainNamed(services)}
-          className={buttonClass({ variant: 'quiet' })}
-        >
-          <RotateCcw size={18} aria-hidden="true" />
-          {s.bookAgain}
-        </a>
-      )}
-      {appointment.can_move && (
-        <Button
-          onClick={onMove}
-          aria-label={s.moveNamed(services, longDate)}
-          icon={<CalendarClock size={18} aria-hidden="true" />}
-        >
-          {s.move}
-        </Button>
-      )}
-      {appointment.can_cancel && (
-        <Button
-          variant="danger-quiet"
-          onClick={onCancel}
-          aria-label={s.cancelNamed(services, longDate)}
-          icon={<X size={18} aria-hidden="true" />}
-        >
-          {s.cancel}
-        </Button>
-      )}
+      {/* On a phone the buttons share one row under the visit. */}
+      <div className="flex gap-2 empty:hidden max-sm:w-full">
+        {!appointment.can_cancel && isOver(appointment) && (
+          <a
+            href={bookAgainPath(appointment)}
+            aria-label={s.bookAgainNamed(services)}
+            className={`${buttonClass({ variant: 'quiet' })} max-sm:flex-1`}
+          >
+            <RotateCcw size={18} aria-hidden="true" />
+            {s.bookAgain}
+          </a>
+        )}
+        {appointment.can_move && (
+          <Button
+            className="max-sm:flex-1"
+            onClick={onMove}
+            aria-label={s.moveNamed(services, longDate)}
+            icon={<CalendarClock size={18} aria-hidden="true" />}
+          >
+            {s.move}
+          </Button>
+        )}
+        {appointment.can_cancel && (
+          <Button
+            variant="danger-quiet"
+            className="max-sm:flex-1"
+            onClick={onCancel}
+            aria-label={s.cancelNamed(services, longDate)}
+            icon={<X size={18} aria-hidden="true" />}
+          >
+            {s.cancel}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
