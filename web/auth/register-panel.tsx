@@ -18,7 +18,6 @@ import { paths } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField, TickField } from '#web/ui/fields/text-field.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 
 const required = ['name', 'email', 'password'] as const
@@ -34,17 +33,13 @@ const schema = authContract.register.body
     news_sms: z.boolean(),
   })
 
-/** All sentences of an error, one a line, as the toast shows them. */
-function linesOf(error: unknown): string {
-  if (!(error instanceof ApiError)) throw error
-  const lines = Object.values(error.errors).flat()
-  return lines.length > 0 ? lines.join('\n') : serverMessage(error, s.somethingWentWrong)
-}
-
-/** What the strip above the form says: why, or only that it failed when the fields say why. */
+/** What the strip above the form says: why, or only that it failed when the fields say why. Nothing is said in a third place. */
 function failureOf(error: unknown, elsewhere: readonly string[]): string {
-  if (error instanceof ApiError && error.isForeign) return s.tryLater
-  return elsewhere.length === 0 ? s.registrationFailed : elsewhere.join('\n')
+  if (!(error instanceof ApiError)) throw error
+  if (error.isForeign) return [s.registrationFailedTitle, s.somethingWentWrong, s.tryLater].join('\n')
+  if (Object.keys(error.errors).length > 0 && elsewhere.length === 0) return s.registrationFailed
+  const reasons = elsewhere.length > 0 ? elsewhere : [serverMessage(error, s.somethingWentWrong)]
+  return [s.registrationFailedTitle, ...reasons].join('\n')
 }
 
 type Registration = Input<typeof authContract.register>['body']
@@ -93,7 +88,6 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const onInvalid = (_errors: FieldErrors<Values>) => {
     const isBlank = required.some((field) => form.getValues(field).trim() === '')
     setFailure(isBlank ? s.allFieldsRequired : '')
-    if (isBlank) toast.error({ title: s.allFieldsRequired })
   }
   const submit = form.handleSubmit(async ({ privacy: _, news_email, news_sms, ...person }) => {
     setFailure('')
@@ -108,7 +102,6 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
     try {
       onRegistered(await register(body))
     } catch (error) {
-      toast.error({ title: s.registrationFailedTitle, description: linesOf(error), seconds: 5 })
       setFailure(failureOf(error, placeErrors(error, form, fields)))
     }
   }, onInvalid)
