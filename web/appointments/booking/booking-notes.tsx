@@ -12,18 +12,22 @@ import type { BookingModel } from './use-booking.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Before the last step: who is not logged in will be asked to. The links keep what was chosen. */
-export function LogInNote({ model: { sources, keepForLogin } }: { model: BookingModel }) {
+/** Tells whoever is not logged in before the last step that they will be asked to. The link keeps what was chosen. */
+export function LogInNote({
+  model: { sources, keepForLogin },
+}: {
+  model: Pick<BookingModel, 'sources' | 'keepForLogin'>
+}) {
   if (sources.booker.status !== 'ready' || sources.booker.data !== null) return null
-  const link = 'font-semibold text-primary underline underline-offset-4'
   return (
     <p className="mb-6 rounded-card bg-info-soft px-4 py-3 text-sm text-ink">
       {appointmentMessages.loginFirst}{' '}
-      <a href={logInPath(paths.booking)} onClick={keepForLogin} className={link}>
-        {availabilityMessages.haveAccount}
-      </a>{' '}
-      <a href={logInPath(paths.booking, { isNew: true })} onClick={keepForLogin} className={link}>
-        {availabilityMessages.iAmNew}
+      <a
+        href={logInPath(paths.booking)}
+        onClick={keepForLogin}
+        className="font-semibold whitespace-nowrap text-primary underline underline-offset-4"
+      >
+        {availabilityMessages.logInNow}
       </a>
     </p>
   )
