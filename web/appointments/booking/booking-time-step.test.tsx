@@ -52,7 +52,6 @@ test('the success page names the services of a visit apart from their treatments
     practitioner: null,
     date: addDays(TODAY, 1),
     time: '12:00:00',
-    minutes: 120,
     price: null,
     firstVisitHours: null,
   }
