@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
-import { sampleId } from '#web/test/samples.ts'
+import { sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CloseShiftDialog } from './close-shift-dialog.tsx'
 import { MovementDialog } from './movement-dialog.tsx'
@@ -200,4 +201,14 @@ test.each<[Till['step'], Partial<Till>, string]>([
   expect(await screen.findByText(s.unansweredTitle)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('before a day is closed the question says how many of its visits are still booked', async () => {
+  const booked = { ...visit, appointment_date: '2026-11-20' }
+  answer(appointmentsContract.list, { appointments: [booked], total: 3, page: 1, per_page: 1 })
+  const closing: Till = { ...till, step: 'close-day', unclosed_date: '2026-11-20' }
+  const { person } = drawScreen(<ShiftStep till={closing} isUnanswered={false} />)
+  await person.click(screen.getByRole('button', { name: s.closeDay }))
+  const question = await screen.findByRole('alertdialog', { name: s.closeDayQuestion('Nov 20, 2026') })
+  expect(question.textContent).toContain('3 visits of this day are still booked')
 })

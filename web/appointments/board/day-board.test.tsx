@@ -79,6 +79,8 @@ test('each visit stands in the column of its person, with its status and how lon
   const column = await screen.findByRole('list', { name: 'Visits: Bea' })
   const shown = within(column).getByRole('button')
   expect(shown.getAttribute('aria-label')).toBe('Carlo Cruz, Hydra Glow, 10:00 AM - 10:30 AM, Confirmed, Here: 18 min')
+  // In half an hour the name has the room of the status.
+  expect(shown.textContent).toBe('Carlo CruzHere: 18 minHydra Glow')
 })
 
 test('the columns are chosen by person or by room, and the address keeps it', async () => {
