@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { approvalsContract } from '#shared/approvals/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import type { DocumentMode } from '#shared/clinic/documents.ts'
+import { dayNumber } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
-import { OPENED_AT } from './support/clock.ts'
+import { OPENED_AT, TODAY } from './support/clock.ts'
 import { countPresses, secondsFor } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
@@ -219,4 +221,29 @@ test('an invoice is made out to the buyer that is typed where it is paid', async
   await expect(receipt).toContainText('VATable sales')
   await printReceipt(till)
   expect(await salesOf(clinic, client.name)).toMatchObject([{ mode: 'invoice_vat' }])
+})
+
+test('the next visit is booked from the receipt in two clicks', async ({ openAs, clinic }) => {
+  const cashier = clinic.call(clinic.cashier)
+  const client = await newClient(clinic, named('Nena Ramos'))
+  await sell(cashier, client)
+  const page = await openAs('cashier', wide)
+  const presses = await countPresses(page)
+  await page.goto(`/cashier/transactions?search=${encodeURIComponent(client.name)}`)
+  await page.getByRole('button', { name: /^Receipt/ }).click()
+  const receipt = dialogOf(page, 'Receipt Preview')
+  await expect(receipt.getByRole('button', { name: 'Book next visit' })).toBeVisible()
+  await expectAccessible(page)
+  presses.restart()
+  await receipt.getByRole('button', { name: 'Book next visit' }).click()
+  const schedule = dialogOf(page, 'Schedule New Appointment')
+  await expect(schedule.getByRole('radio', { checked: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await schedule.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await expect(receipt.getByRole('button', { name: 'Next visit booked' })).toBeVisible()
+  expect(presses.clicks).toBe(2)
+  const { appointments } = await cashier(appointmentsContract.list, { querystring: { search: client.name } })
+  expect(appointments).toMatchObject([{ name: client.name, status: 'confirmed' }])
+  const days = dayNumber(appointments[0]!.appointment_date) - dayNumber(TODAY)
+  expect(Math.abs(days - 28)).toBeLessThanOrEqual(3)
 })

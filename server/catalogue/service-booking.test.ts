@@ -53,11 +53,12 @@ test('an admin sets how long a service takes and how it is booked, and the histo
     bookable_online: true,
     minimum_notice_minutes: 240,
     horizon_days: 60,
+    rebook_after_days: 14,
   }
   expect(await change(booking)).toMatchObject(booking)
   expect(await stored()).toEqual(booking)
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
-    'Changed the service Diamond peel: minutes from 30 to 90, minutes before from 0 to 15, minutes after from 0 to 30, minutes of notice from nothing to 240, days ahead from nothing to 60',
+    'Changed the service Diamond peel: minutes from 30 to 90, minutes before from 0 to 15, minutes after from 0 to 30, minutes of notice from nothing to 240, days ahead from nothing to 60, days to the next visit from 28 to 14',
   )
 })
 
@@ -131,6 +132,7 @@ test.each([
   ['five hours after', { buffer_after_minutes: 300 }, { buffer_after_minutes: [s.buffer] }],
   ['two months of notice', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.notice] }],
   ['no day ahead', { horizon_days: 0 }, { horizon_days: [s.horizon] }],
+  ['the next visit on the same day', { rebook_after_days: 0 }, { rebook_after_days: [s.rebookAfter] }],
 ])('%s: refused with its sentence', async (_, more, errors) => {
   await expect(change(more)).rejects.toMatchObject({ status: 422, errors })
   expect(await stored()).toEqual(USUAL_BOOKING)

@@ -17,6 +17,6 @@ test('the next visit takes the nearest day on which something is free, the earli
   const wanted = { date: '2026-12-24', time: null }
   const days = [free('2026-12-21', '10:00:00'), free('2026-12-24'), free('2026-12-26', '11:00:00')]
   expect(nearestStart(days, wanted)?.date).toBe('2026-12-26')
-  expect(nearestStart([...days, free('2026-12-22', '09:00:00')], wanted)?.date).toBe('2026-12-22')
+  expect(nearestStart([free('2026-12-22', '09:00:00'), ...days], wanted)?.date).toBe('2026-12-22')
   expect(nearestStart([free('2026-12-24')], wanted)).toBeUndefined()
 })
