@@ -87,9 +87,13 @@ describe('quick amounts', () => {
     ['a round sum is offered once', 5_000_00, [5_000_00]],
     ['few sums are left', 14_800_00, [14_800_00, 15_000_00]],
     ['centavos', 1_499_50, [1_499_50, 1_500_00, 2_000_00]],
-    ['nobody hands over 5,000 for 800', 800_00, [800_00, 1_000_00]],
     ['nothing is due', 0, []],
   ])('%s', (_, total, amounts) => expect(quickAmounts(total)).toEqual(amounts))
+
+  test('they are the exact sum and the next in notes of 100, 500 and 1,000, and nothing larger', () => {
+    expect(quickAmounts(800_00)).toEqual([800_00, 1_000_00])
+    expect(quickAmounts(1_250_00)).toEqual([1_250_00, 1_300_00, 1_500_00, 2_000_00])
+  })
 
   test('they start with the exact sum, rise, and are enough', () => {
     fc.assert(
