@@ -1,3 +1,4 @@
+import { documentName } from '#shared/clinic/document-name.ts'
 import type { ClientAppointment, StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
@@ -88,6 +89,8 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   overdue: isOverdue(row, now),
   is_paid: row.sale_id !== null,
   paid_receipt_number: row.paid_receipt_number,
+  paid_document:
+    row.paid_receipt_number === null ? null : documentName(row.paid_receipt_number, row.paid_receipt_series!),
 })
 
 /** The appointment as it stands in the queue of what waits for an answer. */

@@ -59,6 +59,7 @@ const rows = (tx: ReadTx) =>
       'services.name as service_name',
       'appointment_payments.sale_id',
       'receipts.receipt_number as paid_receipt_number',
+      'receipts.receipt_series as paid_receipt_series',
     ])
     .select(furtherServices.as('further'))
     .select([

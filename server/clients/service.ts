@@ -7,6 +7,7 @@ import { markSecond } from '#server/people/second-record.ts'
 import { findStandingRecord } from '#server/people/merge-records.ts'
 import { findNote, findPerson, findPersonByEmail, type Person } from '#server/people/find-person.ts'
 import { photoAddress } from '#server/users/photo.ts'
+import { documentName } from '#shared/clinic/document-name.ts'
 import type { ClientDetail, ClientRow, clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -108,7 +109,11 @@ export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail
   const note = await findNote(tx, id)
   const addOns = await views.addOnsOfHistory(tx, id)
   const history = await views.historyOf(tx, id)
-  const services_availed = history.map((entry) => ({ ...entry, addons: addOnsOf(entry.id, addOns) }))
+  const services_availed = history.map(({ receipt_series: series, ...entry }) => ({
+    ...entry,
+    document_name: entry.receipt_number === null ? null : documentName(entry.receipt_number, series!),
+    addons: addOnsOf(entry.id, addOns),
+  }))
   return {
     ...clientRowOf(client),
     photo: photoAddress(account.photo_path),

@@ -149,6 +149,7 @@ export const historyOf = (tx: ReadTx, clientId: string) =>
       'client_services.date',
       'client_services.sale_id',
       'receipts.receipt_number',
+      'receipts.receipt_series',
       refundedOfService.as('refunded'),
     ])
     .where('client_services.client_id', '=', clientId)

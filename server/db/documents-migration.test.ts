@@ -277,7 +277,7 @@ test('the books go on behind the last number, and know every reference number of
   for (const [method, reference, receipt] of used)
     await expect(sell(method, reference)).rejects.toMatchObject({
       status: 409,
-      message: saleMessages.referenceUsed(receipt),
+      message: saleMessages.referenceUsed(`Receipt 00000${receipt}`),
     })
   expect((await sell('cash', null)).data.receipt_number).toBe(7)
   // Receipt 3 was voided: its payment may be recorded again.

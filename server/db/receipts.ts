@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { Refunded } from '#shared/lib/refunded.ts'
 import type { ReadTx } from './pool.ts'
 
 // What features that come before sales need of its documents, so that they need not name its tables.
 
-/** The receipt number of each document, to be joined as `receipts`. */
+/** The number of each document with its series, to be joined as `receipts`. */
 export const receiptNumbers = (tx: ReadTx) =>
-  tx.selectFrom('documents').select(['documents.id', 'documents.number as receipt_number']).as('receipts')
+  tx
+    .selectFrom('documents')
+    .select(['documents.id', 'documents.number as receipt_number'])
+    .select(
+      sql<DocumentSeries>`json_build_object('mode', mode, 'kind', kind, 'terminal', registration ->> 'terminal')`.as(
+        'receipt_series',
+      ),
+    )
+    .as('receipts')
 
 /**
  * How much of a service in a client's history, with its add-ons, was refunded. A refund has the positions of its sale. What

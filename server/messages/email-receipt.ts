@@ -2,6 +2,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { findPerson, findPersonOfClient } from '#server/people/find-person.ts'
+import { loggedSeries } from '#server/sales/document-rows.ts'
 import { requireDocument } from '#server/sales/find-sale.ts'
 import { messagesMessages } from '#shared/messages/messages.ts'
 import { receiptMailMessages as s } from '#shared/messages/receipt-mail-messages.ts'
@@ -31,7 +32,7 @@ export async function emailReceipt(context: Context<Principal>, id: string, reac
   await writeAuditLog(context, {
     type: 'messages.receipt.sent',
     subjectId: id,
-    parameters: { receipt_number: document.number, name: person.name },
+    parameters: { receipt_number: document.number, ...loggedSeries(document, 'series'), name: person.name },
   })
   return s.receiptQueued(person.name)
 }

@@ -15,7 +15,7 @@ import { hasIdNumber, type PaymentMethod } from '#shared/sales/payment.ts'
 import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { rememberCard } from './cards/card-queries.ts'
-import { cardRow, lineRows, loggedSale, saleRow } from './document-rows.ts'
+import { cardRow, lineRows, loggedSale, nameOfDocument, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
 import { invoiceParts } from './invoice-parts.ts'
 import { methodsOf, presentSale, type PresentedSale } from './present-sale.ts'
@@ -50,7 +50,7 @@ async function insertParts({ tx }: Context, order: CheckoutOrder, parts: queries
   const payment = parts.payments.find(
     ({ method, reference_key }) => method === used.method && reference_key === used.reference_key,
   )
-  throw referenceUsed(order, payment!, used.number)
+  throw referenceUsed(order, payment!, nameOfDocument(used))
 }
 
 /** What the person has had done now stands in their history. */
@@ -111,7 +111,7 @@ async function logSale(context: Context, { document, methods, customer, card, ap
 }
 
 /** Of a sale that was just made nothing was taken back yet. */
-const fresh = { is_voided: false, refunded_centavos: 0, original_number: null }
+const fresh = { is_voided: false, refunded_centavos: 0, original_number: null, original_name: null }
 
 type Written = {
   row: Omit<queries.DocumentRow, 'number'>

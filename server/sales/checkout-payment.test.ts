@@ -73,7 +73,7 @@ describe('the payment', () => {
   test('with a reference number that was used before is refused, naming the receipt', async () => {
     const paid = { payment_method: 'gcash', reference_number: 'GC-8812 0394' } as const
     const first = await till.send(till.order([till.peel()], paid))
-    const sentence = saleMessages.referenceUsed(first.receipt_number)
+    const sentence = saleMessages.referenceUsed(first.document_name)
     const error = await till.error(till.order([till.glow()], { ...paid, reference_number: 'gc88120394' }))
     expect(error).toMatchObject({ status: 409, message: sentence, errors: { reference_number: [sentence] } })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { priceList } from '#shared/sales/contract.ts'
+import { priceList } from '#shared/sales/price-list.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { balanced, checkBooks } from './books-fixture.ts'
 import { openTill, type OrderLine, type Till } from './till-fixture.ts'

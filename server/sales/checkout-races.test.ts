@@ -117,7 +117,7 @@ describe('a sale that fails', () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => till.send(body())))
     const sold = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     expect(sold).toHaveLength(1)
-    const sentence = saleMessages.referenceUsed(sold[0]!.receipt_number)
+    const sentence = saleMessages.referenceUsed(sold[0]!.document_name)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, message: sentence })
     expect(await countSales()).toBe(before + 1)

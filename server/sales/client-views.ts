@@ -39,7 +39,15 @@ export const ownSalesPage = (tx: ReadTx, userId: string, page: { page: number; p
     .leftJoin('documents as voids', (join) =>
       join.onRef('voids.refers_to', '=', 'documents.id').on('voids.kind', '=', sql.lit('void')),
     )
-    .select(['documents.id', 'documents.kind', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
+    .select([
+      'documents.id',
+      'documents.kind',
+      'documents.number',
+      'documents.mode',
+      'documents.registration',
+      'documents.sold_at',
+      'documents.total_centavos',
+    ])
     .select([refundedOf, sql<boolean>`voids.id is not null`.as('is_voided')])
     .orderBy('documents.sold_at', 'desc')
     .orderBy('documents.id', 'desc')

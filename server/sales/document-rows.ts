@@ -1,5 +1,6 @@
 import type { Issuer } from '#server/clinic/service.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
@@ -197,13 +198,17 @@ export const saleRow = (context: Writing, parts: SaleParts): Omit<DocumentRow, '
   }
 }
 
-type Logged = Pick<DocumentRow, 'number' | 'total_centavos' | 'discount_centavos' | 'line_discount_centavos'> & {
+type Logged = Pick<
+  DocumentRow,
+  'number' | 'mode' | 'kind' | 'registration' | 'total_centavos' | 'discount_centavos' | 'line_discount_centavos'
+> & {
   discount_reason?: string | null
 }
 
 /** What the log keeps of a sale; see `sales.sale.recorded`. */
 export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?: CardKind) => ({
   receipt: row.number,
+  ...loggedSeries(row, 'series'),
   total_centavos: row.total_centavos,
   method: methods[0]!,
   ...(methods.length > 1 && { methods: [...methods] }),
@@ -212,3 +217,25 @@ export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?
   ...(row.line_discount_centavos !== 0 && { line_discount_centavos: row.line_discount_centavos }),
   ...(card && { card }),
 })
+
+type Numbered = Pick<DocumentRow, 'mode' | 'kind' | 'registration'>
+
+/** In which series a document has its number. The terminal is that of its invoice, as it was called then. */
+export const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
+  mode: mode as DocumentSeries['mode'],
+  kind: kind as DocumentSeries['kind'],
+  terminal: (registration as { terminal?: string } | null)?.terminal ?? null,
+})
+
+export const nameOfDocument = (document: Numbered & Pick<DocumentRow, 'number'>): string =>
+  documentName(document.number, seriesOfDocument(document))
+
+type Counter = Numbered & { original_number: number | null; original_registration: DocumentRow['registration'] }
+
+/** The sale that a document takes back, in the mode of which it was issued; null of a sale. */
+export const nameOfOriginal = ({ mode, original_number: number, original_registration: registration }: Counter) =>
+  number === null ? null : nameOfDocument({ mode, kind: 'sale', number, registration })
+
+/** What the log keeps beside a number; nothing of receipts, which have one series. */
+export const loggedSeries = <Key extends string>(document: Numbered, key: Key): { [K in Key]?: DocumentSeries } =>
+  document.mode === 'acknowledgement' ? {} : ({ [key]: seriesOfDocument(document) } as { [K in Key]: DocumentSeries })

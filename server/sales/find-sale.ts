@@ -8,7 +8,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { linesOfRows } from './document-rows.ts'
+import { linesOfRows, nameOfOriginal } from './document-rows.ts'
 import { presentSale, type PresentedSale } from './present-sale.ts'
 import * as views from './views.ts'
 
@@ -34,7 +34,16 @@ export async function presentSales(tx: ReadTx, documents: readonly views.Documen
     const { lines, payments } = partsById(document.id)
     const { customer_name, is_voided, original_number, refunded_centavos, approved_by, booklet_number } = document
     const location = locations.get(document.branch_id)!
-    const told = { customer_name, is_voided, original_number, refunded_centavos, approved_by, booklet_number }
+    const original_name = nameOfOriginal(document)
+    const told = {
+      customer_name,
+      is_voided,
+      original_number,
+      refunded_centavos,
+      approved_by,
+      booklet_number,
+      original_name,
+    }
     const parts = { ...told, location }
     return presentSale({ document, ...parts, lines: linesOfRows(lines), payments })
   })

@@ -6,7 +6,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
-import { linesOfRows } from './document-rows.ts'
+import { linesOfRows, nameOfDocument } from './document-rows.ts'
 import { presentSales } from './find-sale.ts'
 import { methodsOf, presentPayments } from './present-sale.ts'
 import * as clientViews from './client-views.ts'
@@ -68,6 +68,7 @@ export async function listOwnSales(
           refunded: row.refunded_centavos < row.total_centavos ? ('partly' as const) : ('whole' as const),
         }),
         receipt_number: row.number,
+        document_name: nameOfDocument(row),
         transaction_date: isoInManila(row.sold_at),
         treatments: JSON.stringify(items),
         total: toPesos(row.total_centavos),

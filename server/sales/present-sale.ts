@@ -5,6 +5,7 @@ import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
+import { nameOfDocument } from './document-rows.ts'
 import type { DocumentRow, PaymentRow } from './queries.ts'
 
 export type PresentedSale = Answer<typeof salesContract.one>['data']
@@ -58,6 +59,7 @@ type SaleParts = {
   approved_by: string | null
   /** Of the sale that this document takes back. */
   original_number: number | null
+  original_name: string | null
   booklet_number: string | null
   location: string
   lines: readonly SaleLine[]
@@ -86,6 +88,8 @@ export function presentSale({ document, lines, payments, ...parts }: SaleParts):
   return {
     id: document.id,
     receipt_number: document.number,
+    document_name: nameOfDocument(document),
+    takes_back: parts.original_name,
     customer_name: parts.customer_name,
     transaction_date: isoInManila(document.sold_at),
     business_date: document.business_date,

@@ -1,6 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { loggedSeries } from './document-rows.ts'
 import { requireDocument } from './find-sale.ts'
 import { insertPrint } from './queries.ts'
 
@@ -10,5 +11,9 @@ export async function recordPrint(context: Context<Principal>, id: string, kind:
   const document = await requireDocument(tx, id)
   await insertPrint(tx, { id: newId(), document_id: id, kind, printed_by: user.id, printed_at: now })
   const type = kind === 'print' ? 'sales.receipt.printed' : 'sales.receipt.saved'
-  await writeAuditLog(context, { type, subjectId: id, parameters: { receipt: document.number } })
+  await writeAuditLog(context, {
+    type,
+    subjectId: id,
+    parameters: { receipt: document.number, ...loggedSeries(document, 'series') },
+  })
 }

@@ -166,6 +166,7 @@ describe('my transactions', () => {
     expect(page.data[0]).toEqual({
       transaction_id: sales.saturday!.id,
       receipt_number: 3,
+      document_name: 'Receipt 000003',
       transaction_date: '2026-11-21T00:00:00+08:00',
       treatments: JSON.stringify([{ name: 'Hydra glow', quantity: 2 }]),
       total: 5000,

@@ -94,6 +94,7 @@ export function receiptsFound(tx: ReadTx, search: string, most: number) {
   const ids = [receipt, reference].filter((found) => found !== undefined)
   const found = ids.length === 0 ? sql`select null::uuid` : sql.join(ids, sql` union `)
   return sql`select documents.id, documents.number as receipt_number, documents.business_date, documents.total_centavos,
+      json_build_object('mode', mode, 'kind', kind, 'terminal', registration ->> 'terminal') as receipt_series,
       coalesce(document_customers.customer_name, '') as customer_name,
       (select string_agg(reference_number, ', ' order by position) from payments where payments.document_id = documents.id) as reference_number
     from documents left join document_customers on document_customers.document_id = documents.id

@@ -122,7 +122,7 @@ describe('several payments on one sale', () => {
   test('are refused together when one reference was used, naming its payment and the receipt', async () => {
     const first = await till.send(split([gcash(500, 'USED-1'), gcash(1000, 'USED-2')]))
     const before = (await checkBooks(till.server.db)).sales
-    const sentence = s.referenceUsed(first.receipt_number)
+    const sentence = s.referenceUsed(first.document_name)
     const error = await till.error(split([cash(500), gcash(1000, 'used 2')]))
     expect(error).toMatchObject({ status: 409, errors: { 'payments.1.reference_number': [sentence] } })
     expect((await checkBooks(till.server.db)).sales).toBe(before)

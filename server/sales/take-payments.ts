@@ -80,8 +80,8 @@ export function paymentsOf(
 }
 
 /** The 409 for a reference number that stands on a receipt already, at the payment that has it. */
-export function referenceUsed(order: Pick<CheckoutOrder, 'payments'>, payment: PaymentRow, receipt: number): AppError {
-  const sentence = s.referenceUsed(receipt)
+export function referenceUsed(order: Pick<CheckoutOrder, 'payments'>, payment: PaymentRow, document: string): AppError {
+  const sentence = s.referenceUsed(document)
   const field = (order.payments ? ofList(payment.position - 1) : ofOrder)('reference_number')
   return new AppError('conflict', sentence, { errors: { [field]: [sentence] } })
 }

@@ -35,6 +35,7 @@ const documents = (tx: ReadTx) =>
       'document_customers.contact_number',
       sql<boolean>`voids.id is not null`.as('is_voided'),
       'original.number as original_number',
+      'original.registration as original_registration',
       'booklet_numbers.number as booklet_number',
       refundedOf,
       approverOf,
@@ -161,7 +162,8 @@ export const receiptOfReference = (tx: ReadTx, payments: readonly PaymentRow[]) 
   tx
     .selectFrom('payments')
     .innerJoin('documents', 'documents.id', 'payments.document_id')
-    .select(['documents.number', 'payments.method', 'payments.reference_key'])
+    .select(['documents.number', 'documents.mode', 'documents.kind', 'documents.registration'])
+    .select(['payments.method', 'payments.reference_key'])
     .where('payments.method', '<>', sql.lit('card'))
     .where(({ or, and, eb }) =>
       or(

@@ -127,12 +127,12 @@ test('a payment that was made is recorded again under its reference number, once
   const paid = { payment_method: 'gcash', reference_number: 'GC-1 234' } as const
   const order = () => till.order([till.peel()], paid)
   const wrong = await till.send(order())
-  expect((await till.error(order())).message).toBe(s.referenceUsed(wrong.receipt_number))
+  expect((await till.error(order())).message).toBe(s.referenceUsed(wrong.document_name))
   await voidOf(wrong)
   const outcomes = await Promise.allSettled([till.send(order()), till.send(order())])
   const right = outcomes.find((outcome) => outcome.status === 'fulfilled')!.value
   expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toMatchObject([
-    { reason: { status: 409, message: s.referenceUsed(right.receipt_number) } },
+    { reason: { status: 409, message: s.referenceUsed(right.document_name) } },
   ])
   await voidOf(right)
   expect((await till.send(order())).reference_number).toBe('GC-1 234')

@@ -14,6 +14,7 @@ import { searchable } from '#shared/lib/names.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { counterLine, counterPayment, counterRow } from './counter-rows.ts'
+import { loggedSeries } from './document-rows.ts'
 import { findSale, requireDocument } from './find-sale.ts'
 import type { PresentedSale } from './present-sale.ts'
 import * as queries from './queries.ts'
@@ -79,7 +80,9 @@ export async function voidSale(
   const number = await queries.insertDocument(tx, row, issuer.terminal_id)
   const parameters = {
     receipt: number,
+    ...loggedSeries({ ...row, ...issuer }, 'series'),
     voided: sale.number,
+    ...loggedSeries(sale, 'voided_series'),
     total_centavos: sale.total_centavos,
     ...(approval && { approved_by: approval.approver_name }),
   }

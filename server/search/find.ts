@@ -1,3 +1,4 @@
+import { documentName } from '#shared/clinic/document-name.ts'
 import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -27,7 +28,11 @@ export async function find({ tx, user, branchId, now }: ReadContext<Principal>, 
   return {
     clients: clients.map(markSecond),
     visits: visits.map((visit) => ({ ...visit, service_name: servicesOf(visit) })),
-    receipts: receipts.map(({ total_centavos, ...receipt }) => ({ ...receipt, total: toPesos(total_centavos) })),
+    receipts: receipts.map(({ total_centavos, receipt_series, ...receipt }) => ({
+      ...receipt,
+      document_name: documentName(receipt.receipt_number, receipt_series),
+      total: toPesos(total_centavos),
+    })),
     services: services.map(({ price_centavos, ...service }) => ({ ...service, price: toPesos(price_centavos) })),
   }
 }

@@ -1,3 +1,4 @@
+import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { furtherServiceNames } from '#server/db/visits-not-over.ts'
@@ -46,6 +47,7 @@ type Rows = {
   receipts: {
     id: string
     receipt_number: number
+    receipt_series: DocumentSeries
     customer_name: string
     business_date: CivilDate
     total_centavos: number

@@ -1,3 +1,4 @@
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
@@ -73,7 +74,8 @@ export const deskMessages = defineMessages('appointments/desk', {
   errorTitle: 'Error!',
   failed: 'Failed to update appointment. Please try again.',
   whyCancelled: 'Why is it cancelled?',
-  alreadyPaid: (receipt: string) => `This visit is paid: receipt ${receipt}. Do you want to cancel it anyway?`,
+  alreadyPaid: (document: string) =>
+    `This visit is paid: ${withinSentence(document)}. Do you want to cancel it anyway?`,
   moneyStays: 'Cancelling does not give the money back. The sale and its receipt stay as they are.',
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
@@ -89,7 +91,7 @@ export const deskMessages = defineMessages('appointments/desk', {
     first === last ? `All of them are on ${last}.` : `From ${first} to ${last}.`,
   cannotBeUndone: 'This cannot be undone. The times become free at once.',
   cancelAllOf: (client: string) => `Open visits of ${client}`,
-  paidStay: (receipts: string) => `Paid visits stay: receipt ${receipts}.`,
+  paidStay: (documents: string) => `Paid visits stay: ${documents}.`,
   keepAll: 'Keep them',
   sendCancelAll: (count: number) => plural(count, { one: 'Cancel 1 visit', other: `Cancel all ${count}` }),
   cancelling: 'Cancelling...',

@@ -99,6 +99,8 @@ export const staffAppointment = z.object({
   is_paid: z.boolean(),
   /** Of the sale that paid it; null as long as it is not paid. */
   paid_receipt_number: z.number().int().nullable(),
+  /** The same with its kind and series. */
+  paid_document: z.string().nullable(),
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
 
@@ -126,5 +128,6 @@ export const calendarAppointment = staffAppointment.pick({
   overdue: true,
   is_paid: true,
   paid_receipt_number: true,
+  paid_document: true,
 })
 export type CalendarAppointment = z.output<typeof calendarAppointment>

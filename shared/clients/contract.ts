@@ -53,6 +53,8 @@ const availedService = z.object({
   /** The sale that paid it, and its receipt; null for what was added by hand. */
   sale_id: id.nullable(),
   receipt_number: z.number().int().nullable(),
+  /** The same with its kind and series. */
+  document_name: z.string().nullable(),
   /** How much of it, with its add-ons, was given back; left out where nothing was. */
   refunded: refunded.optional(),
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),

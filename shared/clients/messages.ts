@@ -163,7 +163,6 @@ export const clientMessages = defineMessages('clients', {
   serviceHistory: 'Service History',
   addOns: 'Add-ons',
   timesOf: (name: string, quantity: number) => `${name} × ${quantity}`,
-  receipt: (number: number) => `Receipt ${number}`,
   edit: 'Edit',
   backToClients: 'BACK TO CLIENTS',
   backToList: 'BACK TO CLIENT LIST',

@@ -1,7 +1,7 @@
+import { documentName, documentSeries, RECEIPT_SERIES, withinSentence } from '#shared/clinic/document-name.ts'
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { messagesMessages as s } from './messages.ts'
 import { CHANNELS, OCCASIONS } from './occasions.ts'
 
@@ -44,8 +44,9 @@ export const messageEvents = eventTypesOf('messages', {
   'messages.receipt.sent': eventType({
     kind: 'system',
     subject: 'sale',
-    parameters: z.object({ receipt_number: z.number(), name: z.string() }),
-    sentence: ({ receipt_number, name }) => `Sent receipt ${receiptNumber(receipt_number)} to ${name} by e-mail`,
+    parameters: z.object({ receipt_number: z.number(), series: documentSeries.optional(), name: z.string() }),
+    sentence: ({ receipt_number, series, name }) =>
+      `Sent ${withinSentence(documentName(receipt_number, series ?? RECEIPT_SERIES))} to ${name} by e-mail`,
   }),
   'messages.feed.created': eventType({
     kind: 'create',

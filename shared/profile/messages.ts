@@ -113,7 +113,6 @@ export const profileMessages = defineMessages('profile', {
   transactionsNotLoaded: 'Failed to load your transactions.',
   showMore: 'Show more',
   showLess: 'Show less',
-  receipt: (number: string) => `Receipt ${number}`,
   openReceipt: 'View receipt',
   receiptNotLoaded: 'Failed to load the receipt.',
   states: {

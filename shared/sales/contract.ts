@@ -10,29 +10,8 @@ import { soldLine, soldPayment } from './line.ts'
 import { saleMessages as s } from './messages.ts'
 import { paperFields } from './paper/paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
-import { serviceTax } from '#shared/catalogue/service-tax.ts'
+import { priceList } from './price-list.ts'
 import { dates, withPeriod } from './period-query.ts'
-
-/**
- * What the services and add-ons of an order cost now: the `data` of a `price_changed` error.
- * What is not offered any more is missing from it.
- */
-export const priceList = z.object({
-  services: z.array(
-    z.object({
-      service_id: id,
-      name: z.string(),
-      price: pesosAnswer,
-      treatment_id: id,
-      /** Left out, it is vatable and not eligible. */
-      ...serviceTax.pick({ tax_class: true, senior_pwd_eligible: true }).partial().shape,
-    }),
-  ),
-  add_ons: z.array(z.object({ addOn_id: id, addOn_name: z.string(), addOn_price: pesosAnswer, treatment_id: id })),
-  /** True when VAT is in the prices. */
-  is_vat_registered: z.boolean().optional(),
-})
-export type PriceList = z.output<typeof priceList>
 
 /** Whose e-mail it is: the `data` of the error that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
@@ -41,6 +20,10 @@ export const knownPerson = z.object({ user_id: id, name: z.string() })
 export const sale = z.object({
   id,
   receipt_number: z.number().int(),
+  /** Its number with its kind and series: `VAT invoice 000012 (Front desk)`. */
+  document_name: z.string(),
+  /** The same of the sale that it takes back; null of a sale. */
+  takes_back: z.string().nullable(),
   customer_name: z.string(),
   /** Instant of the sale by the server's clock. */
   transaction_date: instant,
@@ -108,6 +91,7 @@ const clientSale = z.object({
   /** How much of a sale was given back since; left out where nothing was. */
   refunded: refunded.optional(),
   receipt_number: z.number().int(),
+  document_name: z.string(),
   transaction_date: instant,
   /** JSON text: one `{ name, quantity }` per item, as the client's view has it. */
   treatments: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentName, documentSeries, withinSentence, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName, PAYMENT_METHODS } from './payment.ts'
@@ -7,7 +8,11 @@ import { formatPeriod } from './transactions-export.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
 import { transactionsMessages as s } from './transactions-messages.ts'
 
-const receipt = z.object({ receipt: z.number() })
+/** The number of the document, and its series where that is not the one of the receipts. */
+const receipt = z.object({ receipt: z.number(), series: documentSeries.optional() })
+
+const nameOf = (number: number, series: DocumentSeries | undefined) =>
+  series ? withinSentence(documentName(number, series)) : `receipt ${number}`
 
 const approval = (name: string | undefined) => (name === undefined ? '' : `, approved by ${name}`)
 
@@ -37,7 +42,7 @@ export const salesEvents = eventTypesOf('sales', {
         ? `, discount of services ${formatPeso(sale.line_discount_centavos)}`
         : ''
       const card = sale.card ? ` (${formatDiscountReason(cardReason(sale.card))})` : ''
-      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}${ofLines}${card}${approval(sale.approved_by)}`
+      return `Recorded ${nameOf(sale.receipt, sale.series)}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}${ofLines}${card}${approval(sale.approved_by)}`
     },
   }),
   'sales.booklet.numbered': eventType({
@@ -55,23 +60,25 @@ export const salesEvents = eventTypesOf('sales', {
     // Why stands on the document: it may name a person.
     parameters: receipt.extend({
       voided: z.number(),
+      voided_series: documentSeries.optional(),
       total_centavos: z.number(),
       approved_by: z.string().optional(),
     }),
     sentence: ({ approved_by, ...sale }) =>
-      `Voided receipt ${sale.voided} of ${formatPeso(sale.total_centavos)} by receipt ${sale.receipt}${approval(approved_by)}`,
+      `Voided ${nameOf(sale.voided, sale.voided_series)} of ${formatPeso(sale.total_centavos)} by ${nameOf(sale.receipt, sale.series)}${approval(approved_by)}`,
   }),
   'sales.sale.refunded': eventType({
     kind: 'create',
     subject: 'sale',
     parameters: receipt.extend({
       refunded: z.number(),
+      refunded_series: documentSeries.optional(),
       total_centavos: z.number(),
       method: z.enum(PAYMENT_METHODS),
       approved_by: z.string().optional(),
     }),
     sentence: ({ approved_by, ...refund }) =>
-      `Refunded ${formatPeso(refund.total_centavos)} of receipt ${refund.refunded} by receipt ${refund.receipt}, ${methodMessages.methods[refund.method]}${approval(approved_by)}`,
+      `Refunded ${formatPeso(refund.total_centavos)} of ${nameOf(refund.refunded, refund.refunded_series)} by ${nameOf(refund.receipt, refund.series)}, ${methodMessages.methods[refund.method]}${approval(approved_by)}`,
   }),
   'sales.payments.changed': eventType({
     kind: 'update',
@@ -93,13 +100,13 @@ export const salesEvents = eventTypesOf('sales', {
     kind: 'system',
     subject: 'sale',
     parameters: receipt,
-    sentence: (sale) => `Printed receipt ${sale.receipt}`,
+    sentence: (sale) => `Printed ${nameOf(sale.receipt, sale.series)}`,
   }),
   'sales.receipt.saved': eventType({
     kind: 'system',
     subject: 'sale',
     parameters: receipt,
-    sentence: (sale) => `Saved receipt ${sale.receipt} as PDF`,
+    sentence: (sale) => `Saved ${nameOf(sale.receipt, sale.series)} as PDF`,
   }),
   // The dates and the number of rows, never what was searched for, which may be a name.
   'sales.transactions.exported': eventType({

@@ -1,3 +1,4 @@
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
 /** What is said about sales wherever they are made and read; the till's and the receipt's own words stand beside. */
@@ -16,7 +17,7 @@ export const saleMessages = defineMessages('sales', {
   cashTwice: 'Put all cash into one payment.',
   partTooLow: 'Enter an amount above zero.',
   paymentsDiffer: 'The payments must add up to the total. Change comes from cash only.',
-  referenceUsed: (receipt: number) => `This reference number was already used for receipt ${receipt}.`,
+  referenceUsed: (document: string) => `This reference number was already used for ${withinSentence(document)}.`,
   pricesChanged: 'Prices have changed. Please review the order.',
   noLongerOffered: (name: string) => `${name} is no longer offered. Please review the order.`,
   appointmentPaid: 'This appointment has already been paid.',

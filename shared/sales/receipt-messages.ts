@@ -31,7 +31,7 @@ export const receiptMessages = defineMessages('sales/receipt', {
   recorded: 'The sale is recorded.',
 
   preview: 'Receipt Preview',
-  receiptOf: (number: string, customer: string) => `Receipt ${number}, ${customer}`,
+  receiptOf: (document: string, customer: string) => `${document}, ${customer}`,
   paperWidth: 'Paper width',
   print: 'Print Receipt',
   savePdf: 'Save PDF',

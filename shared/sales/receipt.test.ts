@@ -5,6 +5,8 @@ import { receiptFileName, receiptNumber, receiptText } from './receipt.ts'
 const receipt: Receipt = {
   id: '01900000-0000-7000-8000-000000000041',
   receipt_number: 12,
+  document_name: 'Receipt 000012',
+  takes_back: null,
   customer_name: 'Bianca Peña',
   transaction_date: '2026-11-21T09:42:07+08:00',
   business_date: '2026-11-21',

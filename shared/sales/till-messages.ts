@@ -1,3 +1,4 @@
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
@@ -140,7 +141,7 @@ export const tillMessages = defineMessages('sales/till', {
   keepOrder: 'Keep the order',
   finishFirst: 'Finish the earlier payment first.',
 
-  lastSale: (receipt: string, customer: string) => `Receipt ${receipt}, ${customer}`,
+  lastSale: (document: string, customer: string) => `${document}, ${customer}`,
 
   clearOrder: 'Clear the order',
   cleared: 'The order is cleared.',
@@ -192,5 +193,5 @@ export const tillMessages = defineMessages('sales/till', {
   stillNoAnswer: 'Still no answer. The order is kept; retry in a moment.',
   changeOrder: 'Change the order',
   notRecorded: 'Nothing was recorded. You can change the order.',
-  wasRecorded: (receipt: number) => `This order was already recorded as receipt ${receipt}.`,
+  wasRecorded: (document: string) => `This order was already recorded as ${withinSentence(document)}.`,
 })

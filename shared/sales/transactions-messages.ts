@@ -1,3 +1,4 @@
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
@@ -26,12 +27,11 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   voided: 'Voided',
   void: 'Void',
   refund: 'Refund',
-  refundsReceipt: (number: string) => `Refunds receipt ${number}`,
-  receiptNumber: (number: string) => `Receipt ${number}`,
+  refundsSale: (document: string) => `Refunds ${withinSentence(document)}`,
   openReceipt: 'Receipt',
-  voidsReceipt: (number: string) => `Voids receipt ${number}`,
-  voidThis: (number: string) => `Void receipt ${number}`,
-  voidTitle: (number: string) => `Void receipt ${number}?`,
+  voidsSale: (document: string) => `Voids ${withinSentence(document)}`,
+  voidThis: (document: string) => `Void ${withinSentence(document)}`,
+  voidTitle: (document: string) => `Void ${withinSentence(document)}?`,
   saleOf: (customer: string, amount: string) => `${customer}, ${amount}`,
   giveBack: (amount: string, method: string) => `Give ${amount} back (${method}).`,
   voidConsequence:
@@ -40,7 +40,7 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   voidSale: 'Void sale',
   voiding: 'Voiding...',
   keepSale: 'Keep it',
-  saleVoided: (number: string) => `Receipt ${number} is voided.`,
+  saleVoided: (document: string) => `${document} is voided.`,
   notVoided: 'The sale was not voided',
   failed: 'The transactions could not be loaded.',
   reportTitle: 'Transaction Report',

@@ -33,6 +33,8 @@ const visitFound = z.object({
 const receiptFound = z.object({
   id,
   receipt_number: z.number().int(),
+  /** The same with its kind and series. */
+  document_name: z.string(),
   customer_name: z.string(),
   business_date: civilDate,
   total: pesosAnswer,

@@ -24,7 +24,6 @@ export const searchMessages = defineMessages('search', {
   },
   count: (n: number) => plural(n, { one: '1 result', other: `${formatNumber(n)} results` }),
   keys: 'Arrow keys to choose, Enter to open, Esc to close',
-  receipt: (number: string) => `Receipt ${number}`,
   actions: {
     newAppointment: 'New appointment',
     book: (service: string) => `Book ${service}`,

@@ -194,7 +194,7 @@ function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
 }
 
 function HistoryEntry({ entry, onReceipt }: { entry: Entry; onReceipt: (saleId: string) => void }) {
-  const { sale_id: saleId, receipt_number: receipt } = entry
+  const { sale_id: saleId, document_name: document } = entry
   return (
     <li className="relative before:absolute before:top-1.5 before:-left-[calc(1.25rem+6px)] before:size-2.5 before:rounded-full before:bg-primary">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -204,7 +204,7 @@ function HistoryEntry({ entry, onReceipt }: { entry: Entry; onReceipt: (saleId: 
         </p>
         <p className="tnum text-sm text-ink-2">
           <time dateTime={entry.date}>{formatShortDate(entry.date)}</time>
-          {saleId !== null && receipt !== null && (
+          {saleId !== null && document !== null && (
             <>
               {' · '}
               <button
@@ -212,7 +212,7 @@ function HistoryEntry({ entry, onReceipt }: { entry: Entry; onReceipt: (saleId: 
                 onClick={() => onReceipt(saleId)}
                 className="-my-3 py-3 font-semibold text-primary hover:underline"
               >
-                {s.receipt(receipt)}
+                {document}
               </button>
             </>
           )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { documentName } from '#shared/clinic/document-name.ts'
 import type { DocumentSettings } from '#shared/clinic/documents-contract.ts'
 import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
 import { DOCUMENT_MODES, isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
@@ -65,6 +66,8 @@ function sampleReceipt(mode: DocumentMode, values: DocumentValues, settings: Doc
   return {
     id: SAMPLE_ID,
     receipt_number: 123,
+    document_name: documentName(123, { mode, kind: 'sale' }),
+    takes_back: null,
     customer_name: s.sampleCustomer,
     transaction_date: at,
     business_date: at.slice(0, 10),

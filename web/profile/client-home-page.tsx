@@ -6,7 +6,6 @@ import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -136,9 +135,7 @@ function ReceiptLine({ transaction, onOpen }: { transaction: ClientSale; onOpen:
       className="flex min-h-16 w-full items-center gap-3 rounded-ctl py-2 text-left hover:bg-surface-2"
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">
-          {names || s.receipt(receiptNumber(transaction.receipt_number))}
-        </span>
+        <span className="block truncate font-bold">{names || transaction.document_name}</span>
         <span className="tnum block text-sm text-ink-2">
           {formatDate(manilaDate(new Date(transaction.transaction_date)))}
           {givenBack ? `, ${givenBack.label}` : ''}

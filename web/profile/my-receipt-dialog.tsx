@@ -1,6 +1,6 @@
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type Receipt } from '#shared/sales/contract.ts'
-import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
+import { receiptText } from '#shared/sales/receipt.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -21,7 +21,7 @@ export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { sal
       open={open}
       onClose={onClose}
       size="sm"
-      title={receipt ? s.receipt(receiptNumber(receipt.receipt_number)) : s.openReceipt}
+      title={receipt ? receipt.document_name : s.openReceipt}
       footer={<Button onClick={onClose}>{s.close}</Button>}
     >
       {failure && <ErrorPanel {...failure} message={s.receiptNotLoaded} />}

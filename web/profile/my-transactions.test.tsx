@@ -9,6 +9,7 @@ const items = (quantity: number) => JSON.stringify([{ name: 'Diamond peel', quan
 const sold: ClientSale = {
   transaction_id: '01900000-0000-7000-8000-0000000000a1',
   receipt_number: 1,
+  document_name: 'Receipt 000001',
   transaction_date: '2026-11-20T10:00:00+08:00',
   treatments: items(2),
   total: 3000,
@@ -18,10 +19,34 @@ const back = { ...sold, treatments: items(-2), total: -3000 }
 
 test('what was voided, what took it back, and what was refunded are marked, each by its word', async () => {
   const rows: ClientSale[] = [
-    { ...back, transaction_id: '01900000-0000-7000-8000-0000000000a5', receipt_number: 5, is_refund: true },
-    { ...sold, transaction_id: '01900000-0000-7000-8000-0000000000a4', receipt_number: 4, refunded: 'whole' },
-    { ...back, transaction_id: '01900000-0000-7000-8000-0000000000a3', receipt_number: 3, is_void: true },
-    { ...sold, transaction_id: '01900000-0000-7000-8000-0000000000a2', receipt_number: 2, is_voided: true },
+    {
+      ...back,
+      transaction_id: '01900000-0000-7000-8000-0000000000a5',
+      receipt_number: 5,
+      document_name: 'Receipt 000005',
+      is_refund: true,
+    },
+    {
+      ...sold,
+      transaction_id: '01900000-0000-7000-8000-0000000000a4',
+      receipt_number: 4,
+      document_name: 'Receipt 000004',
+      refunded: 'whole',
+    },
+    {
+      ...back,
+      transaction_id: '01900000-0000-7000-8000-0000000000a3',
+      receipt_number: 3,
+      document_name: 'Receipt 000003',
+      is_void: true,
+    },
+    {
+      ...sold,
+      transaction_id: '01900000-0000-7000-8000-0000000000a2',
+      receipt_number: 2,
+      document_name: 'Receipt 000002',
+      is_voided: true,
+    },
     sold,
   ]
   answer(salesContract.mine, { data: rows, total: 5, page: 1, per_page: 5 })

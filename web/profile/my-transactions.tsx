@@ -6,7 +6,6 @@ import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
 import { type PaymentMethod } from '#shared/sales/payment.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useList } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,7 +78,7 @@ function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
       </div>
       <Button
         onClick={onOpenReceipt}
-        aria-label={`${s.openReceipt} ${receiptNumber(transaction.receipt_number)}`}
+        aria-label={`${s.openReceipt} ${transaction.document_name}`}
         icon={<ReceiptText size={18} aria-hidden="true" />}
         className="max-sm:w-full"
       >
@@ -97,11 +96,7 @@ function Names({ transaction }: { transaction: ClientSale }) {
   const shown = open ? names : names.slice(0, NAMES)
   return (
     <>
-      <ul
-        id={listId}
-        aria-label={s.receipt(receiptNumber(transaction.receipt_number))}
-        className="font-bold wrap-anywhere"
-      >
+      <ul id={listId} aria-label={transaction.document_name} className="font-bold wrap-anywhere">
         {shown.map((name, index) => (
           <li key={index}>{name}</li>
         ))}

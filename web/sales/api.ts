@@ -1,6 +1,7 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
-import { salesContract, type PriceList, type Sale } from '#shared/sales/contract.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import type { PriceList } from '#shared/sales/price-list.ts'
 import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/settings/payment-settings-contract.ts'
 import { useRead } from '#web/data/use-read.ts'

@@ -162,7 +162,7 @@ export function foundEntries(role: Role, found: Found): Entry[] {
       id: `receipt ${id}`,
       group: 'receipts',
       icon: ReceiptText,
-      label: s.receipt(number),
+      label: receipt.document_name,
       detail: details(
         receipt.customer_name,
         formatPeso(toCentavos(receipt.total)),

@@ -32,6 +32,7 @@ const found: Found = {
     {
       id: sampleId(61),
       receipt_number: 2080,
+      document_name: 'Receipt 002080',
       customer_name: 'Bianca Garcia',
       business_date: '2026-11-20',
       total: 1500,

@@ -110,11 +110,14 @@ export const visit: StaffAppointment = {
   overdue: false,
   is_paid: false,
   paid_receipt_number: null,
+  paid_document: null,
 }
 
 export const sale: Sale = {
   id: sampleId(51),
   receipt_number: 17,
+  document_name: 'Receipt 000017',
+  takes_back: null,
   customer_name: client.name,
   transaction_date: at,
   business_date: '2026-11-21',

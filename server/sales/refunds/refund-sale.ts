@@ -11,7 +11,7 @@ import { searchable } from '#shared/lib/names.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { counterPayment, counterRow } from '#server/sales/counter-rows.ts'
-import { paymentRow } from '#server/sales/document-rows.ts'
+import { loggedSeries, paymentRow } from '#server/sales/document-rows.ts'
 import { findSale, requireDocument } from '#server/sales/find-sale.ts'
 import type { PresentedSale } from '#server/sales/present-sale.ts'
 import * as queries from '#server/sales/queries.ts'
@@ -72,7 +72,9 @@ export async function refundSale(
     subjectId: id,
     parameters: {
       receipt: number,
+      ...loggedSeries(document, 'series'),
       refunded: sale.number,
+      ...loggedSeries(sale, 'refunded_series'),
       total_centavos: amount,
       method: body.method,
       ...(approval && { approved_by: approval.approver_name }),

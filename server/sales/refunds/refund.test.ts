@@ -144,7 +144,7 @@ describe('a refund of pieces of a sale', () => {
     const counter = await refund(sale, [[1, 1]], 1500, { method: 'gcash', reference_number: 'GC-77' })
     expect(counter).toMatchObject({ payment_method: 'gcash', reference_number: 'GC-77' })
     // The number of the sale is still its own.
-    expect((await till.error(till.order([till.peel()], paid))).message).toBe(s.referenceUsed(sale.receipt_number))
+    expect((await till.error(till.order([till.peel()], paid))).message).toBe(s.referenceUsed(sale.document_name))
   })
 
   test('is made once under its key, however often it is sent', async () => {

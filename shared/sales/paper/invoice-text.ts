@@ -1,3 +1,4 @@
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import { isInvoiceMode } from '#shared/clinic/documents.ts'
 import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -8,8 +9,8 @@ import { paperMessages as s } from './paper-messages.ts'
 
 // What the mode of a document adds to its paper. An acknowledgement has nothing of it.
 
-/** `000123`: wide enough for a million, and longer when it must be. */
-export const receiptNumber = (number: number): string => String(number).padStart(6, '0')
+/** As it stands on paper. */
+export const receiptNumber = documentNumber
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 

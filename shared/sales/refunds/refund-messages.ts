@@ -1,9 +1,10 @@
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
 /** The words of the Refund dialog. */
 export const refundMessages = defineMessages('sales/refunds/refund', {
-  refundThis: (number: string) => `Refund receipt ${number}`,
-  title: (number: string) => `Refund receipt ${number}`,
+  refundThis: (document: string) => `Refund ${withinSentence(document)}`,
+  title: (document: string) => `Refund ${withinSentence(document)}`,
   of: (customer: string, date: string, amount: string) => `${customer}, ${date}, paid ${amount}`,
   loading: 'Loading what can be refunded...',
   failedToLoad: 'What can be refunded could not be loaded.',

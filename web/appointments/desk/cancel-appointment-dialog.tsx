@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -39,7 +38,7 @@ function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void)
 /** The question before an appointment is declined or cancelled, alone or with all others of the person. */
 export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAppointmentDialogProps) {
   const { all, count, form, busy, toggle } = useCancelOneOrAll(appointment, onClose)
-  const { name, paid_receipt_number: receipt } = appointment
+  const { name, paid_document: document } = appointment
   const leave = () => {
     onClose()
     notifyNotChanged()
@@ -64,7 +63,7 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
       onSubmit={form.submit}
     >
       {all && <CancelAllVisits client={name} open={all} />}
-      {!all && receipt !== null && <PaidNotice receipt={receipt} />}
+      {!all && document !== null && <PaidNotice document={document} />}
       <CancelReasonField form={form} />
       {(count > 1 || all) && <OneOrAll isAll={all !== null} count={count} disabled={busy} onClick={toggle} />}
     </FormDialog>
@@ -87,12 +86,12 @@ const OneOrAll = ({ isAll, count, ...button }: OneOrAllProps) => (
 )
 
 /** Who cancels what was paid decides knowing that the money stays in the books. */
-function PaidNotice({ receipt }: { receipt: number }) {
+function PaidNotice({ document }: { document: string }) {
   return (
     <div role="alert" className="mb-4 flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
       <Banknote size={20} className="shrink-0 text-warning" aria-hidden="true" />
       <div>
-        <p className="tnum font-semibold text-warning">{s.alreadyPaid(receiptNumber(receipt))}</p>
+        <p className="tnum font-semibold text-warning">{s.alreadyPaid(document)}</p>
         <p className="mt-1 text-ink">{s.moneyStays}</p>
       </div>
     </div>

@@ -6,8 +6,8 @@ import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { CANCEL_REASONS, NOT_BEGUN_STATUSES, type CancelReason } from '#shared/appointments/status.ts'
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -85,15 +85,15 @@ export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVis
           </li>
         ))}
       </ul>
-      {paid.length > 0 && <p className="tnum text-ink-2">{s.paidStay(receiptsOf(paid))}</p>}
+      {paid.length > 0 && <p className="tnum text-ink-2">{s.paidStay(documentsOf(paid))}</p>}
       <p className="font-semibold text-danger">{s.cannotBeUndone}</p>
     </div>
   )
 }
 
-/** `002080, 002083` */
-const receiptsOf = (paid: readonly StaffAppointment[]): string =>
-  paid.flatMap(({ paid_receipt_number: number }) => (number === null ? [] : [receiptNumber(number)])).join(', ')
+/** `receipt 002080, receipt 002083` */
+const documentsOf = (paid: readonly StaffAppointment[]): string =>
+  paid.flatMap(({ paid_document: document }) => (document === null ? [] : [withinSentence(document)])).join(', ')
 
 type CancelAll = { clientId: string; reason: CancelReason; open: OpenVisits }
 
@@ -107,7 +107,7 @@ export const useCancelAll = () =>
     {
       done: ({ data }) => ({
         title: s.cancelledAll(data.cancelled),
-        ...(data.paid.length > 0 && { description: s.paidStay(receiptsOf(data.paid)) }),
+        ...(data.paid.length > 0 && { description: s.paidStay(documentsOf(data.paid)) }),
       }),
       failed: failedAs(s.failed),
       reread: deskReads,

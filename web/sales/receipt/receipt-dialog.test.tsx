@@ -11,6 +11,8 @@ import { ReceiptDialog } from './receipt-dialog.tsx'
 const receipt: Receipt = {
   id: sampleId(61),
   receipt_number: 2080,
+  document_name: 'Receipt 002080',
+  takes_back: null,
   customer_name: 'Bianca Garcia',
   transaction_date: '2026-11-21T09:00:00+08:00',
   business_date: '2026-11-21',

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
-import { receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
+import { receiptFileName, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { EmailReceipt } from '#web/messages/email-receipt.tsx'
 import { download } from '#web/lib/download.ts'
@@ -67,7 +67,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       dismissible={!isHeld}
       tall
       title={s.preview}
-      description={receipt && s.receiptOf(receiptNumber(receipt.receipt_number), receipt.customer_name)}
+      description={receipt && s.receiptOf(receipt.document_name, receipt.customer_name)}
       initialFocus={printButton}
       footer={
         <Footer

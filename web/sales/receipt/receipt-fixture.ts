@@ -1,3 +1,4 @@
+import { documentName } from '#shared/clinic/document-name.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 
@@ -29,6 +30,8 @@ export const invoicePaper: PaperFields = {
 export const receiptOf = (paper: PaperFields, more: Partial<Receipt> = {}): Receipt => ({
   id,
   receipt_number: 12,
+  document_name: documentName(12, { mode: paper.mode, kind: paper.kind, terminal: paper.registration?.terminal }),
+  takes_back: null,
   customer_name: 'Bianca Peña',
   transaction_date: '2026-11-21T09:42:07+08:00',
   business_date: '2026-11-21',

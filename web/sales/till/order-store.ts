@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Service } from '#shared/catalogue/records.ts'
 import { toCentavos, type Centavos } from '#shared/lib/money.ts'
-import type { PriceList, Sale } from '#shared/sales/contract.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
+import type { Sale } from '#shared/sales/contract.ts'
+import type { PriceList } from '#shared/sales/price-list.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import { freshPrices, pricesOfAll } from '#web/sales/api.ts'
@@ -86,7 +86,7 @@ let lastSale: LastSale | null = null
 export function recordSale(sale: Sale): void {
   lastSale = {
     id: sale.id,
-    receipt: receiptNumber(sale.receipt_number),
+    receipt: sale.document_name,
     customer: sale.customer_name,
     change: toCentavos(sale.exchange_money),
   }

@@ -4,7 +4,7 @@ import { staffAppointment, type StaffAppointment } from '#shared/appointments/co
 import { furtherService } from '#shared/appointments/records.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
-import type { PriceList } from '#shared/sales/contract.ts'
+import type { PriceList } from '#shared/sales/price-list.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'

@@ -1,7 +1,7 @@
 import { CirclePause, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
-import type { PriceList } from '#shared/sales/contract.ts'
+import type { PriceList } from '#shared/sales/price-list.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Person } from '#web/sales/till/payment/payment.ts'
 import { Badge } from '#web/ui/badge.tsx'

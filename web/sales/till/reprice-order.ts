@@ -1,5 +1,5 @@
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import type { PriceList } from '#shared/sales/contract.ts'
+import type { PriceList } from '#shared/sales/price-list.ts'
 import { cardMessages as cards } from '#shared/sales/card-messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Order, OrderAddOn, OrderLine } from './order.ts'

@@ -12,7 +12,6 @@ import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
 import { refundOf } from '#shared/sales/refunds/refund.ts'
 import { noTaxSums } from '#shared/sales/tax.ts'
@@ -60,7 +59,7 @@ export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
   return (
     <FormDialog
       {...rest}
-      title={s.title(receiptNumber(sale.receipt_number))}
+      title={s.title(sale.document_name)}
       leave={s.keep}
       send={s.refund}
       disabled
@@ -175,7 +174,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={s.title(receiptNumber(sale.receipt_number))}
+      title={s.title(sale.document_name)}
       description={s.of(
         sale.customer_name,
         formatLongDate(sale.business_date),

@@ -6,7 +6,6 @@ import type { Refunded } from '#shared/lib/refunded.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { refundMessages } from '#shared/sales/refunds/refund-messages.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
@@ -80,7 +79,6 @@ function Head({ sale }: { sale: Sale }) {
 }
 
 function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
-  const number = receiptNumber(sale.receipt_number)
   return (
     <div className="mt-4 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">
       <p className="tnum min-w-40 flex-1 text-sm text-ink-2">
@@ -89,17 +87,16 @@ function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
           {formatInstantTime(sale.transaction_date)}
           <span className="w-full">{formatLongDate(sale.business_date)}</span>
         </time>
-        <span className="text-ink-3">{s.receiptNumber(number)}</span>
-        {sale.voids_receipt_number !== null && (
-          <span className="block text-ink-3">{s.voidsReceipt(receiptNumber(sale.voids_receipt_number))}</span>
-        )}
-        {sale.refunds_receipt_number !== null && (
-          <span className="block text-ink-3">{s.refundsReceipt(receiptNumber(sale.refunds_receipt_number))}</span>
+        <span className="text-ink-3">{sale.document_name}</span>
+        {sale.takes_back !== null && (
+          <span className="block text-ink-3">
+            {sale.state === 'void' ? s.voidsSale(sale.takes_back) : s.refundsSale(sale.takes_back)}
+          </span>
         )}
       </p>
       {onVoid && (
         <Button
-          aria-label={s.voidThis(number)}
+          aria-label={s.voidThis(sale.document_name)}
           icon={<Undo2 size={18} aria-hidden="true" />}
           onClick={() => onVoid(sale)}
         >
@@ -108,7 +105,7 @@ function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
       )}
       {onRefund && (
         <Button
-          aria-label={refundMessages.refundThis(number)}
+          aria-label={refundMessages.refundThis(sale.document_name)}
           icon={<HandCoins size={18} aria-hidden="true" />}
           onClick={() => onRefund(sale)}
         >
@@ -117,7 +114,7 @@ function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
       )}
       <Button
         onClick={() => onOpenReceipt(sale.id)}
-        aria-label={s.receiptNumber(number)}
+        aria-label={sale.document_name}
         icon={<Printer size={18} aria-hidden="true" />}
       >
         {s.openReceipt}

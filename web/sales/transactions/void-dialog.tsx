@@ -2,7 +2,6 @@ import { Undo2 } from 'lucide-react'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -17,7 +16,7 @@ type VoidDialogProps = DialogControl & { sale: Sale; onVoided: (voidId: string) 
 
 /** Takes a sale of today back: what goes back to whom, and why. `onVoided` gets the document that does it. */
 export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
-  const number = receiptNumber(sale.receipt_number)
+  const number = sale.document_name
   const approval = useApproval()
   const { form, dialog, submit } = useContractForm(salesContract.voidSale, {
     values: { reason: '' },

@@ -118,9 +118,11 @@ describe('a payment that is split', () => {
     await person.click(part(2).getByRole('radio', { name: 'GCash' }))
     const reference = part(2).getByRole('textbox', { name: /^Reference Number/ })
     await person.type(reference, 'GC-1')
-    send.mockResolvedValueOnce(refused(409, { 'payments.1.reference_number': [saleMessages.referenceUsed(7)] }))
+    send.mockResolvedValueOnce(
+      refused(409, { 'payments.1.reference_number': [saleMessages.referenceUsed('Receipt 000007')] }),
+    )
     await press(s.confirm)
-    expect(await part(2).findByText(saleMessages.referenceUsed(7))).toBeTruthy()
+    expect(await part(2).findByText(saleMessages.referenceUsed('Receipt 000007'))).toBeTruthy()
     expect(document.activeElement).toBe(reference)
   })
 
@@ -250,10 +252,10 @@ describe('a discount above the limit of a cashier', () => {
       changes: { ...free.changes, method: 'gcash' },
     })
     await person.type(single(/^Reference Number/), 'GC-1')
-    send.mockResolvedValueOnce(refused(409, { reference_number: [saleMessages.referenceUsed(7)] }))
+    send.mockResolvedValueOnce(refused(409, { reference_number: [saleMessages.referenceUsed('Receipt 000007')] }))
     await press(s.confirm)
     await approve(person)
-    expect(await screen.findByText(saleMessages.referenceUsed(7))).toBeTruthy()
+    expect(await screen.findByText(saleMessages.referenceUsed('Receipt 000007'))).toBeTruthy()
     await person.type(single(/^Reference Number/), '2')
     await press(s.confirm)
     await waitFor(() => expect(send).toHaveBeenCalledTimes(2))

@@ -82,7 +82,7 @@ async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
   } catch (error) {
     if (!(error instanceof ApiError && isKeyInUse(error))) throw error
     const sale = await saleOfKey(key)
-    toast.info({ title: s.wasRecorded(sale.receipt_number), seconds: 8 })
+    toast.info({ title: s.wasRecorded(sale.document_name), seconds: 8 })
     return sale
   }
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { documentName, type DocumentSeries } from './document-name.ts'
+
+test.each<[Partial<DocumentSeries>, string]>([
+  [{}, 'Receipt 000001'],
+  [{ mode: 'booklet' }, 'Order slip 000001'],
+  [{ mode: 'booklet', kind: 'void' }, 'Slip void 000001'],
+  [{ mode: 'invoice_vat', terminal: 'Front desk' }, 'VAT invoice 000001 (Front desk)'],
+  [{ mode: 'invoice_non_vat', kind: 'refund', terminal: 'Bar' }, 'Non-VAT invoice refund 000001 (Bar)'],
+])('a document is named by its kind and series: %j is %s', (series, name) =>
+  expect(documentName(1, { mode: 'acknowledgement', kind: 'sale', ...series })).toBe(name),
+)

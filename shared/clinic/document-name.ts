@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { documentsMessages as s } from './documents-messages.ts'
+import { DOCUMENT_KINDS, DOCUMENT_MODES } from './documents.ts'
+
+/** In which series a document has its number: within mode, kind and, of invoices, terminal each number stands once. */
+export const documentSeries = z.object({
+  mode: z.enum(DOCUMENT_MODES),
+  kind: z.enum(DOCUMENT_KINDS),
+  /** The name of the terminal of an invoice. */
+  terminal: z.string().nullish(),
+})
+export type DocumentSeries = z.output<typeof documentSeries>
+
+/** Of acknowledgements and what takes them back. */
+export const RECEIPT_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'sale' }
+
+/** `000123`: wide enough for a million, and longer when it must be. */
+export const documentNumber = (number: number): string => String(number).padStart(6, '0')
+
+/** `Receipt 000012`, `VAT invoice 000012 (Front desk)`: how screens, messages and the log name a document. */
+export function documentName(number: number, { mode, kind, terminal }: DocumentSeries): string {
+  const name = `${s.names[mode][kind]} ${documentNumber(number)}`
+  return terminal ? s.ofTerminal(name, terminal) : name
+}
+
+/** Within a sentence a name that begins with a word of small letters does too: `Void receipt 000012`. */
+export const withinSentence = (name: string): string =>
+  name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
