@@ -45,10 +45,10 @@ test(
     const example = ['--clients', '1000', '--sales', '5000']
     const first = await runSeed(env, ...example)
     expect(first).toMatchObject({ code: 0, said: expect.stringContaining('sales: 5000 of 5000') })
-    const once = await count()
-    expect(once).toBeGreaterThan(6_000)
+    const seeded = await count()
+    expect(seeded).toBeGreaterThan(6_000)
     expect(await runSeed(env, ...example)).toMatchObject({ code: 0 })
-    expect(await count()).toBe(once + 5_000)
+    expect(await count()).toBe(seeded + 5_000)
     const { findings } = await inSnapshot(db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
     expect(findings).toEqual([])
   },

@@ -158,13 +158,12 @@ const isShown = (error: ApiError) =>
 
 type Asked = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
-/** Puts a new person on file first; a date that is a `holiday` asks before that. The key is of the booking alone. */
+/** Puts a new person on file first, and once, whatever becomes of the booking; a `holiday` asks before. The key is of the booking alone. */
 function useSchedule(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
   const key = useIdempotencyKey()
   return useAction(
     async ({ choices, unlessSimilar, overbook }: Asked) => {
       const client = choices.client ?? (await addClient(choices.newPerson!, unlessSimilar))
-      // Whatever becomes of the booking, they are on file now, and not put there again.
       if (choices.newPerson) onAdded(client)
       const body = bookingOf(client, choices, overbook)
       return api(appointmentsContract.book, { body }, key.of(body))
