@@ -93,7 +93,7 @@ test('an order slip and a void are mailed in their own words', async () => {
   await clinic.deliverAll()
   const back = (await clinic.mail.next()).email
   expect(back.subject).toMatch(/^Void 000001 from /)
-  expect(back.text).toContain('Your order slip 000001 was taken back.')
+  expect(back.text).toContain('Your order slip 000001 was voided.')
   expect(back.text).toContain('Given back: ₱3,000.00')
 })
 

@@ -152,8 +152,8 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     return nothing
   },
   cancelled: async () => {
-    await cancel(await clinic.ownVisit(await newClient(), '2026-12-08', '10:00:00', 'confirmed'), 'other')
-    return valuesOf('2026-12-08', '10:00:00')
+    await cancel(await clinic.ownVisit(await newClient(), '2026-12-17', '10:00:00', 'confirmed'), 'other')
+    return valuesOf('2026-12-17', '10:00:00')
   },
   reminder_24h: async () => {
     await visitOf('2026-12-09', '14:00:00', await newClient())
