@@ -152,7 +152,7 @@ export const occasionToClient = async (
  * the message that tells of the booking itself waits, or something overtook it.
  */
 export async function toldBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
-  const found = await sql<{ last_start: string | null; was_told: boolean; is_first_open: boolean }>`
+  const told = await sql<{ last_start: string | null; was_told: boolean; is_first_open: boolean }>`
     with others as (select * from messages where subject_id = ${subject_id} and id <> ${id})
     select
       exists (select from others where state in ('sent', 'sending')) as was_told,
@@ -162,5 +162,5 @@ export async function toldBefore(tx: ReadTx, { id, subject_id, channel }: Claime
         where channel = ${channel} and parameters ?| array['told_start', 'starts_at']
           and (state = 'sent' or (state = 'sending' and id < ${id}))
         order by coalesce(sent_at, updated_at) desc, id desc limit 1) as last_start`.execute(tx)
-  return found.rows[0]!
+  return told.rows[0]!
 }
