@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { addressOf, announce, openingLines } from './announce.ts'
+import { addressOf, announce, openingLines, tell } from './announce.ts'
 import { buildApp } from './app.ts'
 import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
@@ -193,7 +193,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { drain } = watchRequests(running.app.server)
     const address = addressOf(options.env, await listen(running.app, options.env))
     const code = await inTransaction(running.db, (tx) => issueSetupCode(tx, options.clock()))
-    announce('info', ...openingLines(address, code), ...(options.greeting ?? []))
+    // A greeting is for people alone, wherever it is read: the log-ins of the sample clinic stand on lines of their own.
+    if (options.greeting) tell(...openingLines(address, code), ...options.greeting)
+    else announce('info', ...openingLines(address, code))
     if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')
     const stopJobs = await startAllJobs(options, running)
     await stop
