@@ -85,7 +85,7 @@ describe('changing', () => {
     })
     const account = await stored(bea.id)
     expect(account.contact_normalised).toBe('+639187654321')
-    expect(account.search_text).toBe(`beatriz pena-lim ${bea.email} 0918 765 4321 +639187654321`)
+    expect(account.search_text).toBe(`beatriz pena lim ${bea.email} 0918 765 4321 +639187654321`)
     expect(account.updated_at).toEqual(server.clock.now)
     const client = await server.db
       .selectFrom('clients')

@@ -103,7 +103,7 @@ test('the list is searched by name in any order, by e-mail and by number, withou
   for (const search of ['pena maria', 'MARÍA', 'm.pena@', '0917 555 0101', '+63 917 555', '09175550101'])
     expect(await namesOf(search)).toEqual(['María Peña'])
   expect(await namesOf('100%')).toEqual([])
-  expect(await namesOf('m_pena')).toEqual([])
+  expect(await namesOf('_')).toEqual([])
 })
 
 test('counts of the cards stay while searching; pages and the role filter narrow the rows', async () => {

@@ -40,14 +40,16 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   const columns = useMemo(() => columnsWith(onDecline, chosen), [onDecline, chosen])
   return (
     <div className="space-y-3">
-      {/* The list has its height before it is there: what stands below it must not move under a finger. */}
-      {answer === undefined && list.failure === undefined && (
-        <div className="animate-appear-late">
-          <Skeleton className="h-11 w-56" />
-        </div>
-      )}
-      {answer && answer.summary.days.length > 0 && <DayFilter list={list} />}
-      <ChosenRequests chosen={chosen} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 empty:hidden">
+        {/* The list has its height before it is there: what stands below it must not move under a finger. */}
+        {answer === undefined && list.failure === undefined && (
+          <div className="animate-appear-late">
+            <Skeleton className="h-11 w-56" />
+          </div>
+        )}
+        {answer && answer.summary.days.length > 0 && <DayFilter list={list} />}
+        <ChosenRequests chosen={chosen} />
+      </div>
       <div {...place}>
         <DataTable
           label={s.title}
@@ -78,7 +80,7 @@ function DayFilter({ list }: { list: RequestList }) {
   const { date = ALL_DAYS } = list.query
   const shown = list.isPrevious ? [] : (list.rows ?? [])
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Select
         aria-label={s.day}
         value={date}
