@@ -106,10 +106,12 @@ async function whyNotAfterOthers(
   occasion: VisitOccasion,
   visit: AppointmentRow,
 ): Promise<string | null> {
-  const { was_told, is_first_open, last_start } = await toldBefore(tx, message)
+  const { was_told, is_first_open, is_confirmation_queued, last_start } = await toldBefore(tx, message)
   const { is_own = false } = message.parameters as Moment
   const hasHeard = was_told || is_own || visit.created_by === visit.user_id
-  if (PRESUPPOSES.includes(occasion) && !hasHeard && is_first_open) return 'not-told'
+  // A moved request has no confirmation that could tell its new time: the move tells it, also to a client who knew no other time.
+  const hearsOtherwise = occasion === 'moved' ? is_confirmation_queued : is_first_open
+  if (PRESUPPOSES.includes(occasion) && !hasHeard && hearsOtherwise) return 'not-told'
   // The move tells the new time to whoever knew the old one; the confirmation tells it to everybody else.
   if (occasion === 'confirmed' && visit.status === 'resched' && hasHeard) return 'superseded'
   return occasion === 'moved' && last_start === visit.starts_at.toISOString() ? 'superseded' : null

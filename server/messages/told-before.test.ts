@@ -29,9 +29,13 @@ async function deliverLater(): Promise<void> {
 }
 
 /** Staff book for a client, who is told after the minute in which staff may take it back. */
-async function bookedByStaff(date: string, client?: TestUser): Promise<string> {
+async function bookedByStaff(
+  date: string,
+  client?: TestUser,
+  status: 'confirmed' | 'pending' = 'confirmed',
+): Promise<string> {
   const { id } = client ?? (await clinic.newClient())
-  const body = { ...clinic.visit(date, '10:00:00', id), status: 'confirmed' as const }
+  const body = { ...clinic.visit(date, '10:00:00', id), status }
   return (await clinic.desk(contract.book, { body })).data.appointment_id
 }
 const subjectsSent = () => clinic.mail.received.map(({ email }) => email.subject)
@@ -67,6 +71,17 @@ test('a visit that is moved before its client was told of it is confirmed once, 
     'New time: Wednesday, December 23, 2026, 4:00 PM',
     'Cancelled: Wednesday, December 23, 2026, 4:00 PM',
   ])
+})
+
+test('a request that staff move before its client was told of it is told by the move', async () => {
+  const id = await bookedByStaff('2026-12-30', undefined, 'pending')
+  await move(id, '2026-12-30', '15:00:00')
+  await deliverLater()
+  expect(await clinic.told(id)).toEqual([
+    ['booked', 'skipped', 'superseded'],
+    ['moved', 'sent', null],
+  ])
+  expect(subjectsSent()).toEqual(['New time: Wednesday, December 30, 2026, 3:00 PM'])
 })
 
 test('a client who cancels by themselves has it in writing, also before they were told of the booking', async () => {

@@ -149,15 +149,22 @@ export const occasionToClient = async (
 /**
  * What the client of an appointment knows from other messages about it. `last_start`: the start that was last sent on the
  * same channel, in ISO form; of two messages under way the older one counts. `was_told`: something was sent. `is_first_open`:
- * the message that tells of the booking itself waits, or something overtook it.
+ * the message that tells of the booking itself waits, or something overtook it. `is_confirmation_queued`: a confirmation waits,
+ * which will tell the appointment as it is then.
  */
 export async function toldBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
-  const told = await sql<{ last_start: string | null; was_told: boolean; is_first_open: boolean }>`
+  const told = await sql<{
+    last_start: string | null
+    was_told: boolean
+    is_first_open: boolean
+    is_confirmation_queued: boolean
+  }>`
     with others as (select * from messages where subject_id = ${subject_id} and id <> ${id})
     select
       exists (select from others where state in ('sent', 'sending')) as was_told,
       exists (select from others where occasion in ('booked', 'confirmed')
         and (state = 'queued' or state = 'skipped' and reason in ('superseded', 'undone'))) as is_first_open,
+      exists (select from others where occasion = 'confirmed' and state = 'queued') as is_confirmation_queued,
       (select coalesce(parameters ->> 'told_start', parameters ->> 'starts_at') from others
         where channel = ${channel} and parameters ?| array['told_start', 'starts_at']
           and (state = 'sent' or (state = 'sending' and id < ${id}))
