@@ -225,7 +225,7 @@ test('what lets people in has no switch, and its preview shows the button where 
   expect(card.getAllByRole('switch')).toHaveLength(3)
   for (const name of [/E-mail.*Receipt/, /E-mail.*Void of a sale/, /E-mail.*Refund/])
     expect(card.getByRole('switch', { name })).toBeTruthy()
-  expect(card.getAllByText(/always sent$/)).toHaveLength(5)
+  expect(card.getAllByText(/always sent$/)).toHaveLength(6)
   await person.click(card.getByRole('button', { name: 'Edit the E-mail text: New password' }))
   const { mail } = await shownMail()
   const around = ['Open this link to choose one. It works once, for 60 minutes.', 'Choose a new password']
