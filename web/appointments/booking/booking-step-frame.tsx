@@ -39,12 +39,15 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
   )
 }
 
-/** Why something that was chosen is not chosen any more. */
+/** Why something that was chosen is not chosen any more. Who has scrolled down to the times is brought up to the notice. */
 export function Notice({ sentence }: { sentence: string }) {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <p
+      ref={place}
       role="alert"
-      className="mt-4 flex items-start gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold text-warning"
+      className="mt-4 flex scroll-mt-4 items-start gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold text-warning"
     >
       <Info size={19} className="mt-px shrink-0" aria-hidden="true" />
       {sentence}

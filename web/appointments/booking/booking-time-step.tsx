@@ -19,7 +19,6 @@ export function BookingTimeStep({ model, closing }: TimeStepProps) {
     <StepFrame booking={model.booking} note={date && `${formatLongDate(date)}, ${s.manilaTime}`}>
       {closing && <closing.NearestTimes model={model} />}
       {closing && <closing.PersonChoice model={model} />}
-      <LogInNote model={model} />
       {date && <Times model={model} closing={closing} date={date} />}
     </StepFrame>
   )
@@ -55,9 +54,11 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
   return (
     <>
       {free.length === 0 && closing && <closing.FullDay model={model} />}
-      {free.length > 0 && <div className="space-y-6">{free}</div>}
+      {free.length > 0 && <div className="mb-6 space-y-6">{free}</div>}
+      {/* Below the free times: above them the note would push them out of the first screen of a phone. */}
+      <LogInNote model={model} />
       {others.length > 0 && (
-        <Fold key={date} label={s.showAllTimes} className="mt-6">
+        <Fold key={date} label={s.showAllTimes}>
           <div className="space-y-6">{others}</div>
         </Fold>
       )}
