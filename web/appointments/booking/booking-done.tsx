@@ -39,8 +39,13 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
       {/* The treatments are no further services: they stand apart from the names of what is done. */}
       <p className="mt-1 text-ink-2 wrap-anywhere">{booked.treatment}</p>
       <p className="tnum mt-1 text-lead">
-        {formatLongDate(booked.date)}, {timeInWords(booked.time)}
-        {booked.practitioner !== null && `, ${availabilityMessages.withName(booked.practitioner)}`}
+        {/* A phone breaks the line between the date and the time, and never within the time. */}
+        {formatLongDate(booked.date)},{' '}
+        <span className="whitespace-nowrap">
+          {timeInWords(booked.time)}
+          {booked.practitioner !== null && ','}
+        </span>
+        {booked.practitioner !== null && ` ${availabilityMessages.withName(booked.practitioner)}`}
       </p>
       <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
       <FirstVisitNote hours={booked.firstVisitHours} date={booked.date} time={booked.time} className="mt-4 max-w-md" />
