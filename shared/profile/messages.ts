@@ -104,7 +104,7 @@ export const profileMessages = defineMessages('profile', {
   willBeWith: (people: string) => `Your visit will be with ${people}.`,
   willBeWithOther: (people: string, askedFor: string) => `Your visit will be with ${people}, not with ${askedFor}.`,
   notMoved: 'The appointment was not moved.',
-  callClinic: 'Call the clinic:',
+  callClinic: 'Phone:',
   cancelling: 'Cancelling...',
   cancelledTitle: 'Appointment cancelled successfully!',
   notCancelledTitle: 'Error!',

@@ -166,13 +166,13 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}
       </div>
-      {/* On a phone the buttons share one row under the visit. */}
-      <div className="flex gap-2 empty:hidden max-sm:w-full">
+      {/* On a phone the buttons share one row under the visit; Cancel keeps its half where nothing can be moved. */}
+      <div className="flex gap-2 empty:hidden max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {!appointment.can_cancel && isOver(appointment) && (
           <a
             href={bookAgainPath(appointment)}
             aria-label={s.bookAgainNamed(services)}
-            className={`${buttonClass({ variant: 'quiet' })} max-sm:flex-1`}
+            className={`${buttonClass({ variant: 'quiet' })} max-sm:col-span-2`}
           >
             <RotateCcw size={18} aria-hidden="true" />
             {s.bookAgain}
@@ -180,7 +180,6 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
         )}
         {appointment.can_move && (
           <Button
-            className="max-sm:flex-1"
             onClick={onMove}
             aria-label={s.moveNamed(services, longDate)}
             icon={<CalendarClock size={18} aria-hidden="true" />}
@@ -191,7 +190,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
         {appointment.can_cancel && (
           <Button
             variant="danger-quiet"
-            className="max-sm:flex-1"
+            className="max-sm:col-start-2"
             onClick={onCancel}
             aria-label={s.cancelNamed(services, longDate)}
             icon={<X size={18} aria-hidden="true" />}
