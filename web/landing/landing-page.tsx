@@ -42,7 +42,8 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
       >
         {words.skip}
       </a>
-      <FlashNotice />
+      {/* Between tablet and desktop the bar has two rows. */}
+      <FlashNotice className="top-20 md:max-lg:top-30" />
       <SetupNotice clinic={clinic} />
       <Header clinic={clinic} logo={site.logo} sections={sections} links={links} loggedIn={role !== null} />
       <main id="main" tabIndex={-1} className="outline-none">

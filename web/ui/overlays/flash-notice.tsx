@@ -4,9 +4,10 @@ import { takeFlash, type Flash } from '#web/lib/flash.ts'
 
 /**
  * What the page before this one had to say («Login Successful!»), for documents that have no toasts. It looks like one
- * and leaves by itself; its place is always there, so that assistive technology hears it.
+ * and leaves by itself; its place is always there, so that assistive technology hears it. `className` says how far from the
+ * top it stands: each document has its controls elsewhere, and the notice covers none.
  */
-export function FlashNotice() {
+export function FlashNotice({ className }: { className: string }) {
   const [flash, setFlash] = useState<Flash | null>(null)
   useEffect(() => setFlash(takeFlash()), [])
   useEffect(() => {
@@ -15,7 +16,7 @@ export function FlashNotice() {
     return () => clearTimeout(timer)
   }, [flash])
   return (
-    <div role="status" className="fixed top-20 right-3 z-50 w-[min(24rem,calc(100vw-1.5rem))] md:right-4">
+    <div role="status" className={`fixed right-3 z-50 w-[min(24rem,calc(100vw-1.5rem))] md:right-4 ${className}`}>
       {flash && (
         <div className="flex animate-appear items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-3">
           <CircleCheck size={22} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />
