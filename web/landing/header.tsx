@@ -22,7 +22,7 @@ type HeaderProps = {
 export function Header({ clinic, logo, sections, links, loggedIn }: HeaderProps) {
   const { open, setOpen, toggle } = useMenu()
   return (
-    <header className="sticky top-0 z-40 border-b border-line/70 bg-bg/90 backdrop-blur-lg">
+    <header className="sticky top-0 z-40 border-b border-line/70 bg-bg/96 backdrop-blur-lg">
       <div className="mx-auto flex min-h-18 max-w-public items-center justify-between gap-x-2 px-5 md:px-8 md:max-lg:flex-wrap md:max-lg:pt-3 lg:grid lg:grid-cols-[1fr_auto_1fr] lg:gap-6">
         <a href="/" className="min-w-0 rounded-ctl py-1 lg:justify-self-start">
           <Brand clinic={clinic} logo={logo} />
