@@ -32,7 +32,9 @@ function useDeskOf({ client_name }: VisitHit): string {
 }
 
 /** A long form hides what is below it: the button that was pressed stays where it is, the reason comes to it. */
-const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+const scrollIntoSight = (element: HTMLElement | null) => {
+  element?.scrollIntoView({ block: 'nearest' })
+}
 
 /** The ways to tell the client. */
 export function Contact({ visit: { client_name, contact_number, email } }: { visit: VisitHit }) {

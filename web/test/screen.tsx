@@ -179,7 +179,8 @@ function fillGaps(): void {
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
   )
-  Element.prototype.scrollIntoView = () => undefined
+  // Newer browsers answer with a promise: an effect that returned it would crash when it is cleaned up.
+  Element.prototype.scrollIntoView = () => Promise.resolve()
   Element.prototype.scrollBy = () => undefined
   Element.prototype.getAnimations = () => []
 }
