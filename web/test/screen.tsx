@@ -180,7 +180,7 @@ function fillGaps(): void {
     Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
   )
   // Newer browsers answer with a promise: an effect that returned it would crash when it is cleaned up.
-  Element.prototype.scrollIntoView = () => Promise.resolve()
+  Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() })
   Element.prototype.scrollBy = () => undefined
   Element.prototype.getAnimations = () => []
 }
