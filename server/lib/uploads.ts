@@ -8,11 +8,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sharp } from 'sharp'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError, invalid } from './app-error.ts'
+import { decoderQueue } from './decoder-queue.ts'
 import { loadSharp } from './load-sharp.ts'
 import { newId } from './new-id.ts'
+import type { Asker } from './staff-first-queue.ts'
 
-/** A picture may have at most this many pixels, whatever its bytes say. */
+/** A picture of the clinic may have at most this many pixels, whatever its bytes say. */
 const MAX_PIXELS = 40_000_000
+/**
+ * A photo of a person becomes small. An ordinary JPEG, as cameras write it, is decoded at an eighth of its size: a phone's
+ * photo of 50 million pixels takes little time and memory. All other files are decoded whole first.
+ */
+const MAX_PHOTO_PIXELS = { jpeg: 50_000_000, other: 16_000_000 }
 /**
  * A picture that takes longer than this to decode is not one that a person drew or photographed. The clock on the wall
  * counts: a photo of a phone must not be called unreadable because the machine is busy.
@@ -32,15 +39,6 @@ export async function fileOfPart(request: FastifyRequest, part: MultipartFile): 
   field.value = new File([await openAsBlob(spooled)], part.filename, { type: part.mimetype })
 }
 
-let lastDecoded: Promise<unknown> = Promise.resolve()
-
-/** One picture after the other: forty million pixels are up to 150 MB while they are made smaller. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const decoded = lastDecoded.then(work)
-  lastDecoded = decoded.catch(() => undefined)
-  return decoded
-}
-
 /** The formats that are taken, by the first bytes: what a file calls itself tells nothing. */
 const signatures: ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
@@ -52,9 +50,13 @@ const signatures: ((bytes: Buffer) => boolean)[] = [
 /** The kinds of a file that phones write as HEIC or HEIF. */
 const HEIC_KINDS = /^ftyp(heic|heix|heim|heis|hevc|mif1|msf1)$/
 
-/** `whole`: the picture as it is, at most `maxSide` pixels wide and high; `square`: its middle, at most so wide. */
-export type PictureShape = { crop: 'whole' | 'square'; maxSide: number }
+/**
+ * `whole`: the picture as it is, at most `maxSide` pixels wide and high; `square`: the middle of a photo of a person, at most
+ * so wide. `asker` is staff unless named.
+ */
+export type PictureShape = { crop: 'whole' | 'square'; maxSide: number; asker?: Asker }
 const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
+const STAFF: Asker = { isStaff: true, key: 'staff' }
 
 /**
  * Decodes a picture and makes a new one of it: WebP, upright, in the given shape, without any metadata (no place where the
@@ -62,10 +64,15 @@ const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
  * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
  */
 export const reencodeImage = (file: File, field: string, shape = WHOLE): Promise<Buffer> =>
-  whenDecodable(file, field, (input) => reencode(input, field, shape))
+  whenDecodable(file, field, (input) => reencode(input, field, shape), shape.asker)
 
 /** Does `work` with the bytes of a picture when it is its turn. Throws a 422 for `field` for what is no picture. */
-async function whenDecodable<T>(file: File, field: string, work: (input: Buffer) => Promise<T>): Promise<T> {
+async function whenDecodable<T>(
+  file: File,
+  field: string,
+  work: (input: Buffer) => Promise<T>,
+  asker = STAFF,
+): Promise<T> {
   const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   if (HEIC_KINDS.test(head.toString('latin1', 4, 12))) throw invalid(field, imageMessages.heic)
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
@@ -74,16 +81,20 @@ async function whenDecodable<T>(file: File, field: string, work: (input: Buffer)
     throw error instanceof AppError ? error : invalid(field, imageMessages.unreadable)
   }
   // A copy of its bytes is made only when it is the picture's turn.
-  return inTurn(async () => work(Buffer.from(await file.arrayBuffer()))).catch(refuse)
+  return decoderQueue.run(asker, async () => work(Buffer.from(await file.arrayBuffer()))).catch(refuse)
 }
 
 type Size = { width: number; height: number }
 
 /** The width and height that a file names for its picture. Only its head is read; whoever decodes it has the limit too. */
-async function namedSize(input: Buffer, field: string): Promise<Size> {
+async function namedSize(input: Buffer, field: string, isPhoto = false): Promise<Size> {
   const sharp = await loadSharp()
-  const { width, height, autoOrient } = await sharp(input, { limitInputPixels: false }).metadata()
-  if (width * height > MAX_PIXELS) throw invalid(field, imageMessages.tooManyPixels)
+  const { width, height, autoOrient, format, isProgressive } = await sharp(input, {
+    limitInputPixels: false,
+  }).metadata()
+  const most = isPhoto ? MAX_PHOTO_PIXELS[format === 'jpeg' && !isProgressive ? 'jpeg' : 'other'] : MAX_PIXELS
+  const refusal = isPhoto ? imageMessages.photoTooManyPixels : imageMessages.tooManyPixels
+  if (width * height > most) throw invalid(field, refusal)
   return autoOrient
 }
 
@@ -91,7 +102,7 @@ async function namedSize(input: Buffer, field: string): Promise<Size> {
 async function openerOf(input: Buffer): Promise<() => Sharp> {
   const sharp = await loadSharp()
   return () =>
-    sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+    sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS.jpeg, failOn: 'error', animated: false })
       .timeout({ seconds: DECODE_SECONDS })
       .rotate()
 }
@@ -153,7 +164,7 @@ export const cutInWidths = (
   area: PictureArea,
   { widths, leastSide, tooSmall }: Widths,
 ): Promise<PictureSet> =>
-  inTurn(async () => {
+  decoderQueue.run(STAFF, async () => {
     const sharp = await loadSharp()
     const whole = await sharp(input).metadata()
     const part = {
@@ -171,12 +182,13 @@ export const cutInWidths = (
   })
 
 async function reencode(input: Buffer, field: string, { crop, maxSide }: PictureShape): Promise<Buffer> {
-  const { width, height } = await namedSize(input, field)
+  const isPhoto = crop === 'square'
+  const { width, height } = await namedSize(input, field, isPhoto)
   // A small picture is cropped to its own shorter side instead of being enlarged.
-  const side = crop === 'square' ? Math.min(maxSide, width, height) : maxSide
+  const side = isPhoto ? Math.min(maxSide, width, height) : maxSide
   const open = await openerOf(input)
   return open()
-    .resize({ width: side, height: side, fit: crop === 'square' ? 'cover' : 'inside', withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: isPhoto ? 'cover' : 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer()
 }

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { decoderQueue } from '#server/lib/decoder-queue.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
@@ -100,6 +101,44 @@ test('another photo replaces the first, whose file goes; removing leaves none, a
   expect(JSON.stringify(logs)).not.toContain(nameOf(second))
 })
 
+test('the photo of a phone is taken with 50 million pixels as an ordinary JPG, and with 16 million as another file', async () => {
+  const ana = await createUser(server.db, 'client')
+  const sizeOf = async (bytes: Buffer) => {
+    const { rawPayload } = await get(await upload(ana, bytes), ana.token)
+    return (await sharp(rawPayload).metadata()).width
+  }
+  expect(await sizeOf(await picture('jpeg', 8_160, 6_120))).toBe(384)
+  expect(await sizeOf(pngOf(4_000, 4_000))).toBe(384)
+  const progressive = await sharp(pngOf(4_001, 4_000)).jpeg({ progressive: true }).toBuffer()
+  const largest = await picture('jpeg')
+  // The head of a JPEG names its height and width: five bytes after the marker of the frame.
+  largest.writeUInt32BE((8_200 << 16) | 6_120, largest.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+  for (const refused of [progressive, largest])
+    await expect(sizeOf(refused)).rejects.toMatchObject({ status: 422, message: tooManyPixels })
+})
+
+test('the picture of staff is decoded before the photos of clients that came first', async () => {
+  const clients = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
+  const photo = await picture()
+  const hold = () => {
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    return { begun, leave: decoderQueue.enter({ isStaff: true, key: 'test' }, begin) }
+  }
+  const first = hold()
+  const waiting = clients.map((client) => upload(client, photo))
+  await vi.waitFor(() => expect(decoderQueue.waiting).toBe(2), { timeout: 10_000 })
+  const ofStaff = upload(cashier, photo)
+  await vi.waitFor(() => expect(decoderQueue.waiting).toBe(3), { timeout: 10_000 })
+  const second = hold()
+  first.leave()
+  await ofStaff
+  await second.begun
+  expect(decoderQueue.waiting).toBe(2)
+  second.leave()
+  await Promise.all(waiting)
+})
+
 test('two photos at once leave one file', async () => {
   const before = await files()
   const ana = await createUser(server.db, 'client')
@@ -111,13 +150,16 @@ test('two photos at once leave one file', async () => {
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const type = 'Please choose a PNG, JPG, GIF or WebP picture.'
+const tooManyPixels =
+  'The photo has too many pixels (at most 16 million, or 50 million as an ordinary JPG). Please choose a smaller one.'
 const unreadable = 'This picture could not be read. Please choose another.'
 
 test.each<[string, () => Buffer, number, string]>([
   ['a drawing with a script', () => svg, 422, type],
   ['an empty file', () => Buffer.alloc(0), 422, unreadable],
   ['half a picture', () => pngOf(600, 600, 5), 422, unreadable],
-  ['too many pixels', () => pngOf(50_000, 50_000, 10), 422, 'The picture has too many pixels (at most 40 million).'],
+  ['too many pixels', () => pngOf(50_000, 50_000, 10), 422, tooManyPixels],
+  ['a photo that is decoded whole, of more than 16 million pixels,', () => pngOf(4_001, 4_000), 422, tooManyPixels],
   [
     'eleven megabytes',
     () => Buffer.alloc(11_000_000, 1),

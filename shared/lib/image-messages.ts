@@ -7,6 +7,8 @@ export const imageMessages = defineMessages('lib/image', {
   heic: 'This photo is in the format HEIC, which browsers cannot show. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send it as JPG.',
   tooLarge: 'The picture is larger than 10 MB. Please choose a smaller one.',
   tooManyPixels: 'The picture has too many pixels (at most 40 million).',
+  photoTooManyPixels:
+    'The photo has too many pixels (at most 16 million, or 50 million as an ordinary JPG). Please choose a smaller one.',
   unreadable: 'This picture could not be read. Please choose another.',
 })
 

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { handleError } from './error-handler.ts'
 import { addUploadTurns } from './upload-turns.ts'
+import type { Principal } from '#server/lib/context.ts'
 import { fileOfPart } from '#server/lib/uploads.ts'
 
 let app: FastifyInstance
@@ -16,10 +17,12 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that takes two uploads at once and counts how many it has read. */
+/** A server that takes two uploads of clients at once, and three with those of staff, and counts how many it has read. */
 async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   let asked = 0
   let read = 0
+  let clients = 0
+  const order: string[] = []
   const waiting: (() => void)[] = []
   app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler(handleError)
@@ -31,13 +34,18 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
     },
     limits,
   })
-  app.addHook('onRequest', async () => {
+  app.decorateRequest('principal', null)
+  app.addHook('onRequest', async (request) => {
+    // Each upload is of another client unless its address names who sends it.
+    const { by = `client ${++clients}` } = request.query as { by?: string }
+    request.principal = { id: by, role: by.startsWith('staff') ? 'cashier' : 'client' } as Principal
     asked++
     await beforeTurn()
   })
-  addUploadTurns(app, 2)
-  app.post('/upload', { config: { sends: 'multipart' } }, async () => {
+  addUploadTurns(app)
+  app.post('/upload', { config: { sends: 'multipart' } }, async ({ principal }) => {
     read++
+    order.push(principal!.id)
     await new Promise<void>((resolve) => waiting.push(resolve))
     return 'taken'
   })
@@ -45,7 +53,7 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   app.post('/json', async () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  return { port, asked: () => asked, read: () => read, answer: () => waiting.shift()?.() }
+  return { port, asked: () => asked, read: () => read, order, answer: () => waiting.shift()?.() }
 }
 
 const form = '--x\r\nContent-Disposition: form-data; name="p"; filename="p.png"\r\n\r\nbytes\r\n--x--\r\n'
@@ -83,6 +91,21 @@ test('two uploads are read at once, the others wait unread; who goes away gives 
   for (let n = 0; n < 3; n++) answer()
   await vi.waitFor(() => expect(third.text() + fifth.text()).toMatch(/200 OK[^]*200 OK/), { timeout: 10_000 })
   expect(read()).toBe(4)
+})
+
+test('whatever clients send, staff are read at once, and other clients beside one who sends many', async () => {
+  const { port, asked, order, answer } = await serve()
+  for (let n = 0; n < 10; n++) send(port, '/upload?by=ana')
+  await vi.waitFor(() => expect(asked()).toBe(10), { timeout: 10_000 })
+  await vi.waitFor(() => expect(order).toEqual(['ana']), { timeout: 10_000 })
+  send(port, '/upload?by=bea')
+  await vi.waitFor(() => expect(order).toEqual(['ana', 'bea']), { timeout: 10_000 })
+  send(port, '/upload?by=cara')
+  await vi.waitFor(() => expect(asked()).toBe(12), { timeout: 10_000 })
+  send(port, '/upload?by=staff')
+  await vi.waitFor(() => expect(order).toEqual(['ana', 'bea', 'staff']), { timeout: 10_000 })
+  answer()
+  await vi.waitFor(() => expect(order).toEqual(['ana', 'bea', 'staff', 'cara']), { timeout: 10_000 })
 })
 
 const connections = () =>

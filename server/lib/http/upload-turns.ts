@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { askerOf, StaffFirstQueue, type Asker } from '#server/lib/staff-first-queue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,48 +40,34 @@ function refuseHopeless(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
+/** Endpoints let no stranger upload; strangers would count as one client for each address. */
+const uploaderOf = ({ principal, ip }: FastifyRequest): Asker =>
+  principal ? askerOf(principal) : { isStaff: false, key: ip }
+
+/** Answers when the asker is admitted; the place is free again once the answer has left or the connection has ended. */
+const enter = (queue: StaffFirstQueue, asker: Asker, reply: FastifyReply) =>
+  new Promise<void>((resolve, reject) => {
+    const refuse = () => reject(new AppError('unavailable', callMessages.busy))
+    // A connection that ended before this line emits no `close` any more: its place would never be free again.
+    if (reply.raw.destroyed) return refuse()
+    const leave = queue.enter(asker, resolve)
+    const end = () => {
+      leave()
+      refuse()
+    }
+    reply.raw.once('finish', end).once('close', end)
+  })
+
 /**
- * Lets a few uploads in at once: each holds its picture in memory until it is answered, so three hundred at the same
- * time must wait their turn, unread. A form that the endpoint does not take, or that is longer than its endpoint needs, is refused unread.
+ * Reads a few uploads at once: three hundred at the same time must wait, unread. Clients share two places and each of them
+ * has one; the third is for staff, whom a slow or malicious client must not keep waiting. A form that the endpoint does not
+ * take, or that is longer than its endpoint needs, is refused unread.
  */
-export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
-  let running = 0
-  const queue = new Set<() => void>()
-
-  function leave(): void {
-    running--
-    const [next] = queue
-    if (next) queue.delete(next)
-    next?.()
-  }
-
-  const turn = (reply: FastifyReply) =>
-    new Promise<void>((resolve, reject) => {
-      let begun = false
-      const begin = () => {
-        begun = true
-        running++
-        resolve()
-      }
-      let ended = false
-      const end = () => {
-        if (ended) return
-        ended = true
-        if (begun) return leave()
-        // Who went away while waiting has taken no turn.
-        queue.delete(begin)
-        reject(new AppError('unavailable', callMessages.busy))
-      }
-      // Who went away before this line gives no `close` any more: a turn would never be given back.
-      if (reply.raw.destroyed) return end()
-      reply.raw.once('finish', end).once('close', end)
-      if (running < atOnce) begin()
-      else queue.add(begin)
-    })
-
+export function addUploadTurns(app: FastifyInstance, limits = { atOnce: 3, clientsAtOnce: 2 }): void {
+  const queue = new StaffFirstQueue(limits)
   app.addHook('preParsing', async (request, reply) => {
     if (!isForm(request) || request.is404) return
     refuseHopeless(request, reply)
-    if (request.routeOptions.config.sends === 'multipart') await turn(reply)
+    if (request.routeOptions.config.sends === 'multipart') await enter(queue, uploaderOf(request), reply)
   })
 }

@@ -1,0 +1,84 @@
+import { isStaff } from '#shared/users/roles.ts'
+import type { Principal } from './context.ts'
+
+/** The person who asks for a place. */
+export type Asker = { isStaff: boolean; key: string }
+
+export const askerOf = ({ id, role }: Pick<Principal, 'id' | 'role'>): Asker => ({ isStaff: isStaff(role), key: id })
+
+type Entry = Asker & { begin: () => void }
+
+export type QueueLimits = {
+  /** How many run at once. */
+  atOnce: number
+  /** How many of them may be clients'. */
+  clientsAtOnce: number
+}
+
+/**
+ * Admits staff before clients, and one piece of work of each client at a time. A person who sends many waits behind
+ * others after each one.
+ */
+export class StaffFirstQueue {
+  readonly #limits: QueueLimits
+  readonly #waiting = new Set<Entry>()
+  readonly #running = new Set<Entry>()
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** Calls `begin` when the asker is admitted, maybe at once. Returns how to leave, whether admitted or still waiting. */
+  enter(asker: Asker, begin: () => void): () => void {
+    const entry = { ...asker, begin }
+    this.#waiting.add(entry)
+    this.#admit()
+    return () => {
+      this.#waiting.delete(entry)
+      if (this.#running.delete(entry)) this.#moveToEnd(entry.key)
+      this.#admit()
+    }
+  }
+
+  /** Runs `work` when the asker is admitted. */
+  async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    let leave = () => {}
+    await new Promise<void>((resolve) => (leave = this.enter(asker, resolve)))
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  #admit(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#waiting.delete(next)
+      this.#running.add(next)
+      next.begin()
+    }
+  }
+
+  #next(): Entry | undefined {
+    const running = [...this.#running]
+    if (running.length >= this.#limits.atOnce) return undefined
+    const waiting = [...this.#waiting]
+    const ofStaff = waiting.find((asker) => asker.isStaff)
+    if (ofStaff) return ofStaff
+    const clients = running.filter((asker) => !asker.isStaff)
+    if (clients.length >= this.#limits.clientsAtOnce) return undefined
+    return waiting.find(({ key }) => !clients.some((client) => client.key === key))
+  }
+
+  /** Others come before what the same person sent besides. */
+  #moveToEnd(ofKey: string): void {
+    for (const entry of [...this.#waiting].filter(({ key }) => key === ofKey)) {
+      this.#waiting.delete(entry)
+      this.#waiting.add(entry)
+    }
+  }
+}
