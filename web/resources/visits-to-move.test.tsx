@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
@@ -54,6 +55,7 @@ function answerDesk(...days: Days) {
   })
   answerFree(...days)
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
+  answer(visitContract.moveTimes, { data: { asked_for: [], horizon_days: null, is_closed: false, starts: [] } })
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(clinicContract.read, { data: profile, sends_email: false })
