@@ -38,7 +38,7 @@ test('a client’s page shows what was spent and what is booked, opens receipts 
   await expect(page.getByText('The note has been saved.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Note' })).toContainText('Prefers mornings.')
   await expectAccessible(page)
-  await page.getByRole('button', { name: `Receipt ${sale.receipt_number}` }).click()
+  await page.getByRole('button', { name: `Receipt ${String(sale.receipt_number).padStart(6, '0')}` }).click()
   await expect(page.getByRole('dialog', { name: 'Receipt Preview' })).toContainText(client.name)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.keyboard.press('Escape')

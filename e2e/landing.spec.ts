@@ -91,7 +91,7 @@ test('a clinic changes its data, and the next visitor reads them as text', async
     await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://facebook.com/titas')
     await expect(footer.getByRole('link', { name: 'TikTok' })).toBeHidden()
     await page.goto('/BookAppointment')
-    await expect(page.getByText(name)).toBeVisible()
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
   })
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toContainText('Perlas Clinic')
