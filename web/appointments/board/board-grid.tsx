@@ -214,6 +214,7 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
           style={{ ...track, height: (axis.to - axis.from) * PX }}
         >
           <TimeLabels axis={axis} />
+          {isToday && <NowLine axis={axis} minute={minute} />}
           {columns.map((column, index) => (
             <Column
               key={column.id}
@@ -223,7 +224,6 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
               drawn={drawnOf(sight, index)}
             />
           ))}
-          {isToday && <NowLine axis={axis} minute={minute} />}
           <LiftLayer lifted={lifting.lifted} {...{ pending, ground, day, mode, axis, columns, titleOf }} />
         </div>
       </div>

@@ -26,7 +26,10 @@ export function TimeLabels({ axis }: { axis: Span }) {
 
 const DAY = 24 * 60
 
-/** Where the clock stands today, with its time: the line goes behind the visits, so that their names can be read. */
+/**
+ * Where the clock stands today, with its time. The line goes behind the visits, so that their names can be read: it has no
+ * z-index and stands before the columns, each of which is a stacking context of its own.
+ */
 export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
   const at = (minute / 60_000 + 8 * 60) % DAY
   if (at < axis.from || at > axis.to) return null
@@ -37,7 +40,7 @@ export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
       style={{ top: (at - axis.from) * PX }}
       className="pointer-events-none absolute inset-x-0"
     >
-      <span className="absolute inset-x-0 z-[1] h-0.5 bg-danger" />
+      <span className="absolute inset-x-0 h-0.5 bg-danger" />
       <span className="tnum sticky left-0 z-[4] inline-block -translate-y-1/2 rounded-full bg-danger px-1.5 text-xs font-bold text-on-danger">
         {formatTime(timeOf(Math.floor(at)))}
       </span>

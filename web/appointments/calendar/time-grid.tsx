@@ -147,7 +147,7 @@ function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
         )}
       >
         {placeInLanes(day.appointments).map(({ visit, ...place }) => (
-          <li key={visit.id} style={laneStyle(place)} className="flex min-w-0 px-0.5 pt-0.5 *:flex-1">
+          <li key={visit.id} style={laneStyle(place)} className="relative flex min-w-0 px-0.5 pt-0.5 *:flex-1">
             <SlotChip
               appointment={visit}
               isPast={isPast}
@@ -164,7 +164,7 @@ function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
 const DAY_MINUTES = SLOT_TIMES.length * 30
 const OPENS = 8 * 60
 
-/** Where the clock stands among the half hours of today; nothing before they begin. */
+/** Where the clock stands among the half hours of today, behind the appointments; nothing before they begin. */
 function NowLine() {
   const [hours = 0, minutes = 0] = manilaTime(useNow()).split(':').map(Number)
   const passed = hours * 60 + minutes - OPENS
@@ -174,7 +174,7 @@ function NowLine() {
       aria-hidden="true"
       data-now-line
       style={{ top: `${(passed / DAY_MINUTES) * 100}%` }}
-      className="pointer-events-none absolute inset-x-0 z-[1] h-0.5 -translate-y-1/2 bg-danger before:absolute before:top-1/2 before:-left-1 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-danger"
+      className="pointer-events-none absolute inset-x-0 h-0.5 -translate-y-1/2 bg-danger before:absolute before:top-1/2 before:-left-1 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-danger"
     />
   )
 }
