@@ -34,8 +34,8 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   voidTitle: (document: string) => `Void ${withinSentence(document)}?`,
   saleOf: (customer: string, amount: string) => `${customer}, ${amount}`,
   giveBack: (amount: string, method: string) => `Give ${amount} back (${method}).`,
-  voidConsequence:
-    'The receipt stays in the books, marked Voided, and a void with its own number reverses it. Its appointment can be paid again.',
+  voidConsequence: 'The receipt stays in the books, marked Voided. A void with its own number reverses it.',
+  visitIsUnpaid: 'Its appointment can be paid again.',
   voidReason: 'Reason',
   voidSale: 'Void sale',
   voiding: 'Voiding...',

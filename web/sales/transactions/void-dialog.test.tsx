@@ -35,3 +35,13 @@ test.each(refusals)(
     expect([onClose.mock.calls, onVoided.mock.calls]).toEqual([[], []])
   },
 )
+
+test.each([
+  { of: 'a sale with an appointment', isWalkIn: false },
+  { of: 'a walk-in', isWalkIn: true },
+])('the void of $of says that the appointment can be paid again only where there is one', async ({ isWalkIn }) => {
+  const [onClose, onVoided] = [vi.fn(), vi.fn()]
+  drawScreen(<VoidDialog open sale={{ ...sale, is_walk_in: isWalkIn }} onClose={onClose} onVoided={onVoided} />)
+  const consequence = await screen.findByText(new RegExp(s.voidConsequence))
+  expect(consequence.textContent.includes(s.visitIsUnpaid)).toBe(!isWalkIn)
+})

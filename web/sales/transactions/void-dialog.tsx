@@ -76,7 +76,9 @@ function GiveBack({ sale }: { sale: Sale }) {
             {s.giveBack(formatPeso(toCentavos(amount)), methodMessages.methods[method])}
           </p>
         ))}
-        <p className="mt-1 text-ink">{s.voidConsequence}</p>
+        <p className="mt-1 text-ink">
+          {s.voidConsequence} {!sale.is_walk_in && s.visitIsUnpaid}
+        </p>
       </div>
     </div>
   )
