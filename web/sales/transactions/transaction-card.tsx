@@ -81,7 +81,7 @@ function Head({ sale }: { sale: Sale }) {
 function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">
-      <p className="tnum min-w-40 flex-1 text-sm text-ink-2">
+      <p className="tnum min-w-52 flex-1 text-sm text-ink-2">
         <time dateTime={sale.transaction_date} className="flex flex-wrap items-center gap-x-1.5">
           <Clock size={14} className="shrink-0" aria-hidden="true" />
           {formatInstantTime(sale.transaction_date)}
@@ -94,31 +94,33 @@ function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
           </span>
         )}
       </p>
-      {onVoid && (
+      <div className="flex gap-2">
+        {onVoid && (
+          <Button
+            aria-label={s.voidThis(sale.document_name)}
+            icon={<Undo2 size={18} aria-hidden="true" />}
+            onClick={() => onVoid(sale)}
+          >
+            {s.void}
+          </Button>
+        )}
+        {onRefund && (
+          <Button
+            aria-label={refundMessages.refundThis(sale.document_name)}
+            icon={<HandCoins size={18} aria-hidden="true" />}
+            onClick={() => onRefund(sale)}
+          >
+            {s.refund}
+          </Button>
+        )}
         <Button
-          aria-label={s.voidThis(sale.document_name)}
-          icon={<Undo2 size={18} aria-hidden="true" />}
-          onClick={() => onVoid(sale)}
+          onClick={() => onOpenReceipt(sale.id)}
+          aria-label={sale.document_name}
+          icon={<Printer size={18} aria-hidden="true" />}
         >
-          {s.void}
+          {s.openReceipt}
         </Button>
-      )}
-      {onRefund && (
-        <Button
-          aria-label={refundMessages.refundThis(sale.document_name)}
-          icon={<HandCoins size={18} aria-hidden="true" />}
-          onClick={() => onRefund(sale)}
-        >
-          {s.refund}
-        </Button>
-      )}
-      <Button
-        onClick={() => onOpenReceipt(sale.id)}
-        aria-label={sale.document_name}
-        icon={<Printer size={18} aria-hidden="true" />}
-      >
-        {s.openReceipt}
-      </Button>
+      </div>
     </div>
   )
 }
