@@ -52,6 +52,7 @@ export const requestMessages = defineMessages('appointments/request', {
   declineChosen: (count: number) => `Decline ${count}`,
   declineTitle: (count: number) =>
     plural(count, { one: 'Do you want to decline 1 request?', other: `Do you want to decline ${count} requests?` }),
+  whyDeclined: (count: number) => plural(count, { one: 'Why do you decline it?', other: 'Why do you decline them?' }),
   declineHint: 'The times become free at once, and each client is told.',
   keepRequests: 'Keep them',
   sendDecline: (count: number) => plural(count, { one: 'Decline 1 request', other: `Decline ${count} requests` }),

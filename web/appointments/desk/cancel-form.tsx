@@ -38,11 +38,14 @@ type CancelForm = ReturnType<typeof useCancelForm>
 
 const options = CANCEL_REASONS.map((value) => ({ value, label: statusMessages.reasons[value] }))
 
+type ReasonFieldProps = { form: CancelForm; label?: string }
+
 /** Why it is cancelled: one of the reasons that are kept. */
-export function CancelReasonField({ form: { reason, choose, error, fields } }: { form: CancelForm }) {
+export function CancelReasonField({ form, label = s.whyCancelled }: ReasonFieldProps) {
+  const { reason, choose, error, fields } = form
   return (
     <div ref={fields}>
-      <Field label={s.whyCancelled} group required error={error}>
+      <Field label={label} group required error={error}>
         <RadioGroup options={options} value={reason} onChange={choose} />
       </Field>
     </div>

@@ -30,6 +30,7 @@ test('chosen requests are declined together after a question for the reason, and
   await person.click(screen.getByText(s.declineChosen(2)))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(s.declineTitle(2))).toBeTruthy()
+  expect(dialog.getByRole('radiogroup', { name: new RegExp(s.whyDeclined(2).slice(0, -1)) })).toBeTruthy()
   await person.click(dialog.getByText(s.sendDecline(2)))
   expect(sentBodies).toEqual([])
   await person.click(dialog.getByText(statusMessages.reasons.clinic))

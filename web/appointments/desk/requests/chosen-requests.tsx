@@ -124,7 +124,7 @@ function DeclineRequestsDialog({ rows, whenDone, open, onClose }: DeclineRequest
       danger
       onSubmit={form.submit}
     >
-      <CancelReasonField form={form} />
+      <CancelReasonField form={form} label={s.whyDeclined(rows.length)} />
     </FormDialog>
   )
 }
