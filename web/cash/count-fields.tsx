@@ -105,7 +105,8 @@ function NoteField({ note, value, disabled, onChange }: NoteFieldProps) {
           placeholder="0"
           className={inputClass('md', 'h-13! w-20! text-center font-semibold')}
         />
-        <span className="min-w-0 flex-1 text-right text-ink-2">
+        {/* In two columns a sum at the right edge would read as part of the note beside it. */}
+        <span className="min-w-0 flex-1 text-ink-2 max-sm:text-right">
           {pieces === null ? '—' : formatPesoShort(noteTotal(note, pieces))}
         </span>
       </BaseField.Root>
