@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { MoveStart } from '#shared/appointments/records.ts'
 import { bookingMessages } from '#shared/appointments/booking-messages.ts'
 import type { CivilTime } from '#shared/lib/manila-time.ts'
@@ -64,11 +65,16 @@ function Times({ form: { time, chooseTime }, label, starts, error, named = false
   )
 }
 
-/** Who will do the visit at the chosen time, before it is confirmed. */
+/** Who will do the visit at the chosen time, before it is confirmed. Another person than asked for is scrolled into sight. */
 function WhoDoesIt({ chosen, askedFor }: { chosen: MoveStart | undefined; askedFor: string }) {
+  const place = useRef<HTMLParagraphElement>(null)
   const people = chosen?.practitioners.join(', ') ?? ''
+  const isOther = chosen?.is_other ?? false
+  useEffect(() => {
+    if (isOther) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOther, people])
   return (
-    <p role="status" className="font-semibold">
+    <p ref={place} role="status" className="scroll-mb-6 font-semibold">
       {people !== '' && (chosen?.is_other ? s.willBeWithOther(people, askedFor) : s.willBeWith(people))}
     </p>
   )

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import type { MoveStart } from '#shared/appointments/records.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
@@ -91,8 +91,11 @@ test('the times with the chosen person come first; anybody else is folded, and n
   expect(screen.getByRole('dialog').textContent).toContain('Hydra Glow with Bea, now on')
   expect(screen.getAllByRole('radio').map((each) => each.textContent?.trim())).toEqual(['9:30 AM'])
   await drawn.person.click(screen.getByRole('button', { name: 'Show 1 time with somebody else' }))
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await drawn.person.click(screen.getByRole('radio', { name: '11:00 AM Joy' }))
-  expect(screen.getByText('Your visit will be with Joy, not with Bea.')).toBeTruthy()
+  const sentence = screen.getByText('Your visit will be with Joy, not with Bea.')
+  // On a phone the sentence is below the edge of the dialog: nobody confirms another person unseen.
+  expect(scrolled.mock.contexts).toContain(sentence)
   await drawn.person.click(screen.getByRole('radio', { name: '9:30 AM' }))
   expect(screen.getByText('Your visit will be with Bea.')).toBeTruthy()
   answer(selfServiceContract.move, { data: { ...withBea, appointment_time: '09:30', appointment_status: 'pending' } })
