@@ -97,7 +97,7 @@ function Facts({ booked, clinic }: { booked: Booked; clinic: PublicClinic }) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid gap-x-6 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+  <div className="grid items-baseline gap-x-6 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
     <dt className="text-ink-2">{name}</dt>
     <dd className="tnum wrap-anywhere">{children}</dd>
   </div>

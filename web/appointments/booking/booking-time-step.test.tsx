@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, instantOf } from '#shared/lib/manila-time.ts'
@@ -6,6 +6,7 @@ import { TODAY } from '#web/test/clock.ts'
 import { profile, sampleId, service } from '#web/test/samples.ts'
 import { drawScreen } from '#web/test/screen.tsx'
 import { BookingDone } from './booking-done.tsx'
+import { Notice } from './booking-step-frame.tsx'
 import { BookingTimeStep } from './booking-time-step.tsx'
 import { newBooking } from './booking.ts'
 import type { Booked, BookingModel } from './use-booking.ts'
@@ -58,4 +59,11 @@ test('the success page names the services of a visit apart from their treatments
   drawScreen(<BookingDone booked={booked} clinic={profile as never} onBookAnother={() => undefined} />)
   expect(screen.getByText('Hydra Glow Facial + Swedish Massage')).toBeTruthy()
   expect(screen.getByText('Signature Facials, Massage Therapy')).toBeTruthy()
+})
+
+test('a notice that a chosen time is lost is scrolled into sight', () => {
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
+  render(<Notice sentence="That time has just been taken." />)
+  expect(scrolled.mock.contexts).toContain(screen.getByRole('alert'))
 })
