@@ -179,9 +179,9 @@ test('the log-in, the booking and the links of e-mails have neither a navbar nor
   const pages = [
     ['/login', 'Log in'],
     ['/BookAppointment', 'Choose Your Treatment'],
-    ['/visit', 'This link does not work'],
-    ['/verify-email', 'This link does not work'],
-    ['/unsubscribe', 'This link does not work any more'],
+    ['/visit', 'This link is not complete'],
+    ['/verify-email', 'This link is not complete'],
+    ['/unsubscribe', 'This link is not complete'],
   ] as const
   for (const [path, heading] of pages) {
     await page.goto(path)

@@ -98,12 +98,13 @@ async function startClinic(): Promise<WalkedClinic> {
   return { ...clinic, practitioner }
 }
 
-/** Empties what the build drew of a page, which is English, before the app draws it anew. */
+/** Empties what the build drew of a page, which is English, before the app draws it anew; the sentence for old browsers goes. */
 function forgetDrawnPage(): void {
-  document.addEventListener(
-    'readystatechange',
-    () => document.readyState === 'interactive' && document.querySelector('#root')?.replaceChildren(),
-  )
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return
+    document.querySelector('#root')?.replaceChildren()
+    document.querySelector('#old-browser')?.remove()
+  })
 }
 
 /** A window of somebody. */
