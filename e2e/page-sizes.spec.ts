@@ -88,7 +88,7 @@ test(`opened cold by a visitor, the pages that links of e-mails lead to ask for 
   for (const address of ['/visit', '/verify-email', '/unsubscribe']) {
     scripts.clear()
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^This link does not work/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^This link is not complete/)
     expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeGreaterThan(3)
     expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeLessThanOrEqual(MOST_SCRIPTS)
   }

@@ -91,7 +91,7 @@ test('a client opens the receipt of an own payment on a phone', async ({ openAs,
   await page.goto('/Profile')
   await page.getByRole('tab', { name: /Transaction History/ }).click()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: `View receipt ${number}` }).click()
+  await page.getByRole('button', { name: `View receipt: Receipt ${number}` }).click()
   const receipt = page.getByRole('dialog', { name: `Receipt ${number}` })
   await expect(receipt).toContainText('Acknowledgement receipt')
   await expect(receipt).toContainText('Perlas Clinic')

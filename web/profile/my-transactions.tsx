@@ -78,7 +78,7 @@ function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
       </div>
       <Button
         onClick={onOpenReceipt}
-        aria-label={`${s.openReceipt} ${transaction.document_name}`}
+        aria-label={`${s.openReceipt}: ${transaction.document_name}`}
         icon={<ReceiptText size={18} aria-hidden="true" />}
         className="max-sm:w-full"
       >
