@@ -149,12 +149,12 @@ test('an error shows one line for each sentence; toasts can be dismissed and lea
 
 test('a notice that comes up under the resting pointer leaves by itself', async ({ openKit }) => {
   const page = await openKit({ lists: false })
-  await page.mouse.move(1200, 60)
+  await page.mouse.move(1200, 110)
   await page.getByRole('button', { name: 'Toast: success' }).press('Enter')
   const success = page.getByRole('group', { name: 'Client added successfully!' })
   await expect(success).toBeVisible()
   const underThePointer = await page.evaluate(
-    () => document.elementFromPoint(1200, 60)?.closest('[role=group]') !== null,
+    () => document.elementFromPoint(1200, 110)?.closest('[role=group]') !== null,
   )
   expect(underThePointer).toBe(true)
   await expect(success).toBeHidden()

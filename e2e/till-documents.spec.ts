@@ -230,7 +230,7 @@ test('the next visit is booked from the receipt in two clicks', async ({ openAs,
   const page = await openAs('cashier', wide)
   const presses = await countPresses(page)
   await page.goto(`/cashier/transactions?search=${encodeURIComponent(client.name)}`)
-  await page.getByRole('button', { name: /^Receipt/ }).click()
+  await page.getByRole('button', { name: /^(Receipt|VAT invoice) \d/ }).click()
   const receipt = dialogOf(page, 'Receipt Preview')
   await expect(receipt.getByRole('button', { name: 'Book next visit' })).toBeVisible()
   await expectAccessible(page)
