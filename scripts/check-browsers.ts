@@ -4,7 +4,7 @@ import { judgeUses } from './browsers/judge-uses.ts'
 import { youngNames } from './browsers/young-names.ts'
 import { isTest, projectFiles } from './structure/source-file.ts'
 
-/** The code that browsers run. */
+/** True for source files that run in browsers. */
 const isForBrowsers = (path: string) =>
   /^(web|shared)\/.*\.(tsx?|js)$/.test(path) &&
   !path.startsWith('web/test/') &&

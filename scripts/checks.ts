@@ -16,7 +16,10 @@ async function runCheck(name: string): Promise<CheckResult> {
   return { name, passed: code === 0, output, seconds }
 }
 
-/** Format, lint, types, structure and the oldest browsers, two at a time; what failed is told through `tell` with what its tool said. */
+/**
+ * Runs format, lint, types, structure and browser checks, two at a time; reports each failure with the tool's output
+ * through `tell`.
+ */
 export async function runChecks(tell: (line: string) => void): Promise<CheckResult[]> {
   const waiting = Object.keys(checks)
   const results: CheckResult[] = []

@@ -9,8 +9,8 @@ export function tell(...lines: string[]): void {
 }
 
 /**
- * Says what the operator must know of a start, whatever the log's level: in lines on a terminal, and elsewhere as one entry
- * of the log, so that whoever collects the output reads JSON alone.
+ * Reports a start to the operator, whatever the log level: as lines on a terminal, and elsewhere as one log entry, so
+ * that log collectors receive only JSON.
  */
 export function announce(level: 'info' | 'warn' | 'error' | 'fatal', ...lines: string[]): void {
   if (process.stdout.isTTY) return tell(...lines)

@@ -8,8 +8,8 @@ const explain = (error: unknown): string =>
   error instanceof Error && toldInASentence.has(error.name) ? error.message : inspect(error)
 
 /**
- * Runs a program: what an operator can mend is told in a sentence, anything else with its stack. `tellFailure`: on the terminal
- * unless told.
+ * Runs a program. Errors that an operator can fix are reported as a sentence, others with their stack; `tellFailure`
+ * defaults to the terminal.
  */
 export async function runProgram(
   main: () => Promise<void>,
@@ -26,7 +26,7 @@ export async function runProgram(
   }
 }
 
-/** Runs the server: where no terminal is, its failure is an entry of the log. */
+/** Runs the server. Without a terminal, its failure is written to the log. */
 export const runServer = (main: () => Promise<void>): Promise<void> =>
   runProgram(main, (text) => announce('fatal', '', text, ''))
 

@@ -124,7 +124,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
   const exportPool = createExportPool(connection)
   const db = createDatabase(pool)
   const { prepare } = options
-  // The second of two processes finds what the first has loaded.
+  // If two processes start at once, the second finds the data that the first has loaded.
   if (prepare) await inStartLock(database.ownerUrl, () => prepareWith(prepare, database.appUrl, clock()))
   const hub = new EventHub(database.appUrl, warn)
   await hub.start()
@@ -193,7 +193,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { drain } = watchRequests(running.app.server)
     const address = addressOf(options.env, await listen(running.app, options.env))
     const code = await inTransaction(running.db, (tx) => issueSetupCode(tx, options.clock()))
-    // A greeting is for people alone, wherever it is read: the log-ins of the sample clinic stand on lines of their own.
+    // A greeting is for people, so its log-ins for the sample clinic are printed as lines even where output is JSON.
     if (options.greeting) tell(...openingLines(address, code), ...options.greeting)
     else announce('info', ...openingLines(address, code))
     if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')

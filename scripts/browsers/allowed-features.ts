@@ -1,7 +1,10 @@
-/** Why a feature may be used although one of the oldest browsers lacks it, by its name in the compatibility data. */
+/**
+ * Maps a feature's name in the compatibility data to the reason why we may use it although one of the oldest browsers
+ * lacks it.
+ */
 export type Allowed = Readonly<Record<string, string>>
 
-/** In the product's own code. */
+/** Features that the product's own source may use. */
 export const allowedInSource: Allowed = {
   'api.HTMLFencedFrameElement.config': 'The name is a function of zod.',
   'api.HTMLGeolocationElement.watch': 'The name is a function of React Hook Form.',
@@ -23,7 +26,7 @@ const dependencies: Allowed = {
   'javascript.builtins.Error.captureStackTrace': 'zod asks whether it exists.',
 }
 
-/** Features of style sheets without which a page looks a little plainer and works the same. */
+/** CSS features without which a page looks a little plainer and works the same. */
 const styles: Allowed = {
   'css.at-rules.starting-style': 'A dialog appears without motion.',
   'css.properties.-webkit-tap-highlight-color': 'It exists for phones only.',
@@ -44,7 +47,7 @@ const styles: Allowed = {
   'css.selectors.-webkit-search-cancel-button': 'Firefox has no such button.',
 }
 
-/** In the scripts and style sheets of the build. */
+/** Features that the built scripts and style sheets may use. */
 export const allowedInBuild: Allowed = {
   'api.ServiceWorkerGlobalScope.notificationclick_event':
     allowedInSource['api.ServiceWorkerGlobalScope.notificationclick_event']!,

@@ -8,10 +8,10 @@ import { findYoungStyles } from './find-young-styles.ts'
 import { judgeUses } from './judge-uses.ts'
 import { youngNames } from './young-names.ts'
 
-/** The oldest browsers know all syntax of this year, and not all of the next. */
+/** The ECMAScript year whose syntax all of the oldest browsers can parse; they do not know all of the next year's. */
 const SYNTAX = 2022
 
-/** The sentence for a script that the oldest browsers cannot parse. */
+/** Returns an error sentence when the oldest browsers cannot parse the script. */
 export function judgeSyntax({ path: file, text }: CodeFile): string[] {
   try {
     parse(text, { ecmaVersion: SYNTAX, sourceType: 'module' })
@@ -21,7 +21,7 @@ export function judgeSyntax({ path: file, text }: CodeFile): string[] {
   }
 }
 
-/** A sentence for everything in the build of the web that the oldest browsers cannot run. */
+/** Returns an error sentence for everything in the web build that the oldest browsers cannot run. */
 export function checkBuild(webRoot: string): string[] {
   const files = readdirSync(webRoot, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('.'))

@@ -40,10 +40,10 @@ function featureOf(
   }
 }
 
-/** Every use of a young feature in these scripts, which belong to one program. */
+/** Finds every use of a feature that one of the oldest browsers lacks. The scripts belong to one program. */
 export function findYoungCode(files: readonly CodeFile[], young: YoungNames): YoungUse[] {
   const scripts = files.map(({ path, text }) => ({ path, text, script: readScript(path, text) }))
-  // A method that the program itself declares is no browser's: `z.union`, `action.run`.
+  // A method that the program itself declares is not the browser's method of that name: `z.union`, `action.run`.
   const members = new Set(scripts.flatMap(({ script }) => [...script.members]))
   return scripts.flatMap(({ path, text, script }) => {
     const places = new Map<string, YoungUse>()

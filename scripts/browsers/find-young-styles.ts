@@ -15,7 +15,7 @@ const atRules = css['at-rules']!
 const properties = css.properties!
 const selectors = css.selectors!
 
-/** Functions of values by name; the data keeps some of them inside the type of their value. */
+/** CSS functions by name. The compatibility data files some of them under the type of the value that they return. */
 const functions = new Map<string, { path: string; feature: Identifier }>(
   childrenOf(css.types!).flatMap(([name, feature]) => [
     [name, { path: `css.types.${name}`, feature }] as const,
@@ -25,7 +25,7 @@ const functions = new Map<string, { path: string; feature: Identifier }>(
 
 type Found = { feature: string; node: ChildNode }
 
-/** What stands inside `@supports` is used only where it works. */
+/** A rule inside `@supports` applies only in browsers that have the feature. */
 function isAskedFor(node: ChildNode): boolean {
   for (let parent: Container | Document | undefined = node.parent; parent; parent = parent.parent)
     if (parent.type === 'atrule' && (parent as AtRule).name === 'supports') return true
@@ -43,7 +43,7 @@ const functionsOf = (value: string, node: ChildNode): Found[] =>
     return [...young(found.path, found.feature, node), ...(relative || [])]
   })
 
-/** The build writes a property with the prefix of an older browser beside the one without. */
+/** The build adds the `-webkit-` property of older browsers beside the standard one. */
 const hasPrefixed = ({ parent, prop }: Declaration) =>
   parent?.some((node) => node.type === 'decl' && node.prop === `-webkit-${prop}`) ?? false
 
@@ -57,7 +57,9 @@ function inDeclaration(node: Declaration): Found[] {
   ]
 }
 
-/** Browsers skip what they do not know inside `:is` and `:where`; anywhere else it costs the whole rule. */
+/**
+ * Browsers skip unknown selectors inside `:is` and `:where`; anywhere else an unknown selector disables the whole rule.
+ */
 const withoutForgiving = (selector: string) => selector.replace(/:(is|where)\([^()]*\)/g, '')
 
 function inRule(node: Rule): Found[] {

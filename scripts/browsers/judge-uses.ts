@@ -1,14 +1,17 @@
 import type { Allowed } from './allowed-features.ts'
 import type { YoungUse } from './find-young-code.ts'
 
-/** The allowance of a feature, or of the feature that contains it: `css.properties.cursor` allows all its values. */
+/**
+ * The reason that allows a feature, or that allows the feature containing it: `css.properties.cursor` allows all its
+ * values.
+ */
 function allowanceOf(feature: string, allowed: Allowed): string | undefined {
   const parts = feature.split('.')
   const names = parts.map((_, index) => parts.slice(0, index + 1).join('.'))
   return names.find((name) => name in allowed)
 }
 
-/** A sentence for each use that is not allowed, and for each allowance that nothing needs any more. */
+/** Returns an error sentence for each use that is not allowed, and for each allowance that is no longer used. */
 export function judgeUses(uses: readonly YoungUse[], allowed: Allowed): string[] {
   const allowances = uses.map(({ feature }) => allowanceOf(feature, allowed))
   const needed = new Set(allowances)

@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 
 type Node = { type: string; start: number; [key: string]: unknown }
 
-/** A place in a script that names something. */
+/** A place in a script where a name is used. */
 export type Mention =
   | { kind: 'name'; name: string; start: number }
   | { kind: 'member'; owner: string | null; name: string; isCalled: boolean; start: number }
@@ -12,9 +12,9 @@ export type Mention =
 
 export type Script = {
   mentions: Mention[]
-  /** Variables, parameters and imports of the script. */
+  /** Variables, parameters and imports that the script declares. */
   variables: Set<string>
-  /** Members that the script itself gives to its objects and classes. */
+  /** Members that the script itself defines on its objects and classes. */
   members: Set<string>
 }
 
@@ -22,14 +22,14 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nameOf = (node: unknown): string | null =>
   isNode(node) && ['Identifier', 'JSXIdentifier'].includes(node.type) ? (node.name as string) : null
 const isTemplate = (node: Node) => node.type === 'TemplateLiteral' && (node.quasis as Node[]).length === 1
-/** The text of a literal; the build writes texts as templates. */
+/** The text of a string literal, or of a template: the build turns strings into templates. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (isTemplate(node)) return (node.quasis as { value: { cooked: string } }[])[0]!.value.cooked
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
-/** Types are no code, except for the expression that a type stands beside. */
+/** Type syntax is not executed, except the expression inside these nodes (such as `expression as Type`). */
 const besideType = new Set([
   'TSAsExpression',
   'TSNonNullExpression',
@@ -40,7 +40,7 @@ const besideType = new Set([
 function childrenOf(node: Node): Node[] {
   if (besideType.has(node.type)) return [node.expression as Node]
   if (node.type.startsWith('TS')) return []
-  // `typeof name` asks whether the name exists.
+  // `typeof name` only tests whether the name exists, so it is no use of the feature.
   if (node.type === 'UnaryExpression' && node.operator === 'typeof') return []
   return Object.entries(node).flatMap(([key, value]) => {
     const isMemberName = (key === 'property' || key === 'key') && node.computed !== true
@@ -50,7 +50,7 @@ function childrenOf(node: Node): Node[] {
 
 const iteratorMakers = new Set(['values', 'keys', 'entries', 'matchAll'])
 const iteratorMethods = new Set('map filter take drop flatMap reduce toArray forEach some every find'.split(' '))
-/** What these make of an object is an array. */
+/** Static methods of these return arrays (`Object.keys(…)`, `Array.from(…)`). */
 const arrayMakers = new Set(['Object', 'Array'])
 
 /** Whether a method that arrays have as well is called on an iterator, such as `map.values().filter(…)`. */
@@ -92,7 +92,7 @@ function mentionsOf(node: Node): Mention[] {
   return [{ kind: 'member', owner: nameOf(node.object), name, isCalled: false, start: node.start }]
 }
 
-/** The patterns that a node binds to values. */
+/** The patterns in which a node declares names. */
 const boundBy = (node: Node): unknown[] => [
   ...(/^(VariableDeclarator|Function|Class)/.test(node.type) ? [node.id] : []),
   ...(/^(Function|Arrow)/.test(node.type) ? (node.params as Node[]) : []),
@@ -100,7 +100,7 @@ const boundBy = (node: Node): unknown[] => [
   ...(node.type === 'CatchClause' ? [node.param] : []),
 ]
 
-/** The name of the member that a node gives to an object. */
+/** The name of the member that a node defines on an object or class. */
 function memberGivenBy(node: Node): string | null {
   if (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(node.type))
     return nameOf(node.key) ?? textOf(node.key)
@@ -108,7 +108,7 @@ function memberGivenBy(node: Node): string | null {
   return left?.type === 'MemberExpression' ? memberName(left) : null
 }
 
-/** Reads what a script names, and what it declares itself. */
+/** Collects the names that a script uses, and those that it declares itself. */
 export function readScript(file: string, text: string): Script {
   const { program, errors } = parseSync(file, text, { sourceType: 'module' })
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)

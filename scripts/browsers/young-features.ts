@@ -15,7 +15,7 @@ const oldestVersions = {
   samsunginternet_android: oldest.samsung,
 }
 
-/** Compares versions such as `16.4`; the data writes `≤37` where nobody knows the version exactly. */
+/** Compares versions such as `16.4`. The compatibility data writes `≤37` where the exact version is unknown. */
 function isAtMost(version: string, limit: string): boolean {
   const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
   const [limitMajor = 0, limitMinor = 0] = limit.split('.').map(Number)

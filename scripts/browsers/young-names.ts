@@ -1,13 +1,13 @@
 import type { Identifier } from '@mdn/browser-compat-data'
 import { childrenOf, compatData, isYoung } from './young-features.ts'
 
-/** Where code names a feature. A feature is called as in the compatibility data: `api.URL.canParse_static`. */
+/** Maps the names that code uses to features of the compatibility data, which look like `api.URL.canParse_static`. */
 export type YoungNames = {
-  /** Names that stand alone, and members of the window: `WeakRef`, `requestIdleCallback`. */
+  /** Global names, and members of the window: `WeakRef`, `requestIdleCallback`. */
   globals: Map<string, string>
-  /** Members of a type itself: `URL.canParse`. */
+  /** Static members of a type: `URL.canParse`. */
   statics: Map<string, string>
-  /** Members of its instances, for names that no older type has: `checkVisibility`. */
+  /** Members of instances, if no older type has a member of that name: `checkVisibility`. */
   members: Map<string, string>
   /** Events: `scrollend`. */
   events: Map<string, string>
@@ -30,7 +30,10 @@ const owners: Owner[] = [
 
 const windows = new Set(['Window', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope'])
 
-/** The data marks static members of browser types by their name; those of the language are known by their specification. */
+/**
+ * The data marks static members of browser types in their names, and those of JavaScript types by their specification
+ * URL.
+ */
 function placeOf({ name: owner, path }: Owner, name: string, member: Identifier): [Place, string] {
   if (name.endsWith('_event')) return ['events', name.replace('_event', '')]
   if (name.endsWith('_static')) return ['statics', `${owner}.${name.replace('_static', '')}`]
@@ -40,13 +43,13 @@ function placeOf({ name: owner, path }: Owner, name: string, member: Identifier)
   return ['statics', `${owner}.${name}`]
 }
 
-/** A feature at the place where code names it; `owner` is the type that has it. */
+/** A feature under the name that code uses; `owner` is the type that has the member. */
 type Found = { place: Place; name: string; owner: string; path: string; young: boolean }
 
 function namesOf(owner: Owner): Found[] {
   const own = owner.feature.__compat
   const members = childrenOf(owner.feature).flatMap(([key, member]): Found[] => {
-    // A member of the type's own name is its constructor.
+    // A member with the same name as its type is the constructor.
     if (!member.__compat || key === owner.name) return []
     const [place, name] = placeOf(owner, key, member)
     return [{ place, name, owner: owner.name, path: `${owner.path}.${key}`, young: isYoung(member.__compat) }]
@@ -77,7 +80,7 @@ function htmlNames(): Found[] {
 /** The names of all functions, types, events, elements and attributes that at least one of the oldest browsers lacks. */
 export function youngNames(): YoungNames {
   const all = [...owners.flatMap(namesOf), ...htmlNames()]
-  // A name that one type has had for long is no sign of a young feature.
+  // A name that an older type also has does not prove that a young feature is used.
   const old = new Set(all.flatMap(({ place, name, young }) => (young ? [] : [`${place} ${name}`])))
   const oldStatics = new Set(
     all.flatMap(({ place, name, young }) => (young || place !== 'statics' ? [] : [name.split('.')[1]])),
@@ -96,7 +99,7 @@ export function youngNames(): YoungNames {
   }
 }
 
-/** What a script must take from a browser of today to make it like the oldest ones. */
+/** What a test deletes from a current browser to make it behave like the oldest ones. */
 export function youngBuiltins(): Pick<Found, 'place' | 'name' | 'owner'>[] {
   const ofScripts = owners.flatMap(namesOf).filter(({ place, young }) => young && place !== 'events')
   return ofScripts.map(({ place, name, owner }) => ({ place, owner, name: name.slice(name.indexOf('.') + 1) }))

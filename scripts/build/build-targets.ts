@@ -1,6 +1,6 @@
 import { oldestBrowsers as oldest } from '#shared/website/oldest-browsers.ts'
 
-/** What scripts and style sheets are built for. */
+/** The browser versions for which scripts and style sheets are built. */
 export const buildTargets = [
   `chrome${oldest.chrome}`,
   `edge${oldest.edge}`,
@@ -9,5 +9,5 @@ export const buildTargets = [
   `ios${oldest.safari}`,
 ]
 
-/** For the first script of a page, which tells people with an older browser to update it. */
+/** The target of a page's first script, which also runs in older browsers and tells people to update. */
 export const firstScriptTarget = 'es2017'

@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 import { firstScriptTarget } from './build-targets.ts'
 
 /**
- * Builds what prerendered pages run first, and gives its address: the sentence for older browsers, then
- * `web/lib/page/start-page.ts`. The policy allows no script in the page itself.
+ * Builds the first script of prerendered pages and returns its URL: the sentence for outdated browsers, then
+ * `web/lib/page/start-page.ts`. It is a file because the CSP allows no inline scripts.
  */
 export async function buildStart(webRoot: string): Promise<string> {
   const { outputFiles } = await build({

@@ -3,7 +3,9 @@ import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'
 
-/** Makes the sample clinic of `npm run demo` of an empty database; leaves one in which somebody is on file as it is. */
+/**
+ * Creates the sample clinic of `npm run demo` in an empty database; a database that already has people stays unchanged.
+ */
 export async function prepareDemo(db: Database, now: Date, uploadsDir: string): Promise<void> {
   if (!(await loadDemo(db, now, { isBusy: true, hasTill: true }))) return
   await addWaitlist(db, now)

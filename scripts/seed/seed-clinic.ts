@@ -23,11 +23,11 @@ async function seedKind(client: pg.Client, kind: SeedKind, count: number, now: D
   }
 }
 
-/** Made-up sales of months lie in no drawer that was counted: they join no shift. */
+/** Generated sales belong to no counted cash drawer, so they must not join a shift. */
 async function withoutShifts(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('alter table documents disable trigger documents__join_shift')
   await work()
-  // What is checked at the end of the transaction is checked now: a table with such checks ahead cannot be altered.
+  // Run the deferred constraint checks now: PostgreSQL cannot alter a table that still has pending ones.
   await client.query('set constraints all immediate')
   await client.query('alter table documents enable trigger documents__join_shift')
 }

@@ -187,8 +187,8 @@ export async function keepNumber(context: Context<Principal>, client: Client, nu
 }
 
 /**
- * Who books and the day, held open. Staff ask for both at once; what clients hold and how often they book is counted in
- * between.
+ * Locks the client and the day for a booking. For staff both are locked in one round trip; for clients, the booking
+ * limits are checked between the two.
  */
 async function clientOnDay(context: Context<Principal>, booking: Booking, limits: BookingLimits) {
   const dayFor = (by: Booker) =>

@@ -27,11 +27,10 @@ export type VisitServices = { service_id: string; further_services?: readonly st
 export type Booker = 'client' | 'unproven' | 'staff'
 
 /**
- * Refuses what nobody may book, each with its sentence: past, beyond the horizon, a closed date. Holds the date open
- * until the end of the transaction, so that it cannot be closed in between. Public holidays are closed to clients; staff
- * may book one. Visits begin when the clinic's
- * do, or where one `stands` already; what somebody holds, they may have even when the clinic has changed its starts since.
- * Returns the day.
+ * Refuses a date or start that cannot be booked, each with its own sentence: past, beyond the horizon, or a closed
+ * date. Locks the date until the end of the transaction, so that nobody closes it meanwhile. Only staff can book public
+ * holidays. A visit starts at one of the clinic's start times or, if it `stands` already, at the time it has; a
+ * reserved time stays bookable even if the clinic has changed its start times since. Returns the day.
  */
 export async function requireBookableDate(
   context: Context,

@@ -40,9 +40,9 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitOptions
 }
 
 /**
- * The first visit of a person whom the clinic does not know yet: until when it is held, and from where it was booked; null of anybody else.
- * Throws a 409 when too many such visits come from one address.
- * Whoever has confirmed an e-mail or a number is counted by themselves, and not by the network that they share with others.
+ * For an unknown client's first visit: when the unconfirmed booking expires, and the address it came from; null for
+ * anybody else. Throws a 409 when too many such visits come from one address. People with a confirmed e-mail or number
+ * are counted individually, because others may share their network.
  */
 export async function holdFirstVisit(
   context: Context,
@@ -56,7 +56,7 @@ export async function holdFirstVisit(
   return { lapses_at, address_hash }
 }
 
-/** The place of a visit that leaves the clients whom the clinic knows their half of the day. Throws a 409 without one. */
+/** Slots for a visit that leave half of the day to known clients. Throws a 409 when there are none. */
 export async function requireShareOfDay(
   context: Context,
   place: Place,

@@ -28,8 +28,8 @@ function secretOf({ reply }: Context, { browser_key: key }: Wish): string {
 }
 
 /**
- * The hash of the caller's address; null when as many times are held from it as one address may hold. From here to the
- * end of the transaction nobody else places a hold.
+ * The hash of the caller's address; null when the address has reached its limit of slot reservations. Takes a lock:
+ * until the end of the transaction nobody else creates a reservation.
  */
 async function placeAmongHolds(context: Context, key: Buffer, limits: HoldLimits) {
   const { tx, branchId, now, request } = context
@@ -39,19 +39,21 @@ async function placeAmongHolds(context: Context, key: Buffer, limits: HoldLimits
   return held >= limits.openPerAddress ? null : addressHash
 }
 
-/** What a visitor whom the clinic does not know reads at a time that is kept for clients whom it knows. */
+/** The sentence for an unknown client who chose a time that is kept for known clients. */
 async function whyKept(context: Context): Promise<string> {
   const phone = await clinicPhone(context)
   return context.user ? s.keptForKnownClients(phone) : termsMessages.keptUnlessKnown(phone)
 }
 
-/** Nothing is held any more for the key, and why; the time can be booked all the same by whom the clinic knows. */
+/** Releases the key's slot reservation and says why there is none; known clients can still book the time. */
 async function holdNothing({ tx, now }: Context, key: Buffer, notice?: string): Promise<Held> {
   await holds.endHold(tx, key, now)
   return { held_until: null, seconds_left: null, ...(notice !== undefined && { notice }) }
 }
 
-/** The place of a wish under the rules of a booking by a client. Throws what such a booking throws. */
+/**
+ * The slots for a requested time under the rules of a booking by a client. Throws the same errors as such a booking.
+ */
 async function placeOf(asker: Context, wish: Wish): Promise<Place> {
   const { appointment_date: date, appointment_time: time } = wish
   const day = await requireBookableDate(asker, date, time, 'client', wish)
@@ -64,9 +66,9 @@ async function placeOf(asker: Context, wish: Wish): Promise<Place> {
 }
 
 /**
- * Holds a time under the rules of a booking for whoever has the browser's secret, who may be anybody. What the browser
- * held before is free again. Throws what a booking throws, the 409 of a lost time among them, and then changes nothing.
- * Nothing is held beyond the share of unknown people and of the address.
+ * Reserves a time for the browser that has the secret, under the rules of a booking; nobody has to be logged in.
+ * Releases what the browser had reserved before. Throws the errors of a booking (such as 409 for a lost time), and then
+ * changes nothing. Reserves nothing beyond the share of unknown clients or the limit of the address.
  */
 export async function holdTime(context: Context, wish: Wish, options: HoldLimits & CookieOptions): Promise<Held> {
   const { tx, branchId, now, reply } = context

@@ -49,7 +49,10 @@ export async function listAppointments(context: ReadContext, query: ListQuery): 
   }
 }
 
-/** Unpaid appointments that a sale can be made of: from 30 days ago to tomorrow: today's first, and whoever has come first. */
+/**
+ * Unpaid appointments that can be sold, from 30 days ago to tomorrow: today's first, and clients who have arrived
+ * before others.
+ */
 export async function payableAppointments(
   { tx, branchId, now }: ReadContext,
   { page, per_page, search, user_id, appointment_id }: Parsed<Payable>['querystring'],

@@ -32,7 +32,7 @@ export type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime
 /** A new time, or another person or room at the same one; staff may book over what is taken. */
 export type NewPlace = NewTime &
   Wish & {
-    /** Who does each service, as somebody chose it. */
+    /** The practitioner chosen for each service. */
     practitioner_ids?: readonly (string | null)[] | undefined
     overbook?: Overbook | undefined
   }
@@ -53,11 +53,11 @@ export async function giveUpPlace(
   return change
 }
 
-/** The names of who does a visit, each once; empty where it needs nobody in particular. */
+/** The names of a visit's practitioners, each once; empty when no service needs one. */
 export const namesOfPeople = ({ practitioner_name, further }: AppointmentRow): string =>
   peopleOf({ practitioner_name, further_services: further ?? [] }) ?? ''
 
-/** Who does each service of a visit now. */
+/** The current practitioner of each service. */
 export const practitionersOf = ({ practitioner_id, further }: AppointmentRow): (string | null)[] => [
   practitioner_id,
   ...(further ?? []).map((service) => service.practitioner_id),
@@ -78,8 +78,8 @@ function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ..
 }
 
 /**
- * What the visit needs at its new time, with the people whom the caller named. Where the caller named nobody, the people who
- * were asked for by name stay. Throws a 409 that names them where only somebody else is free.
+ * What the visit needs at its new time, with the practitioners whom the caller named. If the caller named nobody,
+ * practitioners chosen by name stay; throws a 409 with their names when only others are free.
  */
 function neededAt(row: AppointmentRow, day: DayOfVisit, to: NewPlace): Chain {
   const usual = bookedChain(row, day.chain)
@@ -115,7 +115,7 @@ async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by:
   return place
 }
 
-/** Tells the log of a new time, and who does the visit then. */
+/** Writes the new time and the new practitioners to the history log. */
 async function logMove(context: Context<Principal>, row: AppointmentRow, after: AppointmentRow) {
   const momentOf = ({ appointment_date, appointment_time }: AppointmentRow) => ({ appointment_date, appointment_time })
   const [before, now] = [namesOfPeople(row), namesOfPeople(after)]
@@ -147,7 +147,10 @@ async function logReassignment(context: Context<Principal>, row: AppointmentRow,
 
 type Moved = { place: Place; to: NewPlace; by: 'client' | 'staff'; last_change: string | null; client_moves: number }
 
-/** Writes the new place of a visit that holds none. A new time changes its status as `statusAfterMove` says. */
+/**
+ * Writes the new time and slots of a visit whose old slots are released. A new time changes the status as
+ * `statusAfterMove` says.
+ */
 async function writePlace(
   context: Context<Principal>,
   row: AppointmentRow,
@@ -175,7 +178,7 @@ async function writePlace(
   if (isMoved) await logMove(context, row, await requireAppointment(context, row.id))
   else await logReassignment(context, row, place.namesOf(set))
   const told = { id: row.id, version: row.version + 1 }
-  // A request at another time is a request again: the client hears that the clinic will answer it.
+  // A moved request still awaits an answer, so the client is notified again that the clinic will answer it.
   if (isMoved && status === 'pending') tellClient(context, { ...told, occasion: 'booked' })
   else if (isMoved) tellClient(context, { ...told, occasion: 'moved', moved: { from: row, startsAt: place.starts_at } })
   const { appointment_date, appointment_time } = to

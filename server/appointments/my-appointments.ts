@@ -91,7 +91,7 @@ export async function cancelMine(context: Context<Principal>, id: string): Promi
   return present(await requireAppointment(context, id))
 }
 
-/** A new time, and who does each service then, as the client saw it. */
+/** A new time, and the practitioner of each service that the client saw on the screen. */
 export type OwnMove = Pick<NewPlace, 'appointment_date' | 'appointment_time' | 'practitioner_ids'>
 
 /** Moves an own appointment to another time, under the rules of a booking, and tells the clinic. */

@@ -179,7 +179,7 @@ const ADDRESS_LOCK = 7_003
 export const lockAddress = (tx: Tx, address: Buffer) =>
   sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
 
-/** The first half of the advisory lock's name: «the share of unknown people in a business date is judged». */
+/** The first key of the advisory lock that serializes checks of the unknown clients' share of a date. */
 const SHARE_LOCK = 7_006
 
 export const lockShareOfDate = (tx: Tx, date: CivilDate) =>

@@ -36,7 +36,7 @@ export async function arrivals({ tx, branchId, now }: ReadContext, ids: string[]
   return rows.filter((row) => row.branch_id === branchId).map((row) => appointmentRequest(row, now))
 }
 
-/** Those of some visits that are pending, locked until the transaction ends, and those that somebody has answered. */
+/** Splits visits into those still pending, with row locks until the transaction ends, and those already answered. */
 async function lockPending({ tx, branchId }: Context<Principal>, ids: string[]) {
   const pending = new Set(await queries.lockRequests(tx, branchId, ids))
   const rows = (await views.appointmentsByIds(tx, ids)).filter((row) => row.branch_id === branchId)
@@ -58,8 +58,8 @@ export async function confirmRequests(
 }
 
 /**
- * Declines those that are still pending and not paid, all or none of them, as each alone: with its event in the log, and its
- * client is told. The others are left as they are and named.
+ * Declines the requests that are still pending and unpaid, in one transaction. Each is logged and its client notified,
+ * as if declined alone. Returns the others unchanged.
  */
 export async function declineRequests(
   context: Context<Principal>,

@@ -42,11 +42,11 @@ type Options = CookieOptions & {
   limits: BookingLimits & Pick<Limits, 'eventStreams' | 'holds'>
 }
 
-/** What is kept beside the key of a booking or a move: which appointment it made, and nothing of a person. */
+/** What is stored with the key of a booking or move: the appointment's id, and no personal data. */
 type Kept = { appointment_id: string }
 const keep = ({ data }: { data: Kept }): Kept => ({ appointment_id: data.appointment_id })
 
-/** Answers a repeated request of a client, or of staff who booked, with the appointment as it is now. */
+/** Answers a client's repeated request, or a repeated booking by staff, with the appointment as it is now. */
 const repeatForClient = {
   keep,
   rebuild: async (context: Context, { appointment_id }: Kept): Promise<{ data: ClientAppointment }> => {
@@ -122,7 +122,7 @@ function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
 }
 
-/** What clients read and do about their own visits. */
+/** The calls by which clients read and change their own visits. */
 function ownVisitRoutes(registerEndpoint: RegisterEndpoint, limits: Options['limits']): void {
   registerEndpoint(contract.mine, (context, { querystring }) =>
     myAppointments(context, querystring, limits.firstVisits),

@@ -60,7 +60,10 @@ export async function unavailableTimes(
 
 type People = readonly (string | null)[]
 
-/** The start of a visit at a minute, with the people whom it has where they are free; null when it cannot begin then. */
+/**
+ * One possible start of a visit, with its present practitioners where they are free; null when the visit cannot start
+ * then.
+ */
 function startAt(day: BranchDay, chain: Chain, minute: number, had: People): Omit<MoveStart, 'is_other'> | null {
   const kept = chainWithPeople(chain, had)
   const plan = (kept && chainPlans(day, kept, minute)[0]) ?? chainPlans(day, chain, minute)[0]
@@ -73,7 +76,7 @@ function startAt(day: BranchDay, chain: Chain, minute: number, had: People): Omi
   }
 }
 
-/** The times of a date to which a visit can be moved. What it occupies itself counts as free. */
+/** The times of a date to which a visit can be moved. The visit's own slots count as free. */
 async function moveTimesOf(
   context: ReadContext,
   row: AppointmentRow,
@@ -101,13 +104,13 @@ async function moveTimesOf(
   }
 }
 
-/** Of the caller's own visit. Somebody else's is not found. */
+/** Times to which clients can move their own visit. Throws a 404 for somebody else's visit. */
 export async function ownMoveTimes(context: ReadContext<Principal>, id: string, date: CivilDate): Promise<MoveTimes> {
   const row = await requireAppointment(context, id)
   if (row.user_id !== context.user.id) throw new AppError('not_found', appointmentMessages.notFound)
   return moveTimesOf(context, row, date, 'client')
 }
 
-/** Of any visit, for the desk. */
+/** Times to which staff can move any visit. */
 export const deskMoveTimes = async (context: ReadContext, id: string, date: CivilDate): Promise<MoveTimes> =>
   moveTimesOf(context, await requireAppointment(context, id), date, 'staff')

@@ -201,8 +201,8 @@ function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder)
       .orderBy(sql`appointment_date < ${order.from}`)
       .orderBy('starts_at')
       .orderBy('id')
-  // The day itself before the others, and in both whoever has come before those who are still expected. The day goes from
-  // morning to night, the others begin with the latest.
+  // The searched day comes first, from morning to night, then other days, latest first. In both groups clients who have
+  // arrived come before those still expected.
   const isOther = sql<boolean>`appointment_date <> ${order.first}`
   const distance = sql`case when ${isOther} then -extract(epoch from starts_at) else extract(epoch from starts_at) end`
   const isExpected = sql<boolean>`arrived_at is null and status not in (${sql.join(OWED_STATUSES)})`

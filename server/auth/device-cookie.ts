@@ -39,7 +39,7 @@ const entriesOf = (cookie: string | undefined): RegExpExecArray[] =>
     .map((entry) => entryPattern.exec(entry))
     .filter((entry) => entry !== null)
 
-/** The accounts that a cookie names, whether or not it proves them. */
+/** The account ids in a device cookie. The caller still has to verify that the cookie is valid for them. */
 export const accountsOfCookie = (cookie: string | undefined): string[] => entriesOf(cookie).map(([, id = '']) => id)
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -2,7 +2,7 @@ import type { Context } from '#server/lib/context.ts'
 import { findPerson, type Person } from '#server/people/find-person.ts'
 import { accountsOfCookie, deviceCookieOf, deviceSecret, knownDevice } from './device-cookie.ts'
 
-/** The device by which this browser is known to one of some accounts; null when it has been in none of them. */
+/** The id of the device under which this browser has logged in to one of the accounts; null if it never has. */
 export async function deviceOfBrowser(context: Context, accounts: readonly Person[]): Promise<string | null> {
   const { tx, now } = context
   const secret = await deviceSecret(tx, now)
@@ -10,7 +10,7 @@ export async function deviceOfBrowser(context: Context, accounts: readonly Perso
   return devices.find((device) => device !== null) ?? null
 }
 
-/** Whose accounts this browser has been in with their present passwords. */
+/** The people who have logged in on this browser with their current password. */
 export async function knownPeopleOfBrowser(context: Context): Promise<Person[]> {
   const { tx, now } = context
   const cookie = deviceCookieOf(context)

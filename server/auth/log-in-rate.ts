@@ -9,7 +9,7 @@ import { deviceOfBrowser } from './known-browser.ts'
 import { attemptOf } from './log-in-limits.ts'
 import type { logIn } from './log-in.ts'
 
-/** True for a browser that has been in an account of the e-mail. */
+/** True for a browser that has logged in to an account with this e-mail before. */
 async function isKnownBrowser(context: DetachedContext, email: string): Promise<boolean> {
   if (deviceCookieOf(context) === undefined) return false
   const device = await context.inTransaction(async (inside) =>
@@ -19,9 +19,9 @@ async function isKnownBrowser(context: DetachedContext, email: string): Promise<
 }
 
 /**
- * Limits every log-in, the right ones too: each takes the processor for 20 ms and leaves rows for good. Wrong ones are
- * limited far more tightly, in the database. Browsers that have been in the account have a limit of their own, which nobody
- * else at their address can use up. Throws 429.
+ * Limits all log-ins, successful ones too: each takes 20 ms of CPU and writes permanent rows. Failed log-ins have a far
+ * lower limit in the database. Browsers that have logged in to the account before have their own limit, so that others
+ * at the same address cannot use it up. Throws 429.
  */
 export function limitLogIns(limits: Limits, work: typeof logIn): typeof logIn {
   const both = new TokenBuckets(limits.everyLogInPerAccountAndAddress)
@@ -31,7 +31,7 @@ export function limitLogIns(limits: Limits, work: typeof logIn): typeof logIn {
     const attempt = attemptOf(email, context.request.address, null)
     const seconds = both.take(attempt.both) || byAddress.take(attempt.address)
     if (seconds === 0 || !(await isKnownBrowser(context, email))) return seconds
-    // Each log-in gives the browser another device: account and address are what stays.
+    // Each log-in issues a new device id, so the limit counts per account and address.
     return fromKnown.take(attempt.both)
   }
   return async (context, typed, options) => {

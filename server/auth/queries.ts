@@ -7,7 +7,7 @@ const SETUP_LOCK = 0x5e70
 
 export const lockSetup = (tx: Tx) => sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx)
 
-/** Adds a code, and forgets those that were issued before `since`. */
+/** Stores a setup code and deletes those issued before `since`. */
 export async function saveSetupCode(
   tx: Tx,
   codeHash: Buffer,

@@ -18,7 +18,7 @@ export const setupCodeHashOf = (typed: string): Buffer =>
     .update(typed.toUpperCase().replace(/[^0-9A-Z]/g, ''))
     .digest()
 
-/** Codes that were issued within this time are of processes that start together: each terminal shows one that is good. */
+/** Codes issued within this time all stay valid: processes that start together each show one on their terminal. */
 const TOGETHER_MS = 60_000
 
 /**

@@ -19,7 +19,7 @@ import { setupCodeHashOf } from './setup-code.ts'
 
 type Setup = Parsed<typeof authContract.setup>['body']
 
-/** Throws when the clinic has its admin, or when the code is none of those in the operator's terminals. */
+/** Throws when the clinic already has an admin, or when the code matches none that a server process has issued. */
 async function requireSetupCode(tx: ReadTx, code: string): Promise<void> {
   if (await hasAdmin(tx)) throw new AppError('conflict', authMessages.setupAlready)
   if (!(await queries.isSetupCode(tx, setupCodeHashOf(code)))) throw invalid('code', authMessages.setupCodeWrong)

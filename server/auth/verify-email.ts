@@ -55,15 +55,15 @@ export async function sendEmailLink(
 }
 
 /**
- * Confirms the e-mail to which the link was sent. Throws a 422 for one that is used, replaced or has run out, and a 409 where
- * staff have changed the e-mail and its person is not logged in.
+ * Confirms the e-mail to which the link was sent. Throws a 422 for a link that was used, replaced or has expired, and a
+ * 409 when staff have changed the e-mail and the account's owner is not logged in.
  */
 export async function verifyEmail(context: Context, token: string): Promise<string> {
   const { tx, now } = context
   const link = await queries.takeEmailLink(tx, hashOf(token), now)
   const person = link && (await findPerson(tx, link.person_id))
   if (!person) throw invalid('token', s.linkVoid)
-  // The address shows who reads it, and not whose account it is: staff may have typed their own.
+  // The link only proves who reads the address: staff may have entered their own address into a client's account.
   if (person.email_waits && context.user?.id !== person.id) throw new AppError('conflict', s.logInToConfirm)
   await markEmailVerified(context, person.id)
   const by = { id: person.id, name: person.name, role: person.role }

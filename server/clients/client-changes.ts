@@ -26,9 +26,9 @@ type Changes = Parsed<typeof clientsContract.update>['body']
 type By = Context<Principal>
 
 /**
- * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
- * 422 for a staff account. `self`: the person who has it already, or logs in by
- * it, and may keep it.
+ * Refuses an e-mail that belongs to somebody else: 409 with the owner if it is a client (so that the screen can offer
+ * that client), 422 for a staff account. `self` is the person who already has the e-mail or logs in with it, and may
+ * keep it.
  */
 export async function refuseForeignEmail(tx: ReadTx, email: string | null, self: Person | null): Promise<void> {
   const owner = email === null || email === self?.email ? undefined : await findPersonByEmail(tx, email)
@@ -111,8 +111,8 @@ export async function createClient(context: DetachedContext<Principal>, body: Ne
 }
 
 /**
- * An admin says that an e-mail which staff have changed is the client's own. Throws a 409 when it is another one by now, or
- * does not wait.
+ * Lets an admin confirm that an e-mail changed by staff is the client's own. Throws a 409 when the e-mail has changed
+ * again or is not waiting for confirmation.
  */
 export async function confirmClientEmail(context: By, id: string, email: string | null): Promise<ClientDetail> {
   const { tx } = context

@@ -19,7 +19,7 @@ import * as views from './views.ts'
 /** For a merge of two records. */
 export const moveServices = queries.moveServices
 
-/** A client, while the account is open. */
+/** Finds a client whose account is not closed. */
 export const findClient = views.clientById
 
 /** The client behind a user id, while the account is open. */
@@ -44,13 +44,13 @@ export async function listClients(tx: ReadTx, query: Parsed<typeof clientsContra
   return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
 }
 
-/** People whom a name field suggests. */
+/** People whom name fields suggest. */
 export async function listContacts({ tx, now, branchId }: ReadContext, query: PageQuery) {
   const { rows, total } = await views.contactPage(tx, query, { now, branchId })
   return { data: rows.map(markSecond), total, page: query.page, per_page: query.per_page }
 }
 
-/** Users of role client; `id` is the user's. */
+/** Users with the role client; `id` is the user's id. */
 export async function listClientUsers(context: ReadContext, query: PageQuery) {
   const { data, ...counters } = await listContacts(context, query)
   return { clients: data.map((row) => ({ id: row.user_id, ...row })), ...counters }
@@ -77,7 +77,7 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
   const until = account.default_password_until
   const { log_in_email } = account
   const waiting = { ...(account.email_waits && { email_waits: { log_in_email } }), default_password_until: null }
-  // First: who takes the e-mail of such an account away must not be able to give it another log-in.
+  // Checked first: staff who remove the e-mail of such an account must not be able to give it another log-in.
   if (account.password_hash !== null && !account.must_set_password) return { ...waiting, status: 'Own password' }
   if (account.email === null) return { ...waiting, status: 'No email' }
   if (account.password_hash === null) return { ...waiting, status: 'No password' }
@@ -159,7 +159,10 @@ export async function addToHistory(
   await recordVisit(context.tx, added.clientId, added.date, entries.length)
 }
 
-/** A voided sale's services leave the history and its count. The caller corrects the last visit, and logs it. */
+/**
+ * Removes a voided sale's services from the history and its count. The caller corrects the last visit and writes the
+ * log.
+ */
 export async function takeFromHistory({ tx }: Context, clientId: string, saleId: string): Promise<void> {
   const services = await queries.deleteServicesOfSale(tx, clientId, saleId)
   if (services > 0) await takeServices(tx, clientId, services)

@@ -42,10 +42,13 @@ function ordered(tx: ReadTx, order: ClientOrder) {
   return lately.orderBy('clients.joined_at', 'desc').orderBy('clients.id', 'desc')
 }
 
-/** Finds one part of a list, from one row on, at most so many. */
+/** Finds up to `limit` rows of one part of a list, starting at `offset`. */
 type Find<Row> = (part: { isSecond: boolean; offset: number; limit: number }) => Promise<Row[]>
 
-/** One page of a list in which records stand last whose e-mail belongs to another: each part is read in its own order, by its index. */
+/**
+ * One page of a list that ends with records whose e-mail belongs to another record. Each part is read separately, so
+ * that it can use its index.
+ */
 async function secondRecordsLast<Row>(tx: ReadTx, { search, page, per_page }: PageQuery, find: Find<Row>) {
   const offset = (page - 1) * per_page
   const total = await countClients(tx, search)
@@ -71,10 +74,13 @@ export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder })
       .execute(),
   )
 
-/** Who has a visit today, everybody else, and records whose e-mail belongs to another: in this order. */
+/**
+ * The parts of the suggestions, in order: clients with a visit today, other clients, records whose e-mail belongs to
+ * another.
+ */
 const PARTS = ['here', 'others', 'second'] as const
 
-/** Those of a part whose name, e-mail or number holds what was typed. */
+/** Clients of one part whose name, e-mail or number matches the search. */
 const contacts = (tx: ReadTx, search: string, here: Here, part: (typeof PARTS)[number]) => {
   const ids = clientsHereToday(here)
   return matching(openClients(tx), search)
@@ -96,8 +102,9 @@ const contacts = (tx: ReadTx, search: string, here: Here, part: (typeof PARTS)[n
 }
 
 /**
- * People whom a name field suggests: who has a visit today, then those in whom a word begins with what was typed, by name;
- * last, records whose e-mail belongs to another. In parts, so that the many who are not here come by the index of names.
+ * People whom a name field suggests: first clients with a visit today, then by name those in whom each typed word
+ * begins a word; last, records whose e-mail belongs to another. Read in parts, so that the large part without a visit
+ * can use the index of names.
  */
 export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: Here) {
   const part = (one: (typeof PARTS)[number]) =>
@@ -130,7 +137,7 @@ export const clientById = (tx: ReadTx, id: string) =>
 export const clientOfUser = (tx: ReadTx, userId: string) =>
   openClients(tx).select(columns).where('clients.person_id', '=', userId).executeTakeFirst()
 
-/** Those whose whole name it is, in whichever spelling. */
+/** Clients whose whole name equals `name`, in any spelling. */
 export async function clientsNamed(tx: ReadTx, name: string) {
   const found = await openClients(tx).select(['clients.id', 'users.name']).where(findsPerson(name)).execute()
   return found.filter((row) => isSameName(row.name, name))

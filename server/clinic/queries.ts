@@ -32,7 +32,7 @@ export const readBranch = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** Logo and colours of the website that visitors see; undefined as long as none is published. */
+/** Logo and colours of the published website; undefined when none is published. */
 export const readLook = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('website_versions')

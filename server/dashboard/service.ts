@@ -59,7 +59,7 @@ const doBooksDiffer = async (context: ReadContext): Promise<boolean> =>
 
 export type NoticeOptions = { proxyNotTrusted?: boolean | undefined; limits: Limits }
 
-/** What the operator or the owner should look into. */
+/** Problems that the operator or the owner should look into. */
 export async function notices(context: ReadContext, { proxyNotTrusted, limits }: NoticeOptions): Promise<Notice[]> {
   const { scope, key } = STRANGER_MAILS
   const areMailsStopped = await isBeyond(context.tx, scope, key, limits.strangerMails, context.now)
@@ -83,7 +83,10 @@ const lastMonths = (today: CivilDate): CivilDate[] => {
 
 const dayStart = (date: CivilDate): views.DayStart => ({ date, instant: instantOf(date, '00:00:00') })
 
-/** Clients on file, those of them who came in the last twelve months, and how many different ones this month and last month saw. */
+/**
+ * Counts all clients, those active in the last twelve months, and the different clients served this month and last
+ * month.
+ */
 export async function clientCounts({ tx, now }: ReadContext): Promise<Clients> {
   const today = manilaDate(now)
   const present = startOfMonth(today)

@@ -6,7 +6,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 /** A day and the instant at which it begins in Manila. */
 export type DayStart = { date: CivilDate; instant: Date }
 
-/** How many different clients on file bought something that was not voided, or had an appointment completed, since a day. */
+/** How many different clients had a sale that was not voided, or a completed appointment, between two days. */
 export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate): Promise<number> {
   const answer = await sql<{ active: number }>`
     with active as (

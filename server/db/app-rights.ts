@@ -15,12 +15,12 @@ const appendOnly = [
   'news_choices',
 ]
 
-/** What the app role may only read. */
+/** Tables that the app role may only read. */
 const readOnly = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 
 /** Columns of append-only tables that the app role may change. */
 const changeable = [
-  // Whose a document is follows a merge of two records; a trigger lets nothing else happen.
+  // A merge of two records changes the client of a document; a trigger refuses any other change of it.
   ['documents', 'client_id'],
   // The birth date on a card leaves with the person.
   ['document_cards', 'birth_date'],
@@ -28,7 +28,7 @@ const changeable = [
 
 const list = (names: readonly string[]) => sql.join(names.map((name) => sql.lit(name)))
 
-/** True when the role has on each table what `grantRights` gives, and no more. */
+/** True when the role has exactly the rights that `grantRights` grants, on every table. */
 async function hasRights(db: Kysely<unknown>, role: string): Promise<boolean> {
   const columns = changeable.map(
     ([table, column]) => sql`has_column_privilege(${role}::name, ${table}, ${column}, 'update')`,
@@ -49,8 +49,8 @@ async function hasRights(db: Kysely<unknown>, role: string): Promise<boolean> {
 }
 
 /**
- * The role's rights on what the migrations made: it works with rows, cannot change tables, and rewrites no log and no
- * document. A role that has them already gets nothing: each grant writes to the catalogue, also when it changes nothing.
+ * Grants the app role its rights on the tables of the migrations: it can change rows, but no tables, and cannot rewrite
+ * logs or documents. Skips a role that has them already, because each grant writes to the system catalogue.
  */
 export async function grantRights(db: Kysely<unknown>, role: string): Promise<void> {
   if (await hasRights(db, role)) return

@@ -16,8 +16,8 @@ export const containsWords = (column: Expression<string>, search: string): RawBu
   containsTerms(column, searchTerms(search))
 
 /**
- * The same for words that are known already. A number is rarer than any word: it alone is looked up in the index, and the
- * words beside it (`receipt`, a first name, things that stand in every other row) are compared in the few rows it leaves.
+ * Like `containsWords`, for words that are split already. A number is rarer than any word: only the number is looked up
+ * in the index, and the other words (`receipt`, a first name, which occur in many rows) filter the few rows it finds.
  */
 export function containsTerms(column: Expression<string>, words: readonly string[]): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`true`

@@ -5,9 +5,8 @@ import { containsTerms } from './contains-words.ts'
 import { containing } from './like-pattern.ts'
 
 /**
- * True where the person (of the view `users`) is found by what a person typed: by words of its name and e-mail, in any
- * order and spelling (`docs/names.md`), and by the digits of its number in whichever form either was written. An empty
- * search finds everybody.
+ * True where a person (a row of the view `users`) matches a search: by words of the name and e-mail, in any order and
+ * spelling (`docs/names.md`), or by the digits of the number in any format. An empty search matches everybody.
  */
 export function findsPerson(search: string): RawBuilder<SqlBool> {
   const words = containsTerms(sql.ref('users.search_text'), nameTerms(search))
@@ -15,7 +14,7 @@ export function findsPerson(search: string): RawBuilder<SqlBool> {
   return digits === null ? words : sql<SqlBool>`(${words} or users.search_text like ${containing(digits)})`
 }
 
-/** True where each word that was typed begins a word of the person: in a list they stand before the others. */
+/** True where each typed word begins a word of the person's name or e-mail: lists show such people first. */
 export function beginsPerson(search: string): RawBuilder<SqlBool> {
   const terms = nameTerms(search)
   if (terms.length === 0) return sql<SqlBool>`true`

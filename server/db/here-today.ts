@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 
-/** Where and when somebody asks. */
+/** The branch and the moment for which a list is read. */
 export type Here = { branchId: string; now: Date }
 
-/** The clients who have a visit at the branch today that the clinic has agreed to. */
+/** Ids of clients who have a visit at the branch today that is neither pending nor cancelled. */
 export function clientsHereToday({ branchId, now }: Here): RawBuilder<string> {
   const today = manilaDate(now)
   return sql<string>`(select client_id from appointments where branch_id = ${branchId}

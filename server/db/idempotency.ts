@@ -5,10 +5,10 @@ import { keptSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
-/** `received`: the body as it came, before a version of the contract fills in its defaults. */
+/** `received`: the body as it was sent, before the contract fills in its defaults. */
 export type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
 
-/** The same JSON text for the same content, in whatever order its fields came. */
+/** JSON text that does not depend on the order of the fields. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -16,7 +16,9 @@ const canonicalJson = (value: unknown): string =>
       : part,
   ) ?? ''
 
-/** The first byte of the hashes of bodies as they came (decision 85). Hashes of versions before have none: they are a byte shorter. */
+/**
+ * First byte of hashes of received bodies (decision 85). Hashes of earlier versions lack it and are one byte shorter.
+ */
 const OF_RECEIVED = Buffer.from([2])
 const SHA256_BYTES = 32
 
@@ -31,8 +33,8 @@ function hashOf(received: unknown): Buffer {
 }
 
 /**
- * Whether a kept hash may be of this body. The hash of an earlier version is of a body with the defaults of that version,
- * which nobody can make again: its key alone says that the request is the same.
+ * True when a stored hash can belong to this body. Earlier versions hashed the body with that version's defaults, which
+ * cannot be reproduced: for their hashes the key alone identifies the request.
  */
 const mayBeOf = (kept: Buffer, received: unknown): boolean =>
   kept.length === SHA256_BYTES || kept.equals(hashOf(received))

@@ -20,7 +20,7 @@ const OPEN_TO_APP = `
   end
   $$`
 
-/** Answers a row unless the role has every right on every table of the runner. */
+/** Returns a row unless the role has every right on every table of the job runner. */
 const MISSING_RIGHTS = `
   select 1 where not has_schema_privilege($1::name, '${JOBS_SCHEMA}', 'usage')
   union all

@@ -108,7 +108,10 @@ async function migrateAlone(options: MigrateOptions): Promise<string[]> {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** A role without the rights of an owner is what an operator can mend; other errors stay as they are. */
+/**
+ * Adds a remedy to the error of a role that lacks an owner's rights, which an operator can fix; returns other errors
+ * unchanged.
+ */
 function withRemedy(error: unknown, ownerUrl: string): unknown {
   if (error instanceof StartError) return error
   const cause = error instanceof Error && isPgError(error.cause) ? error.cause : error
@@ -120,8 +123,8 @@ function withRemedy(error: unknown, ownerUrl: string): unknown {
 }
 
 /**
- * Brings the schema up to date as its owner, hands the app role its rights and makes the tables of the job runner; see
- * `migrateOn`. Of several processes that start at once one does it, and the others find it done.
+ * Migrates the schema as its owner, grants the app role its rights and creates the job runner's tables; see
+ * `migrateOn`. If several processes start at once, one of them does it and the others find it done.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {

@@ -23,8 +23,9 @@ async function landed(db: Kysely<unknown>): Promise<{ name: string; checksum: st
 }
 
 /**
- * Compares what has run on this database with the texts of this build, by name. A database that was migrated before
- * checksums were kept gets them now; callers hold the lock of a start (`start-lock.ts`). Throws a `StartError` that names the file which is missing or was changed.
+ * Compares the migrations that ran on this database with this build's files, by name. A database that was migrated
+ * before checksums existed gets them now. Callers hold the start lock (`start-lock.ts`). Throws a `StartError` that
+ * names a missing or changed file.
  */
 export async function compareChecksums(db: Kysely<unknown>, texts: ReadonlyMap<string, string>): Promise<void> {
   await sql`create table if not exists migration_checksums (name text primary key, checksum text not null)`.execute(db)

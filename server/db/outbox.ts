@@ -125,7 +125,7 @@ export const claimMessage = (tx: Tx, id: string, now: Date) =>
 
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
 
-/** Writes into a message which start of an appointment it tells, for the messages that come after it. */
+/** Records in a message which appointment start it announces; later messages compare their own start with it. */
 export const recordToldStart = (tx: Tx, id: string, startsAt: Date) =>
   tx
     .updateTable('messages')

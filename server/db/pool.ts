@@ -62,10 +62,10 @@ export function createPool(options: PoolOptions): Pool {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: options.idleMs ?? 15_000,
     keepAlive: true,
-    // The data lies on a solid state disk or in memory: without the first, PostgreSQL reads a whole table rather than an
-    // index. The list of appointments joins nine tables: beyond the limit (8 by itself) it joins all rows before the page is cut.
-    // No statement of Mutya runs long enough to gain from being compiled: compiling a report takes longer than the report
-    // (decision 86).
+    // random_page_cost: the data is on an SSD or in memory; with the default PostgreSQL scans whole tables instead of
+    // using an index. join_collapse_limit: the list of appointments joins nine tables; with the default of 8,
+    // PostgreSQL joins all rows before it cuts the page. jit: compiling a statement takes longer than the statement
+    // itself (decision 86).
     options: `-c random_page_cost=1.1 -c join_collapse_limit=10 -c jit=off${driver.isGuarded ? ' -c default_transaction_read_only=on' : ''}`,
     types,
   }

@@ -24,7 +24,7 @@ export async function countHit(tx: Tx, scope: string, key: string, limit: RateLi
   return row.count
 }
 
-/** True while more was counted in the running window than the limit allows. */
+/** True while the count of the current window exceeds the limit. */
 export const isBeyond = async (tx: ReadTx, scope: string, key: string, limit: RateLimit, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('rate_windows')

@@ -6,7 +6,7 @@ import type { ReadTx } from './pool.ts'
 
 // What features that come before sales need of its documents, so that they need not name its tables.
 
-/** The number of each document with its series, to be joined as `receipts`. */
+/** A subquery with the number and series of each document, joined as `receipts`. */
 export const receiptNumbers = (tx: ReadTx) =>
   tx
     .selectFrom('documents')

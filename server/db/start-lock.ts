@@ -1,24 +1,24 @@
 import pg from 'pg'
 
-/** The lock's number. Versions before this one take it as well, while they compare the migrations' checksums. */
+/** The key of the advisory lock. Earlier versions take the same lock while they compare the migrations' checksums. */
 const START_LOCK = 7_009
 
-/** Waits for its turn without a limit of time: whoever migrates a large database may take minutes. */
+/** Switches timeouts off while a process waits for the lock: migrating a large database may take minutes. */
 const NO_TIME_LIMITS = `
   select set_config(name, '0', true) from pg_settings
   where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
-/** Takes the lock until the transaction ends that is open on this connection. */
+/** Takes the lock until the connection's open transaction ends. */
 export const lockStart = async (client: pg.Client): Promise<void> =>
   void (await client.query(`select pg_advisory_xact_lock(${START_LOCK}, 0)`))
 
 /**
- * Runs `work` in one process at a time, of all that share the database. A transaction of its own holds the lock and not the
- * session, so that a pooler between the app and the database gives it up with the connection.
+ * Runs `work` in one process at a time among all that share the database. A transaction holds the lock rather than the
+ * session, so that a connection pooler in between releases it with the connection.
  */
 export async function inStartLock<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mutya-start' })
-  // A lost connection is thrown by the statement that is next.
+  // A lost connection makes the next statement throw; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

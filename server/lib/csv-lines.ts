@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import { toCsvText } from '#shared/lib/csv.ts'
 
 /**
- * A text; an amount in centavos, which is written in pesos: `1500.00`; or the value of a date, a time or a count, which a
- * spreadsheet may read as such.
+ * A text; a number of centavos, written in pesos (`1500.00`); or a date, time or count, which a spreadsheet may
+ * convert.
  */
 export type CsvCell = string | number | { value: string }
 
@@ -23,9 +23,8 @@ const lines = (rows: readonly (readonly CsvCell[])[]): string =>
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * A CSV for spreadsheets: a byte order mark, every cell quoted, CRLF, and no text that would run as a formula or become
- * a number or a date. `total` is
- * asked for once all rows are written; when it throws, the file stays unfinished.
+ * A CSV for spreadsheets: byte order mark, quoted cells, CRLF, and texts protected from being read as a formula, number
+ * or date. `total` is called after the last row; if it throws, the file stays incomplete.
  */
 export async function* csvLines(
   columns: readonly string[],

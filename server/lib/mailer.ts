@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 export type Mail = {
   /** What the recipient reads as the sender; the address is the mailer's own. */
   fromName: string
-  /** Where replies go; to the mailer's own address without one. */
+  /** The address for replies; without one they go to the mailer's own address. */
   replyTo?: string
   to: { name: string; address: string }
   subject: string

@@ -1,7 +1,7 @@
 import { isStaff } from '#shared/users/roles.ts'
 import type { Principal } from './context.ts'
 
-/** The person who asks for a place. */
+/** The person for whom the work is done. */
 export type Asker = { isStaff: boolean; key: string }
 
 export const askerOf = ({ id, role }: Pick<Principal, 'id' | 'role'>): Asker => ({ isStaff: isStaff(role), key: id })
@@ -9,15 +9,15 @@ export const askerOf = ({ id, role }: Pick<Principal, 'id' | 'role'>): Asker => 
 type Entry = Asker & { begin: () => void }
 
 export type QueueLimits = {
-  /** How many run at once. */
+  /** The number of jobs that run at once. */
   atOnce: number
-  /** How many of them may be clients'. */
+  /** How many of these jobs may belong to clients. */
   clientsAtOnce: number
 }
 
 /**
- * Admits staff before clients, and one piece of work of each client at a time. A person who sends many waits behind
- * others after each one.
+ * Admits staff before clients, and one job of each client at a time. After each job, a client's waiting jobs move
+ * behind those of others.
  */
 export class StaffFirstQueue {
   readonly #limits: QueueLimits
@@ -32,7 +32,10 @@ export class StaffFirstQueue {
     return this.#waiting.size
   }
 
-  /** Calls `begin` when the asker is admitted, maybe at once. Returns how to leave, whether admitted or still waiting. */
+  /**
+   * Calls `begin` when the job is admitted, which may be at once. Returns a function that leaves the queue, admitted or
+   * not.
+   */
   enter(asker: Asker, begin: () => void): () => void {
     const entry = { ...asker, begin }
     this.#waiting.add(entry)
@@ -44,7 +47,7 @@ export class StaffFirstQueue {
     }
   }
 
-  /** Runs `work` when the asker is admitted. */
+  /** Runs `work` once the person is admitted. */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     let leave = () => {}
     await new Promise<void>((resolve) => (leave = this.enter(asker, resolve)))
@@ -74,7 +77,7 @@ export class StaffFirstQueue {
     return waiting.find(({ key }) => !clients.some((client) => client.key === key))
   }
 
-  /** Others come before what the same person sent besides. */
+  /** Moves a person's waiting jobs behind those of others. */
   #moveToEnd(ofKey: string): void {
     for (const entry of [...this.#waiting].filter(({ key }) => key === ofKey)) {
       this.#waiting.delete(entry)

@@ -13,11 +13,11 @@ import { loadSharp } from './load-sharp.ts'
 import { newId } from './new-id.ts'
 import type { Asker } from './staff-first-queue.ts'
 
-/** A picture of the clinic may have at most this many pixels, whatever its bytes say. */
+/** The most pixels a picture of the clinic may have. */
 const MAX_PIXELS = 40_000_000
 /**
- * A photo of a person becomes small. An ordinary JPEG, as cameras write it, is decoded at an eighth of its size: a phone's
- * photo of 50 million pixels takes little time and memory. All other files are decoded whole first.
+ * The most pixels a photo of a person may have. An ordinary JPEG of a camera is decoded at an eighth of its size, so
+ * that 50 million pixels need little time and memory. All other files are decoded at full size first.
  */
 const MAX_PHOTO_PIXELS = { jpeg: 50_000_000, other: 16_000_000 }
 /**
@@ -51,8 +51,8 @@ const signatures: ((bytes: Buffer) => boolean)[] = [
 const HEIC_KINDS = /^ftyp(heic|heix|heim|heis|hevc|mif1|msf1)$/
 
 /**
- * `whole`: the picture as it is, at most `maxSide` pixels wide and high; `square`: the middle of a photo of a person, at most
- * so wide. `asker` is staff unless named.
+ * `whole`: the picture as it is, at most `maxSide` pixels wide and high. `square`: the middle of a person's photo, at
+ * most `maxSide` pixels wide. `asker` defaults to staff.
  */
 export type PictureShape = { crop: 'whole' | 'square'; maxSide: number; asker?: Asker }
 const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }

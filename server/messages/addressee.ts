@@ -5,14 +5,14 @@ import type { ClaimedMessage } from '#server/db/outbox.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { personOfMessage } from './views.ts'
 
-/** To whom a message goes: with the name that its text may say, and the one in the head of an e-mail, which may be empty. */
+/** The recipient of a message, with the name for its text and the name for the e-mail's header, which may be empty. */
 export type Addressee = Person & { heading: string }
 
-/** Somebody registered who has not confirmed the e-mail: perhaps with an e-mail and a name that are not theirs. */
+/** True for a registered client with an unconfirmed e-mail, who may have entered somebody else's e-mail and name. */
 const isUnconfirmed = async (tx: ReadTx, { id, role, password_hash }: Person): Promise<boolean> =>
   role === 'client' && password_hash !== null && !(await findVerified(tx, id))?.email_verified_at
 
-/** True when a message goes to such a person, and the clinic does not know them either. */
+/** True when a message goes to an unconfirmed client whom the clinic does not know either. */
 export async function isToStranger(tx: ReadTx, message: ClaimedMessage): Promise<boolean> {
   const id = await personOfMessage(tx, message.branch_id, message.id)
   const person = id === undefined ? undefined : await findPerson(tx, id)
@@ -21,8 +21,8 @@ export async function isToStranger(tx: ReadTx, message: ClaimedMessage): Promise
 }
 
 /**
- * The person of a message; undefined for an unknown or closed one. Whoever registers types a name and any e-mail: until that
- * e-mail is confirmed, the clinic does not write the name to it.
+ * The recipient of a message; undefined when unknown or closed. People who register can enter any name and e-mail, so
+ * messages omit the name until the e-mail is confirmed.
  */
 export async function findAddressee(tx: ReadTx, personId: string): Promise<Addressee | undefined> {
   const person = await findPerson(tx, personId)

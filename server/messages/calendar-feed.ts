@@ -94,7 +94,7 @@ const calendarOf = ({ name, practitionerId, organizer, visits }: Feed): string =
     entries: visits.map((visit) => {
       const { services, ...times } = ownPart(visit, practitionerId)
       const summary = s.visit(visit.name, services)
-      // The stamp is the appointment's last change, so that the text of an unchanged calendar stays the same.
+      // DTSTAMP is the appointment's last change, so that an unchanged calendar has an unchanged text.
       return { ...visit, ...times, stamp: visit.updated_at, summary, location: visit.room, organizer }
     }),
   })

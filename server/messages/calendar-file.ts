@@ -2,18 +2,20 @@ import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'i
 import type { AppointmentRow } from '#server/appointments/service.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 
-/** The end of the UID of every appointment. It stays the same when the clinic moves to another web address. */
+/** The suffix of every appointment's UID. It must not change when the clinic moves to another web address. */
 const UID_DOMAIN = 'visits.mutya'
 
 /** One appointment as calendar programs read it (RFC 5545). */
 export type CalendarEntry = Pick<AppointmentRow, 'id' | 'version' | 'status' | 'starts_at' | 'ends_at'> & {
-  /** DTSTAMP: when the text was made, or when the appointment last changed where the text must not differ between reads. */
+  /**
+   * DTSTAMP: when the text was made, or when the appointment last changed if repeated reads must give the same text.
+   */
   stamp: Date
   summary: string
   location: string | null
   description?: string
   organizer: Organizer | null
-  /** The client, in what is sent to them as an invitation. */
+  /** The client, in invitations sent by e-mail. */
   attendee?: { name: string; email: string }
 }
 
@@ -49,15 +51,17 @@ function eventOf({ organizer, attendee, ...entry }: CalendarEntry): ICalEventDat
 }
 
 type CalendarText = {
-  /** `PUBLISH` for what is downloaded or subscribed to; `REQUEST` and `CANCEL` for what an e-mail changes. */
+  /**
+   * `PUBLISH` for downloads and subscriptions; `REQUEST` and `CANCEL` for e-mails that add, change or remove an entry.
+   */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
   entries: readonly CalendarEntry[]
-  /** Of a subscribed calendar: its name, and after how many seconds programs should read it again. */
+  /** Only for subscribed calendars: the name, and after how many seconds calendar programs should read it again. */
   name?: string
   ttl?: number
 }
 
-/** The only place that writes calendar text: for the booking page, for e-mails and for the practitioners' feeds. */
+/** The only function that writes calendar text: for the booking page, e-mails and practitioners' feeds. */
 export function calendarText({ method, entries, ...calendar }: CalendarText): string {
   return ical({
     ...calendar,

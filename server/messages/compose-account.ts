@@ -65,7 +65,10 @@ const issuers = {
   email_changed: toLogIn,
 }
 
-/** Where a message goes: a link to the e-mail by which the person logs in, and that it was changed to the one before. */
+/**
+ * The recipient's address: links go to the e-mail with which the person logs in, notice of a changed e-mail to the
+ * previous one.
+ */
 function addressOf(person: Addressee, { parameters }: ClaimedMessage, occasion: keyof typeof issuers): string | null {
   if (occasion === 'email_changed') return (parameters as { to: string }).to
   return occasion === 'password_reset' && person.email_waits ? person.log_in_email : person.email

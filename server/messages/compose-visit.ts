@@ -46,7 +46,7 @@ export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   follow_up: [],
 }
 
-/** An e-mail of the clinic as it leaves, under the id of its message. Replies go to the clinic's own e-mail, where it has one. */
+/** An e-mail from the clinic, with its message's id. Replies go to the clinic's own e-mail if it has one. */
 export const mailWith = (
   message: ClaimedMessage,
   to: Mail['to'],
@@ -77,7 +77,7 @@ function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitO
   return occasion === 'moved' && !tellsOfStart(message, visit) ? 'superseded' : null
 }
 
-/** When the visit was before it was moved, and the start that the move gave it. `is_own`: the client made the change. */
+/** The visit's time before a move, and its new start. `is_own`: the client made the change. */
 type Moment = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string; is_own?: true }
 
 /** Whether a move is of the start that the visit has; what waits from before starts were kept goes by the version. */
@@ -86,7 +86,10 @@ function tellsOfStart({ parameters, version }: ClaimedMessage, visit: Appointmen
   return starts_at === undefined ? visit.version === version : visit.starts_at.getTime() === Date.parse(starts_at)
 }
 
-/** What makes no sense to a client who does not know of the appointment. A request to choose another time tells of it itself. */
+/**
+ * Notifications that make no sense to a client who has not heard of the appointment. A request to choose another time
+ * is not among them, because it describes the appointment itself.
+ */
 const PRESUPPOSES: readonly VisitOccasion[] = [
   'declined',
   'lapsed',
@@ -97,8 +100,9 @@ const PRESUPPOSES: readonly VisitOccasion[] = [
 ]
 
 /**
- * Why the message adds nothing to what the client knows, or takes back what they never heard of; null when it is sent. A
- * clinic that has switched the first message off tells clients by itself: they know.
+ * Why the message is skipped: it adds nothing to what the client knows, or cancels something that the client never
+ * heard of. Null when it is sent. A clinic that has switched the first message off informs clients in its own way, so
+ * they count as informed.
  */
 async function whyNotAfterOthers(
   tx: ReadTx,
@@ -109,10 +113,11 @@ async function whyNotAfterOthers(
   const { was_told, is_first_open, is_confirmation_queued, last_start } = await toldBefore(tx, message)
   const { is_own = false } = message.parameters as Moment
   const hasHeard = was_told || is_own || visit.created_by === visit.user_id
-  // A moved request has no confirmation that could tell its new time: the move tells it, also to a client who knew no other time.
+  // A moved request gets no confirmation that could announce its new time, so the message about the move does, even to
+  // a client who was told no time before.
   const hearsOtherwise = occasion === 'moved' ? is_confirmation_queued : is_first_open
   if (PRESUPPOSES.includes(occasion) && !hasHeard && hearsOtherwise) return 'not-told'
-  // The move tells the new time to whoever knew the old one; the confirmation tells it to everybody else.
+  // Clients who know the old time are told of the new one by the message about the move; others by the confirmation.
   if (occasion === 'confirmed' && visit.status === 'resched' && hasHeard) return 'superseded'
   return occasion === 'moved' && last_start === visit.starts_at.toISOString() ? 'superseded' : null
 }
@@ -140,7 +145,7 @@ export function valuesOf({ visit, name, clinic, before = {}, until }: Values, ch
   }
 }
 
-/** An appointment as its client's calendar has it, from the booking page and from e-mails alike. */
+/** The calendar entry of an appointment for its client, the same from the booking page and in e-mails. */
 export const clientEntry = (
   visit: AppointmentRow,
   { clinic, from, now }: { clinic: ClinicProfile; from: string | undefined; now: Date },
@@ -153,7 +158,10 @@ export const clientEntry = (
   organizer: organizerOf(clinic, from),
 })
 
-/** How an e-mail changes the calendar of its reader, where it does. A request may have been entered from the booking page. */
+/**
+ * Notifications that change the recipient's calendar. A declined or expired request is cancelled too, because the
+ * client may have added it from the booking page.
+ */
 const CALENDAR_METHODS: Readonly<Partial<Record<VisitOccasion, 'REQUEST' | 'CANCEL'>>> = {
   confirmed: 'REQUEST',
   moved: 'REQUEST',

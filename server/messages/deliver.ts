@@ -28,9 +28,9 @@ export type MessageServices = {
   sms: SmsGateway | undefined
   /** Pauses before the second try and each further one, in milliseconds; then the message has failed. */
   pauses: readonly number[]
-  /** How many e-mails go to strangers in a day. */
+  /** The most e-mails to unknown, unconfirmed people in one day. */
   strangerMails?: RateLimit
-  /** Told in short lines, never with an address or a number. */
+  /** Called with short lines about deliveries, which contain no address or number. */
   logFailure: (reason: string, channel: string) => void
 }
 
@@ -61,12 +61,12 @@ export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown })
   sms: sms !== undefined,
 })
 
-/** What is counted of e-mails to strangers, all together. */
+/** The rate window that counts all e-mails to unknown, unconfirmed people together. */
 export const STRANGER_MAILS = { scope: 'stranger-mails', key: 'all' } as const
 
 /**
- * False for an e-mail to a stranger that is one too many in a day; the first such stands in the log. A message that is tried
- * again is counted once.
+ * False for an e-mail to an unknown, unconfirmed person beyond the daily limit; the first refused one is logged.
+ * Retries of a message are counted once.
  */
 async function isWithinDailyMails(tx: Tx, message: ClaimedMessage, limit: RateLimit, now: Date): Promise<boolean> {
   if (message.tries > 1 || !(await isToStranger(tx, message))) return true
@@ -149,10 +149,16 @@ async function noteFailure(
   })
 }
 
-/** Pauses between the tries to record what has left; together shorter than the time after which a message counts as lost. */
+/**
+ * Pauses between attempts to record a sent message; their sum is shorter than the time after which a message counts as
+ * lost.
+ */
 const RECORD_PAUSES: readonly number[] = [250, 1_000, 4_000, 15_000, 30_000]
 
-/** Records that a message has left. When the database is away for a moment, another try keeps it from being sent twice. */
+/**
+ * Records that a message was sent. Retries while the database is unavailable, because an unrecorded message would be
+ * sent twice.
+ */
 async function recordSent({ db, clock }: MessageServices, id: string, closing: AbortSignal): Promise<void> {
   for (let tries = 0; ; tries++)
     try {

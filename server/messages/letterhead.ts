@@ -3,7 +3,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { letterhead, type Letterhead } from '#shared/messages/mail-body.ts'
 
-/** The clinic above and below an e-mail, in its colour. */
+/** The header and footer of the clinic's e-mails, in its colour. */
 export const letterheadOf = async (
   tx: ReadTx,
   branchId: string,

@@ -12,9 +12,9 @@ import { deliver, type MessageServices } from './service.ts'
 export type MailClinic = BookingClinic & {
   mail: MailServer
   services: MessageServices
-  /** A visit that the client has booked by themselves. */
+  /** Creates a visit that the client booked themselves. */
   ownVisit: (client: TestUser, date: CivilDate, time: CivilTime, status?: 'pending' | 'confirmed') => Promise<string>
-  /** Sends all that is queued, as if its time had come. */
+  /** Sends all queued messages, those scheduled for later too. */
   deliverAll: () => Promise<void>
   /** Every message of a subject, the oldest first. */
   told: (subjectId: string) => Promise<[occasion: string, state: string, reason: string | null][]>
@@ -84,7 +84,7 @@ export async function openMailClinic(
   }
 }
 
-/** The one event of a calendar text, as another library than the one that writes it reads it. */
+/** The only event of a calendar text, parsed by another library than the one that wrote it. */
 export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
@@ -103,7 +103,7 @@ export function readCalendar(text: string) {
   }
 }
 
-/** The event of the calendar file that came with an e-mail; null without one. */
+/** The event of the calendar file attached to an e-mail; null without one. */
 export function calendarOf({ email }: Pick<ReceivedMail, 'email'>) {
   const file = email.attachments.find(({ mimeType }) => mimeType === 'text/calendar' || mimeType === 'application/ics')
   if (!file) return null

@@ -14,7 +14,7 @@ const LOOK_BACK_MS = 24 * HOUR_MS
 
 type Reminder = (typeof REMINDERS)[number]
 
-/** The reminders of a visit, one for each channel; skipped where it could leave only when it is of no use any more. */
+/** A visit's reminders, one for each channel, without those that would be sent too late to be of use. */
 const remindersOf = (
   visit: { id: string; branch_id: string; starts_at: Date },
   { occasion }: Reminder,

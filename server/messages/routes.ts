@@ -37,7 +37,10 @@ function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit)
 
 type FeedOptions = { publicUrl: string | undefined; from: string | undefined; limit: RateLimit }
 
-/** Calendar files of clients, and the feeds of practitioners: their own, those that an admin manages, and what programs read. */
+/**
+ * Clients' calendar files, and practitioners' feeds: their own settings, the admin's, and the feed that calendar
+ * programs read.
+ */
 function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, limit }: FeedOptions): void {
   registerEndpoint(feedContract.mine, async (context) => {
     const id = await findPractitioner(context.tx, context.user.id)

@@ -21,8 +21,8 @@ const rows = (tx: ReadTx, branchId: string) =>
 type Filter = { state?: MessageState | undefined; search: string }
 
 /**
- * The messages that a search finds, without their visits and people: those are looked up for a page alone, however many
- * messages there are, and however little the database knows of the table yet.
+ * The messages that match a search, without their visits and people: these are joined only for the rows of one page, so
+ * that the number of messages and missing table statistics do not matter.
  */
 const found = (tx: ReadTx, branchId: string, search: string) =>
   tx
@@ -71,7 +71,7 @@ export const messageById = (tx: ReadTx, branchId: string, id: string) =>
     .where('messages.id', '=', id)
     .executeTakeFirst()
 
-/** The id of the person of a message; undefined for one to nobody in particular. */
+/** The id of a message's recipient; undefined when the message has none. */
 export const personOfMessage = async (tx: ReadTx, branchId: string, id: string): Promise<string | undefined> =>
   (await rows(tx, branchId).select('users.id').where('messages.id', '=', id).executeTakeFirst())?.id ?? undefined
 
@@ -147,10 +147,10 @@ export const occasionToClient = async (
   )?.occasion
 
 /**
- * What the client of an appointment knows from other messages about it. `last_start`: the start that was last sent on the
- * same channel, in ISO form; of two messages under way the older one counts. `was_told`: something was sent. `is_first_open`:
- * the message that tells of the booking itself waits, or something overtook it. `is_confirmation_queued`: a confirmation waits,
- * which will tell the appointment as it is then.
+ * What the client of an appointment knows from other messages about it. `last_start`: the start (ISO) that was last
+ * announced on the same channel; of two messages in delivery the older one counts. `was_told`: a message was sent.
+ * `is_first_open`: the message about the booking itself is still queued, or was superseded. `is_confirmation_queued`: a
+ * confirmation is queued, which will show the appointment as it is when sent.
  */
 export async function toldBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
   const told = await sql<{

@@ -6,7 +6,7 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { calendarText } from './calendar-file.ts'
 import { clientEntry } from './compose-visit.ts'
 
-/** Sends an appointment of the caller as a calendar file. Throws a 404 for one of somebody else, and for a cancelled one. */
+/** Sends the caller's own appointment as a calendar file. Throws a 404 for somebody else's, and for a cancelled one. */
 export async function sendVisitFile(
   context: DetachedContext<Principal>,
   id: string,

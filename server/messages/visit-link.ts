@@ -82,7 +82,7 @@ export const moveByLink = (
   limit: RateLimit,
 ): Promise<Shown> => withLink(context, token, limit, (client, id) => moveMine(client, id, to))
 
-/** The times of a date to which the visit of the link can be moved. */
+/** The times of a date to which the link's visit can be moved. */
 export async function moveTimesByLink(
   context: DetachedContext,
   { token, date }: { token: string; date: CivilDate },

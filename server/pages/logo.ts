@@ -53,7 +53,10 @@ function widthRule(shape: Shape | null): string {
   return ratio <= 1 ? '' : `@media(min-width:80rem){.logo-mark svg{width:auto;aspect-ratio:${ratio.toFixed(2)}}}`
 }
 
-/** The clinic's own sign stands alone: the word Mutya beside it is for screen readers only (`ProductName` in `web/ui/logo.tsx`). */
+/**
+ * A clinic's own logo is shown without the word Mutya, which stays for screen readers (`ProductName` in
+ * `web/ui/logo.tsx`).
+ */
 const NAME_HIDDEN =
   '.product-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}'
 

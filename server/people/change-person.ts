@@ -21,8 +21,9 @@ const nameAfter = (before: Person | ContactBefore, after: ContactChange): NamePa
 type ContactBefore = NameParts & { id: string; name: string; email: string | null; email_is_second: boolean }
 
 /**
- * By which e-mail a person logs in once it is `email`. Staff who are no admins could take an account over by its e-mail: where
- * the person has a password of their own, the new one waits, and the one before it stays the log-in. It is told to that one.
+ * With which e-mail a person logs in after their e-mail changes to `email`. Staff without the right to manage users
+ * could take over an account by changing its e-mail: if the person has their own password, the new e-mail waits for
+ * confirmation, and the previous one stays the log-in and is notified.
  */
 async function logInAfter(context: Context, personId: string, email: string | null) {
   const { tx, user } = context

@@ -117,8 +117,8 @@ export const lockPerson = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /**
- * By which e-mail a person logs in, and whether with a password of their own, which is not set or changed until the
- * transaction ends; undefined without an account.
+ * The log-in e-mail of a person, and whether they have their own password; locks the account, so that the password does
+ * not change until the transaction ends. Undefined without an account.
  */
 export const lockLogIn = async (tx: Tx, personId: string) => {
   await tx.selectFrom('accounts').select('id').where('person_id', '=', personId).forUpdate().executeTakeFirst()

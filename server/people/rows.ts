@@ -21,7 +21,7 @@ const partsOf = (name: NameParts) => ({
   suffix: name.suffix ?? null,
 })
 
-/** A person is found by the spellings of the name, the e-mail, and the number in both forms. */
+/** The text that person searches match: spellings of the name, the e-mail, and the number in both formats. */
 const searchTextOf = (name: string, { email, contact_number }: Contact) =>
   searchable(nameSearchText(name), email, contact_number, normalisePhone(contact_number))
 

@@ -1,4 +1,4 @@
-/** A row with `is_second` only where it is true: the e-mail belongs to another record, and this one has not confirmed it. */
+/** Keeps `is_second` only where true: the e-mail belongs to another record, and this one has not confirmed it. */
 export const markSecond = <Row extends { is_second: boolean }>({ is_second, ...row }: Row) => ({
   ...row,
   ...(is_second && { is_second }),

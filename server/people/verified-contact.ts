@@ -9,7 +9,7 @@ export const findVerified = (tx: ReadTx, personId: string) => views.verifiedCont
 /** SQL that is true where the person of a column has shown that an e-mail or a number is theirs. */
 export const isVerified = views.isVerified
 
-/** Columns of an e-mail that waits for nothing. */
+/** Column values of an e-mail that is not waiting for confirmation. */
 export const CONFIRMED = { email_waits: false, log_in_email: null }
 
 /**
@@ -19,7 +19,7 @@ export const CONFIRMED = { email_waits: false, log_in_email: null }
 export const markEmailVerified = ({ tx, now }: Context, personId: string) =>
   queries.updatePerson(tx, personId, { email_verified_at: now, email_is_second: false, ...CONFIRMED })
 
-/** An e-mail that staff have changed is the log-in from now on. The caller logs it. */
+/** Makes an e-mail that staff have changed the person's log-in. The caller writes the log. */
 export const confirmEmail = ({ tx, now }: Context, personId: string) =>
   queries.updatePerson(tx, personId, { ...CONFIRMED, updated_at: now })
 

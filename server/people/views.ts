@@ -12,8 +12,8 @@ export const personById = (tx: ReadTx, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
 
 /**
- * The person to whom an e-mail address (trimmed, lower case) belongs, by which they are reached or log in: without one, who
- * registered with it last. Who is closed has none.
+ * The person who is reached by an e-mail (trimmed, lower case) or logs in with it; if there is none, the person who
+ * registered with it last. Closed accounts do not count.
  */
 export const personByEmail = (tx: ReadTx, email: string) =>
   tx
@@ -25,7 +25,9 @@ export const personByEmail = (tx: ReadTx, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** People who log in with an e-mail; one that staff have changed lets nobody in before it is confirmed, the one before it does. */
+/**
+ * People who log in with an e-mail. While an e-mail changed by staff is unconfirmed, the previous one is the log-in.
+ */
 const whoLogInWith = (tx: ReadTx, email: string) =>
   tx
     .selectFrom('users')
@@ -34,7 +36,7 @@ const whoLogInWith = (tx: ReadTx, email: string) =>
       or([and([eb('email', '=', email), eb('email_waits', '=', false)]), eb('log_in_email', '=', email)]),
     )
 
-/** Who may have a link for a new password by an e-mail: to whom it belongs before who registered with it last. */
+/** The person who gets a password link at an e-mail: its owner, else the person who registered with it last. */
 export const personByLogIn = (tx: ReadTx, email: string) =>
   whoLogInWith(tx, email).orderBy('email_is_second').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
@@ -139,9 +141,9 @@ const heldClient = prepared((db, { personId }: { personId: string }, lock) => {
 const MOST_SIMILAR = 5
 
 /**
- * Clients on file who may be the person of this name and number, the likeliest first: the same number, a similar name, or a
- * name that leaves out words of the other one (a middle name, a suffix). Indexes find them, and `setNameSimilarity` says
- * how similar `%` means.
+ * Clients who may be the person with this name and number, likeliest first: the same number, a similar name, or a name
+ * that lacks words of the other (a middle name, a suffix). All three use indexes; `setNameSimilarity` sets the
+ * threshold of `%`.
  */
 export async function similarClients(
   tx: ReadTx,
@@ -162,7 +164,7 @@ export async function similarClients(
   return rows
 }
 
-/** True where a name has first and last word in common with another, and one of the two has all words of the other. */
+/** True where two names share their first and last word, and one of them has all words of the other. */
 function hasWordsOf(needed: readonly string[], allowed: readonly string[]) {
   if (needed.length < 2) return sql<boolean>`false`
   const words = sql`string_to_array(people.name_search, ' ')`

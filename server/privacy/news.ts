@@ -74,8 +74,8 @@ export async function chooseNews(
 }
 
 /**
- * Keeps the answer of somebody who was asked about news at registration or when booking. A channel that they left unticked
- * counts as declined, unless they have answered before: nobody is asked twice.
+ * Stores the answer of somebody who was asked about news at registration or when booking. An unticked channel counts as
+ * declined unless they have answered before, so that nobody is asked twice.
  */
 export async function answerNews(
   context: Context,

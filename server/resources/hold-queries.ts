@@ -11,7 +11,7 @@ export const lockHolds = (tx: Tx) => sql`select pg_advisory_xact_lock(${HOLDS_LO
 
 type Counted = { branchId: string; addressHash: Buffer; key: Buffer; now: Date }
 
-/** How many times are held from an address, besides the one with the key. */
+/** How many slot reservations an address has, except the one with `key`. */
 export const countHoldsFrom = async (tx: ReadTx, { branchId, addressHash, key, now }: Counted): Promise<number> =>
   (
     await tx

@@ -28,7 +28,7 @@ export type ResourceRow = {
   slots: number[]
   /** Those of them that are only held; where it was asked for. */
   held?: number[]
-  /** Those of them that people occupy whom the clinic does not know, and what of the looker's own is not among them. */
+  /** `unknown`: the slots among them of unknown clients, without the caller's own, which are in `own`. */
   unknown?: number[]
   own?: number[]
 }
@@ -46,7 +46,7 @@ const HOURS_AFTER_SEVERAL = 53
 /** The services of a visit: the first, and a query of the ids of those that may follow it. */
 export type AskedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
 
-/** Every room, and whoever and whatever a visit's services may use besides; or all that there is. */
+/** Filters resources: every room, and the people and equipment that the visit's services may use; or everything. */
 const usedBy = (services: AskedServices | 'all') => {
   if (services === 'all') return sql``
   const { serviceId, further } = services
@@ -57,7 +57,7 @@ const usedBy = (services: AskedServices | 'all') => {
           ${further === undefined ? sql`` : sql`or service_id in (${further})`})))`
 }
 
-/** Slots of visits and reservations of people whom the clinic does not know; of the looker's own reservation, or of others. */
+/** Slots of unknown clients' visits and reservations: those of the caller's own reservation, or all others. */
 const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: Looker, whose: 'own' | 'others') => {
   const isOwn = holdKey ? sql`key = ${holdKey}` : sql`false`
   return sql`array(select (date_part('epoch', slot_at) / 900)::int from resource_slots where ${inTime}
@@ -73,7 +73,7 @@ const goneHolds = ({ now, holdKey }: Looker) => sql`(select resource_id, slot_at
 
 type SeeingLooker = Looker & { showsHeld?: boolean; showsUnknown?: boolean }
 
-/** Further members of a resource, each with a comma before it: the slots that the looker wants to tell apart. */
+/** Further fields of a resource, each after a comma: the slots that the caller needs listed separately. */
 const slotsToldApart = (inTime: RawBuilder<unknown>, looker: SeeingLooker) => sql`
   ${
     looker.showsHeld
@@ -88,11 +88,11 @@ const slotsToldApart = (inTime: RawBuilder<unknown>, looker: SeeingLooker) => sq
   }`
 
 /**
- * The active resources of a branch on some dates, in their order, as one column of a statement: the rooms, and what a
- * service may use. Exceptions of the days around are there for the nights. What the visit `moving` occupies is left
- * out: it gives it up. `showsHeld`: what is held is told apart; `showsUnknown`: what unknown people occupy. No resource has
- * more rows than there are quarter hours: the limit cuts nothing, and without it PostgreSQL expects so many that it plans the
- * statement anew for each call.
+ * The active resources of a branch on some dates, in order, as one column of a statement: rooms, and what a service may
+ * use. Exceptions of the days before and after are included for hours past midnight. Excludes the slots of the visit
+ * `moving`, which will be released. `showsHeld` lists reserved slots separately, `showsUnknown` those of unknown
+ * clients. The limit is the number of quarter hours, so it cuts nothing; without it PostgreSQL expects so many rows
+ * that it plans each call anew.
  */
 export const resourcesOn = (
   branchId: string,

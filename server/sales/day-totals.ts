@@ -7,8 +7,8 @@ import { growthRate } from '#shared/sales/growth.ts'
 import * as views from './day-views.ts'
 
 /**
- * Today's sales in Manila, from the totals kept with each document. They are compared with what yesterday had brought by
- * this time; before anything was sold on either day there is no growth.
+ * Today's sales in Manila, from the totals stored with each document, compared with yesterday's sales up to the same
+ * time. Growth is 0 until there were sales on both days.
  */
 export async function dailySales({
   tx,
@@ -26,7 +26,7 @@ export async function dailySales({
   }
 }
 
-/** For the dashboard: the growth of today over the whole of yesterday. */
+/** Growth of today over the whole of yesterday, for the dashboard. */
 export async function growthOverYesterday({ tx, now, branchId }: ReadContext): Promise<number> {
   const date = manilaDate(now)
   const soldOn = (day: CivilDate) => views.revenueBetween(tx, branchId, day, day)

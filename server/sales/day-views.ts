@@ -3,7 +3,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** The kept totals of a day; a day without sales has no row. */
+/** The stored totals of a day; a day without sales has no row. */
 export const totalsOfDay = (tx: ReadTx, branchId: string, day: CivilDate) =>
   tx
     .selectFrom('daily_sales')

@@ -220,7 +220,7 @@ export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?
 
 type Numbered = Pick<DocumentRow, 'mode' | 'kind' | 'registration'>
 
-/** In which series a document has its number. The terminal is that of its invoice, as it was called then. */
+/** The number series of a document. The terminal has the name that it had when the invoice was issued. */
 export const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
   mode: mode as DocumentSeries['mode'],
   kind: kind as DocumentSeries['kind'],
@@ -232,10 +232,10 @@ export const nameOfDocument = (document: Numbered & Pick<DocumentRow, 'number'>)
 
 type Counter = Numbered & { original_number: number | null; original_registration: DocumentRow['registration'] }
 
-/** The sale that a document takes back, in the mode of which it was issued; null of a sale. */
+/** The name of the sale that a document voids or refunds, in the mode in which it was issued; null for a sale. */
 export const nameOfOriginal = ({ mode, original_number: number, original_registration: registration }: Counter) =>
   number === null ? null : nameOfDocument({ mode, kind: 'sale', number, registration })
 
-/** What the log keeps beside a number; nothing of receipts, which have one series. */
+/** The series to log with a number. Receipts have only one series, so nothing is logged for them. */
 export const loggedSeries = <Key extends string>(document: Numbered, key: Key): { [K in Key]?: DocumentSeries } =>
   document.mode === 'acknowledgement' ? {} : ({ [key]: seriesOfDocument(document) } as { [K in Key]: DocumentSeries })

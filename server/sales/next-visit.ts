@@ -7,7 +7,7 @@ import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { NextVisit } from '#shared/sales/next-visit-contract.ts'
 import { presentSales, requireDocument } from './find-sale.ts'
 
-/** So many days after the sale; never before tomorrow, nor after the last day that can be booked. */
+/** The date `days` after the sale, but not before tomorrow, and not after the last bookable day. */
 function dateAfter(soldOn: CivilDate, days: number, now: Date): CivilDate {
   const [wanted, tomorrow, last] = [addDays(soldOn, days), addDays(manilaDate(now), 1), lastBookableDate(now)]
   if (wanted < tomorrow) return tomorrow
@@ -15,8 +15,8 @@ function dateAfter(soldOn: CivilDate, days: number, now: Date): CivilDate {
 }
 
 /**
- * The next visit after a sale: its client, first service and practitioner. Null for a sale that was taken back, for an
- * unknown client, and for a service that is not offered any more. Throws 404 for an unknown sale.
+ * The next visit after a sale: its client, first service and practitioner. Null for a voided or refunded sale, an
+ * unnamed customer, and a service that is no longer offered. Throws 404 for an unknown sale.
  */
 export async function nextVisitAfter({ tx, now }: ReadContext, saleId: string): Promise<NextVisit | null> {
   const document = await requireDocument(tx, saleId)

@@ -195,7 +195,7 @@ export const mostSoldSince = (
   tx
     .selectFrom('documents')
     .innerJoinLateral(
-      // With an offset the planner asks each document for its lines, and does not read those of all years.
+      // The offset makes the planner read the lines of each document, rather than those of all years.
       ({ selectFrom }) =>
         selectFrom('document_lines')
           .select(['service_id', 'quantity'])

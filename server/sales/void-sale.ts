@@ -46,7 +46,10 @@ async function insertCounterParts({ tx }: Context, id: string, sale: DocumentVie
   })
 }
 
-/** The services of the sale leave the client's history; the last visit is the one before, unless the client was here all the same. */
+/**
+ * Removes the sale's services from the client's history and restores the last visit, unless the client was here on that
+ * day anyway.
+ */
 async function takeVisitBack(context: Context, clientId: string, { id, business_date }: DocumentView): Promise<void> {
   const { tx } = context
   await takeFromHistory(context, clientId, id)

@@ -67,7 +67,7 @@ type Query = RawBuilder<unknown>
 /** What begins with the words comes before what holds them. */
 const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(column)}, ${searchable(words)})`
 
-/** In whom a word begins with each of those that were typed first, then who was here last. */
+/** Orders clients in whom each typed word begins a word before others, then by last visit. */
 const clientsFound = ({ words, most }: Question): Query =>
   sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit, users.email_is_second as is_second
     from users join clients on clients.person_id = users.id

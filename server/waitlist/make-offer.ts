@@ -60,7 +60,10 @@ export async function expireEntries(tx: Tx, now: Date): Promise<number> {
 
 type Chosen = { entry: views.Waiting; days: BookableDays; moment: Moment }
 
-/** The place of an offer; null when it is beyond the share of people whom the clinic does not know, and it is for one. */
+/**
+ * The slots for a waitlist offer; null when the offer is for an unknown client and would exceed the unknown clients'
+ * share.
+ */
 async function placeOf(tx: Tx, now: Date, { entry, days, moment: { date, time } }: Chosen): Promise<Place | null> {
   const chain = chainWithPractitioner(days.chain, entry.practitioner_id ?? undefined)!
   const place = requirePlace(days.on(date), chain, { date, time }, { by: 'client' })

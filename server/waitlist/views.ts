@@ -176,7 +176,7 @@ export type Waiting = {
   visits: { from: string; to: string }[]
   /** The clinic does not know the person, who has confirmed nothing, may hold one visit alone, and holds it. */
   has_first_visit: boolean
-  /** The clinic does not know the person: what is held for them is part of what such people may hold together. */
+  /** The clinic does not know the person, so their offer counts towards the unknown clients' share. */
   is_unknown: boolean
 }
 

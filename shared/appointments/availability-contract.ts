@@ -109,11 +109,13 @@ export const holdContract = {
     }),
     response: z.object({
       data: z.object({
-        /** Null: nothing is held; clients whom the clinic knows can book the time all the same. */
+        /**
+         * When the slot reservation expires. Null: nothing is reserved; known clients can book the time all the same.
+         */
         held_until: instant.nullable(),
-        /** How long that is from now, for clocks that are wrong. */
+        /** Seconds until the reservation expires, for browsers with a wrong clock. */
         seconds_left: z.number().int().nullable(),
-        /** What somebody whom the clinic does not know can do instead; left out where the time can be booked. */
+        /** What an unknown client can do instead; left out when the time can be booked. */
         notice: z.string().optional(),
       }),
     }),

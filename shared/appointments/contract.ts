@@ -115,7 +115,10 @@ export const appointmentsContract = {
       status: z.enum(['pending', 'confirmed']).default('pending'),
       /** Staff alone. */
       overbook: overbook.optional(),
-      /** On which ways the client wants news from now on, where they were asked; what they answered before stays. Of clients alone. */
+      /**
+       * The channels on which the client wants news, if they were asked; earlier answers stay. Only clients may send
+       * it.
+       */
       news: wantedNews.optional(),
     }),
     response: z.object({ data: clientAppointment }),
@@ -208,9 +211,12 @@ export const appointmentsContract = {
       appointment_id: id,
       appointment_date: civilDate,
       appointment_time: slotTime,
-      /** To this person. Left out, it stays with the person who was asked for by name, and is refused where that one is not free. */
+      /**
+       * The new practitioner. Left out, a practitioner chosen by name stays, and the move is refused when they are not
+       * free.
+       */
       practitioner_id: id.optional(),
-      /** Into this room; left out, into any that is free. */
+      /** The new room; left out, any free room. */
       room_id: id.optional(),
       practitioner_ids: peopleOfMove.optional(),
       overbook: overbook.optional(),

@@ -57,9 +57,9 @@ export const appointmentEvents = eventTypesOf('appointments', {
       client: z.string(),
       from: moment,
       to: moment,
-      /** Who does it at the new time, where somebody in particular does. */
+      /** The practitioner at the new time, if the visit has one. */
       practitioner: z.string().optional(),
-      /** Who did it before, where that was somebody else. */
+      /** The previous practitioner, if that was somebody else. */
       instead_of: z.string().optional(),
     }),
     fields: {

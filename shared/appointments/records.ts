@@ -31,24 +31,27 @@ export const furtherService = z.object({
 })
 export type FurtherService = z.output<typeof furtherService>
 
-/** Who does each service of a visit at a new time, as it was chosen: anybody else is refused. Null where it needs nobody in particular. */
+/**
+ * The practitioner of each service at a new time, as chosen; the move is refused when one is not free. Null: the
+ * service needs none.
+ */
 export const peopleOfMove = z.array(id.nullable()).max(MOST_SERVICES)
 
-/** The times of a date to which a visit can be moved, and who does it then. */
+/** The times of a date to which a visit can be moved, with the practitioners at each. */
 export const moveTimes = z.object({
-  /** The names of the people who were asked for by name; empty when it is with anyone. */
+  /** Names of the practitioners chosen by name; empty when anyone may do the visit. */
   asked_for: z.array(z.string()),
-  /** How many days ahead it can be booked; null: as far as anybody can. */
+  /** How many days ahead the visit can be booked; null: up to the clinic's limit. */
   horizon_days: z.number().int().nullable(),
-  /** Nobody books on that date: the clinic has closed it, or it is a public holiday and the caller is a client. */
+  /** The date cannot be booked: the clinic has closed it, or it is a public holiday and the caller is a client. */
   is_closed: z.boolean(),
   starts: z.array(
     z.object({
       time: civilTime,
       practitioner_ids: peopleOfMove,
-      /** Their names, each once. */
+      /** The practitioners' names, each once. */
       practitioners: z.array(z.string()),
-      /** The people who were asked for are not free then: it is with somebody else. */
+      /** The practitioners chosen by name are not free at this time, so somebody else does the visit. */
       is_other: z.boolean(),
     }),
   ),
@@ -99,7 +102,7 @@ export const staffAppointment = z.object({
   is_paid: z.boolean(),
   /** Of the sale that paid it; null as long as it is not paid. */
   paid_receipt_number: z.number().int().nullable(),
-  /** The same with its kind and series. */
+  /** The name of the sale's document, with kind and series. */
   paid_document: z.string().nullable(),
 })
 export type StaffAppointment = z.output<typeof staffAppointment>

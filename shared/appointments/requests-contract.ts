@@ -81,9 +81,9 @@ export const requestsContract = {
     body: strictBody({ ids: requestIds, reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired) }),
     response: z.object({
       data: z.object({
-        /** How many were declined. */
+        /** The number of declined requests. */
         declined: z.number().int(),
-        /** Paid, or not pending any more. */
+        /** Requests left unchanged, because they are paid or no longer pending. */
         left: z.array(staffAppointment),
       }),
     }),

@@ -25,7 +25,7 @@ export const selfServiceContract = {
     body: strictBody({
       appointment_date: civilDate,
       appointment_time: slotTime,
-      /** Left out, the people who were asked for by name stay, else whoever is free does it. */
+      /** If left out, practitioners chosen by name stay; otherwise anyone free does the visit. */
       practitioner_ids: peopleOfMove.optional(),
     }),
     response: z.object({ data: clientAppointment }),

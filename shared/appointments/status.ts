@@ -21,13 +21,13 @@ const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
 }
 
 /**
- * The status of an appointment after a move to another time. A pending one that its client moves still waits for the clinic's
- * answer. Staff who move one have answered it.
+ * The status of an appointment after a move. A pending one that its client moves still awaits the clinic's answer; a
+ * move by staff counts as that answer.
  */
 export const statusAfterMove = (from: AppointmentStatus, by: 'client' | 'staff'): AppointmentStatus =>
   by === 'client' && from === 'pending' ? 'pending' : 'resched'
 
-/** The statuses in which a client's change is still news to the staff: nobody has answered the appointment since. */
+/** The statuses in which staff have not yet answered a client's change. */
 export const NEWS_STATUSES = {
   requested: ['pending'],
   cancelled: ['cancelled'],
@@ -68,7 +68,7 @@ export const OWED_STATUSES = ['on-going', 'completed'] as const satisfies Appoin
 export const isUnpaid = ({ status, is_paid }: Omit<PaidOrNot, 'appointment_date'>): boolean =>
   !is_paid && OWED_STATUSES.some((owed) => owed === status)
 
-/** The client is here, or was: only such a visit can be waiting for its payment. */
+/** True when the client has arrived or the visit is over: only such a visit can await payment. */
 export const hasCome = ({ status, arrived_at }: { status: AppointmentStatus; arrived_at: string | null }): boolean =>
   arrived_at !== null || OWED_STATUSES.some((owed) => owed === status)
 

@@ -17,7 +17,7 @@ export const termsMessages = defineMessages('appointments/terms', {
       one: 'This service can be booked 1 day ahead.',
       other: `This service can be booked up to ${days} days ahead.`,
     }),
-  /** Somebody whom the clinic knows may have looked before logging in. */
+  /** Also advises known clients who have not logged in yet. */
   keptUnlessKnown: (phone: string) =>
     `This time is kept for clients whom the clinic knows. If you have been here, log in and book it. If you are new, please choose another time or day, or ${callTheClinic(phone)}`,
   youAreBusy: 'You already have a visit at that time. Please choose another.',

@@ -44,7 +44,7 @@ export const authContract = {
       user_role: z.literal('client', s.roleClientOnly).optional(),
       /** The version of the privacy notice that the person has read; the consent is kept when it is sent. */
       privacy_version: currentNoticeVersion.optional(),
-      /** On which ways they want news; left out where they were not asked. */
+      /** The channels on which they want news; left out if they were not asked. */
       news: wantedNews.optional(),
     }),
     response: session,

@@ -32,7 +32,7 @@ export const service = z.object({
   minimum_notice_minutes: z.number().int().nullable(),
   /** Null: as the clinic. */
   horizon_days: z.number().int().nullable(),
-  /** After how many days a client comes back for it. */
+  /** After how many days clients usually come back for the service. */
   rebook_after_days: z.number().int(),
   ...serviceTax.shape,
   // The specification reads these three with a capital and sends them without: both are answered.

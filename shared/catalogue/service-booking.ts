@@ -9,7 +9,7 @@ export const LONGEST_SERVICE = 480
 export const DURATION_STEP = 15
 export const LONGEST_BUFFER = 240
 export const LONGEST_REBOOK = 366
-/** Days to the next visit that screens offer to choose from. */
+/** The numbers of days until the next visit that forms offer. */
 export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
 
 const quarters = (min: number, max: number, sentence: string) =>
@@ -27,7 +27,7 @@ export const bookingFields = {
   minimum_notice_minutes: z.number(s.notice).int(s.notice).min(0, s.notice).max(LONGEST_NOTICE, s.notice).nullable(),
   /** How many days ahead it can be booked online; null as the clinic says. */
   horizon_days: z.number(s.horizon).int(s.horizon).min(1, s.horizon).max(LONGEST_HORIZON, s.horizon).nullable(),
-  /** After how many days a client comes back for it: the receipt offers the next visit then. */
+  /** After how many days clients come back for the service: the receipt proposes a next visit on that day. */
   rebook_after_days: z
     .number(s.rebookAfter)
     .int(s.rebookAfter)

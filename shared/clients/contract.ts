@@ -20,7 +20,9 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'
 import { clientMessages as s } from './messages.ts'
 
-/** The e-mail belongs to another record, and this one has not confirmed it: perhaps somebody else gave that name. */
+/**
+ * The e-mail belongs to another record and this one has not confirmed it: somebody else may have registered with it.
+ */
 export const isSecond = z.boolean().optional()
 
 export const clientRow = z.object({
@@ -53,9 +55,9 @@ const availedService = z.object({
   /** The sale that paid it, and its receipt; null for what was added by hand. */
   sale_id: id.nullable(),
   receipt_number: z.number().int().nullable(),
-  /** The same with its kind and series. */
+  /** The name of the sale's document, with kind and series. */
   document_name: z.string().nullable(),
-  /** How much of it, with its add-ons, was given back; left out where nothing was. */
+  /** How much of the service's price, with add-ons, was refunded; left out when nothing was. */
   refunded: refunded.optional(),
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })
@@ -76,8 +78,8 @@ export const clientDetail = clientRow.omit({ services_availed: true }).extend({
     /** Until when the default password works, past or to come; null when there is none. */
     default_password_until: instant.nullable(),
     /**
-     * Staff have changed the e-mail, and neither the person nor an admin has confirmed it: the one before it lets the person in
-     * until then, when there was one. Left out where no e-mail waits.
+     * Staff have changed the e-mail, and neither the person nor an admin has confirmed it. Until then the previous
+     * e-mail, if any, stays the log-in. Left out when no e-mail waits.
      */
     email_waits: z.object({ log_in_email: z.string().nullable() }).optional(),
   }),
@@ -209,7 +211,7 @@ export const clientsContract = {
     access: 'users.manage',
     summary: 'Say that an e-mail which staff have changed is the client’s own: from now on it lets the person in',
     params: z.object({ id }),
-    /** The e-mail that was seen; null where it was taken off. */
+    /** The e-mail that the admin saw; null when the e-mail was removed. */
     body: strictBody({ email: optionalEmail }),
     response: z.object({ data: clientDetail }),
   }),

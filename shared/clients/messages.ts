@@ -27,7 +27,7 @@ export const clientMessages = defineMessages('clients', {
   date: 'Date',
   dateHint: 'The date they became a client.',
   fullName: 'Full Name',
-  /** Behind the name of who registered with the e-mail of another client and has not confirmed it. */
+  /** Shown after the name of somebody who registered with another client's e-mail and has not confirmed it. */
   secondRecord: 'E-mail of another client',
   openOwner: (name: string) => `Open ${name}`,
   defaultPassword: (password: string) =>

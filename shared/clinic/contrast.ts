@@ -1,4 +1,4 @@
-/** Colours are written `#rrggbb`. */
+/** Splits a colour such as `#rrggbb` into red, green and blue. */
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
 
 function luminance(hex: string): number {
@@ -7,20 +7,20 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The contrast of WCAG 2, from 1 to 21. */
+/** The contrast ratio of WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour between two others; `share` of the second, from 0 to 1. */
+/** Mixes two colours; `share` is the part of the second one, from 0 to 1. */
 function mix(one: string, other: string, share: number): string {
   const [from, to] = [channels(one), channels(other)]
   const mixed = from.map((channel, i) => Math.round(channel + (to[i]! - channel) * share))
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The colour nearest to `colour`, on the way to `towards`, that can be read on `ground` with at least this contrast. */
+/** Shifts `colour` towards `towards` just far enough for this contrast with `ground`. */
 export function readableOn(
   ground: string,
   colour: string,
@@ -33,6 +33,6 @@ export function readableOn(
   return towards
 }
 
-/** Which of the inks can be read best on the ground. */
+/** The ink with the highest contrast on the ground. */
 export const bestInk = (ground: string, inks: readonly [string, ...string[]]): string =>
   inks.reduce((best, ink) => (contrast(ink, ground) > contrast(best, ground) ? ink : best))

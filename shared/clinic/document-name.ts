@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { documentsMessages as s } from './documents-messages.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from './documents.ts'
 
-/** In which series a document has its number: within mode, kind and, of invoices, terminal each number stands once. */
+/** The number series of a document: numbers are unique within mode, kind and, for invoices, terminal. */
 export const documentSeries = z.object({
   mode: z.enum(DOCUMENT_MODES),
   kind: z.enum(DOCUMENT_KINDS),
-  /** The name of the terminal of an invoice. */
+  /** The name of the terminal that issued an invoice. */
   terminal: z.string().nullish(),
 })
 export type DocumentSeries = z.output<typeof documentSeries>
 
-/** Of acknowledgements and what takes them back. */
+/** The series of acknowledgement receipts, which their voids and refunds share. */
 export const RECEIPT_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'sale' }
 
 /** `000123`: wide enough for a million, and longer when it must be. */
@@ -23,6 +23,9 @@ export function documentName(number: number, { mode, kind, terminal }: DocumentS
   return terminal ? s.ofTerminal(name, terminal) : name
 }
 
-/** Within a sentence a name that begins with a word of small letters does too: `Void receipt 000012`. */
+/**
+ * A document name as it is written within a sentence: its first word in lower case (`Void receipt 000012`) unless it is
+ * an abbreviation.
+ */
 export const withinSentence = (name: string): string =>
   name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())

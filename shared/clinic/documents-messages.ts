@@ -8,7 +8,7 @@ export const documentsMessages = defineMessages('clinic/documents', {
   subtitle: 'What the till prints for a sale, and the registration details on it.',
   duty: 'Registering the clinic, its terminals and its invoices with the BIR is the clinic’s own duty: Mutya prints what you enter here and registers nothing. Ask your accountant before you change the mode.',
 
-  /** What a document is called before its number. Acknowledgements and what takes them back share one series. */
+  /** The words before a document's number. Acknowledgements share one series with their voids and refunds. */
   names: {
     acknowledgement: { sale: 'Receipt', void: 'Receipt', refund: 'Receipt' },
     booklet: { sale: 'Order slip', void: 'Slip void', refund: 'Slip refund' },

@@ -46,7 +46,7 @@ export const startsEvery = (interval: StartInterval): readonly Start[] => STARTS
 /** The 33 slots of a business date in order; `00:00:00` is the last. */
 export const SLOT_TIMES: readonly CivilTime[] = startsEvery(SLOT_MINUTES).map(({ time }) => time)
 
-/** When the clinic closes after each slot: the last slot is half an hour that still fits in. */
+/** The closing time that belongs to each slot as the last one: half an hour after the slot begins. */
 export const CLOSING_TIMES: readonly CivilTime[] = SLOT_TIMES.map((_, slot) =>
   timeOfMinute(FIRST_START + (slot + 1) * SLOT_MINUTES),
 )

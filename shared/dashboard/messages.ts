@@ -46,7 +46,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   nothingIn: (days: string) => `No sales in ${days} to compare`,
   nothingYesterday: 'No sales by this time yesterday',
   nothingYet: 'No sales yet (none by this time yesterday)',
-  /** `Oct 1–26`: the days of a month until its `lastDay`. */
+  /** The days of a month up to `lastDay`: `Oct 1–26`. */
   sameDays: (from: string, lastDay: number) => (lastDay === 1 ? from : `${from}–${lastDay}`),
   yesterday: 'this time yesterday',
 
@@ -70,7 +70,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   catered: (present: number, last: number, percent: number) =>
     `${present} clients this month so far against ${last} in all of last month, ${percent} percent`,
   cateredHint: 'Clients with a sale or a completed visit',
-  /** The ring never shows more than 100 percent. */
+  /** Shown above 100 percent, because the ring cannot show more. */
   moreThanLastMonth: (more: number) =>
     plural(more, {
       one: '1 more than in all of last month',

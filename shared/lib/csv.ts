@@ -5,8 +5,8 @@ export const TOTAL_ROWS_HEADER = 'x-total-rows'
 // for some. Apostrophes before them count as well, so that `fromCsvText` gives back exactly what was written.
 const runsAsFormula = /^'*\s*[=+\-@\t\r＝＋－＠]/u
 
-// A spreadsheet makes a number, a date or a time of what looks like one: `0012345` loses its zeros, 17 digits their last
-// two, and `3-12` becomes a day of March.
+// A spreadsheet converts texts that look like numbers, dates or times: `0012345` loses its zeros, 17 digits lose their
+// last two, and `3-12` becomes a day in March.
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const digits = '[\\p{Nd}\\s.,:/()%-]*'
 const number = `[(\\p{Sc}]*\\s*\\.?\\p{Nd}${digits}(?:e[+-]?\\p{Nd}+|${month}${digits}|[ap]\\.?m?\\.?)?`
@@ -14,7 +14,7 @@ const becomesValue = new RegExp(`^'*\\s*(?:${number}|${month}${digits}\\p{Nd}${d
 
 const isChanged = (text: string) => runsAsFormula.test(text) || becomesValue.test(text)
 
-/** A text as a cell that no spreadsheet runs or makes something else of: with an apostrophe before it where that is needed. */
+/** Escapes a text with an apostrophe where a spreadsheet would run or convert it. */
 export const toCsvText = (text: string): string => (isChanged(text) ? `'${text}` : text)
 
 /** What `toCsvText` was given. */

@@ -35,7 +35,7 @@ export type Endpoint = {
   /** `json` unless told; `stream` and `file` answers are written by the handler itself. */
   answers?: 'json' | 'stream' | 'file'
   database?: DatabaseUse
-  /** A GET that leaves something behind, such as an entry in the history log: a HEAD is answered without its handler. */
+  /** A GET that writes data, such as a history log entry: a HEAD request is answered without calling the handler. */
   writesOnRead?: true
   /**
    * A read that answers everybody who may call it alike: callers who ask the same at the same time share one answer, which
@@ -48,8 +48,8 @@ export type Endpoint = {
   /** The call carries an `Idempotency-Key` header; the same key answers the same. `optional`: without one it runs each time. */
   idempotent?: true | 'optional'
   /**
-   * The version of the row that the caller saw may go along in an `If-Match` header: a change of a newer row is then refused
-   * with 409. Without the header the call does what its body says.
+   * The caller may send the version of the row it saw as `If-Match`: the change is then refused with 409 if the row is
+   * newer. Without the header there is no such check.
    */
   ifMatch?: true
   /** Open to an account that still has to choose its own password. */

@@ -63,13 +63,13 @@ export const requiredName = (max = 120, sentence?: string) => asName(requiredTex
 export const optionalName = (max = 120) => asName(optionalText(max))
 
 /**
- * `https://`, `www.`, and `clinic.ph` or `evil.com/x`: a dot between letters without a space. `J.R. Cruz`, `Ma.Luz` and
- * `St.Clair` are none.
+ * Matches web addresses: `https://`, `www.`, and `clinic.ph` or `evil.com/x`, where a dot joins letters without a
+ * space. Does not match names such as `J.R. Cruz`, `Ma.Luz` and `St.Clair`.
  */
 const webAddress =
   /:\/\/|\bwww\.|(?<![\p{L}\p{N}-])(?!(?:ma|sta?|sto|dra?|mrs?|ms|jr|sr|fr|atty|engr|prof)\.)[\p{L}\p{N}-]{2,}\.(?:\p{L}{2,3}|info|online|site|shop|store|click|link|live|club|xn--[a-z0-9-]+)(?:[/?#:]|[^\p{L}\p{N}.-]|$)/iu
 
-/** A person's name as a visitor types it: it may stand in what the clinic writes, and leads nowhere. */
+/** A name that a visitor enters. It may appear in the clinic's e-mails, so it must not contain a web address. */
 export const requiredPersonName = (max = 120, sentence?: string) =>
   requiredName(max, sentence).refine((name) => !webAddress.test(name), fieldMessages.noWebAddress)
 

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly data: unknown
   /** The answer was no error of ours, such as the page of a proxy: `message` says nothing of the reason. */
   readonly isForeign: boolean
-  /** The answer was a success with an empty object in it. */
+  /** The answer was a success whose body was an empty object. */
   readonly isEmpty: boolean
   constructor(status: number, code: ApiError['code'], message: string, body: ApiErrorBody = {}) {
     super(message)
@@ -85,7 +85,7 @@ export function requestOf<E extends Endpoint>(
   })
 }
 
-/** The browser knows that it has no network. Node knows nothing of that. */
+/** True when the browser reports that it has no network; Node has no such property. */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false
 
 /** Why no answer came, in the specification's words. */
@@ -118,8 +118,8 @@ const isEmptyObject = (json: unknown) => typeof json === 'object' && json !== nu
 const isEmpty = (json: unknown) => isEmptyObject(json) || isEmptyObject((json as { data?: unknown } | null)?.data)
 
 /**
- * Runs work that ends as soon as one of `signals` aborts, and throws that signal's reason. The oldest browsers have no
- * `AbortSignal.any`, and their `fetch` says `AbortError` for a signal of `AbortSignal.timeout` as well.
+ * Runs work until one of `signals` aborts, and then throws that signal's reason. The oldest browsers lack
+ * `AbortSignal.any`, and their `fetch` throws `AbortError` for `AbortSignal.timeout` too.
  */
 export async function runUntilAborted<T>(
   signals: readonly AbortSignal[],

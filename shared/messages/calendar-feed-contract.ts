@@ -13,7 +13,7 @@ const made = z.object({
 })
 const params = z.object({ id })
 
-/** One appointment as a file, for the calendar of its client. */
+/** Serves one appointment as a file, for its client's calendar. */
 export const visitFileContract = {
   read: endpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ export const mailMessages = defineMessages('messages/mail', {
   bookAgain: 'Choose another time',
   team: 'our team',
   callUs: (phone: string) => `Phone: ${phone}`,
-  /** In the place of a name that nobody has shown to be theirs: «Hello there,». */
+  /** Replaces an unconfirmed name: «Hello there,». */
   unnamed: 'there',
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 

@@ -1,7 +1,7 @@
 import { addDays, instantOf, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import { isPrompt, type Channel } from './occasions.ts'
 
-/** While no SMS leaves, in Manila. */
+/** The hours, in Manila, in which no SMS is sent. */
 export const NIGHT = { from: '20:00:00', until: '08:00:00' } as const
 const HOUR_MS = 3_600_000
 
@@ -12,7 +12,7 @@ export function afterNight(at: Date): Date {
   return time < NIGHT.until ? instantOf(date, NIGHT.until) : at
 }
 
-/** At night no time from the waitlist is offered: it would expire while people sleep. */
+/** At night no time is offered from the waitlist, because the offer would expire while people sleep. */
 export const isNight = (at: Date): boolean => afterNight(at).getTime() !== at.getTime()
 
 /** The instant when so many hours of the day have passed since `from`; the night does not count. */
@@ -29,8 +29,8 @@ export function afterDayHours(from: Date, hours: number): Date {
 }
 
 /**
- * When a message may leave. An e-mail wakes nobody and leaves at once; an SMS waits for the morning, unless somebody waits
- * for it at a screen.
+ * When a message may be sent. E-mails wake nobody and are sent at once; an SMS waits for the morning, unless somebody
+ * waits for it at a screen.
  */
 export const sendingTime = ({ occasion, channel }: { occasion: string; channel: Channel }, at: Date): Date =>
   channel === 'email' || isPrompt(occasion) ? at : afterNight(at)

@@ -1,4 +1,4 @@
-/** Two hundred people, and how clerks write each of them. For tests. */
+/** Test data: two hundred people, and how clerks write each of them. */
 
 const GIVEN = `Juan|Maria Clara|Ma. Lourdes|José|Ma. Cristina|Niño|Maria Theresa|Jun-Jun|Remedios|Ángel|Ligaya|Bayani|Imelda|
 J.P.|Corazon|Ferdinand|Ma. Fe|Emilio|Gabriela|Andres|Teresita|Diosdado|Luzviminda|Reynaldo|Perla|Mark Anthony|Jhoanna|
@@ -14,7 +14,7 @@ const [givenNames, familyNames] = [listed(GIVEN), listed(FAMILY)]
 
 export type Named = { first: string; middle: string; last: string; suffix: string }
 
-/** Each pair of given and family name stands once; every fifth has a suffix. */
+/** Each pair of given and family name occurs once; every fifth name has a suffix. */
 export const filipinoNames: readonly Named[] = Array.from({ length: 200 }, (_, n) => ({
   first: givenNames[n % 40]!,
   middle: familyNames[(n * 3 + 11) % 50]!,
@@ -26,7 +26,7 @@ export const inOneLine = ({ first, middle, last, suffix }: Named): string =>
   [first, middle, last, suffix].filter((part) => part !== '').join(' ')
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
-/** `de la Cruz` → `dela Cruz`. */
+/** Joins a family name's first two particles: `de la Cruz` → `dela Cruz`. */
 const half = (name: string) => name.replace(/^(de) (la|los) /i, '$1$2 ')
 const apart = (name: string) =>
   name
@@ -47,7 +47,7 @@ const long = (name: string) =>
     .replace(/^Sto\. /, 'Santo ')
     .replace(/^Sta\. /, 'Santa ')
 
-/** All ways in which a clerk writes the person; the last ones are half typed. */
+/** All ways in which a clerk may write the person; the last ones are typed only in part. */
 export function waysToWrite({ first, middle, last, suffix }: Named): string[] {
   const lasts = [
     last,

@@ -1,18 +1,21 @@
 import { searchable } from '#shared/lib/names.ts'
 
 /**
- * The one rule of names (`docs/names.md`): how a name is stored to be found, and how what a clerk types is compared with it.
+ * The one rule of names (`docs/names.md`): how names are stored for searching, and how typed text is matched with them.
  */
 
-/** Words that belong to the family name after them: `de la Cruz`, `Sto. Domingo`. */
+/** Particles, which belong to the family name after them: `de la Cruz`, `Sto. Domingo`. */
 const particles = new Set('da de del dela delas delos di do dos la las los mac mc san santa santo van von'.split(' '))
-/** What Filipinos write short, in full. */
+/** Abbreviations in Filipino names, with the full words. */
 const abbreviations: Record<string, string> = { ma: 'maria', sta: 'santa', sto: 'santo' }
-/** Behind a name, with or without a comma and a dot; many leave them out. */
+/** Suffixes after a name, with or without a comma and a dot; people often omit them. */
 const SUFFIXES = ['jr', 'sr', 'ii', 'iii', 'iv']
 const isSuffix = (word: string) => SUFFIXES.includes(word)
 
-/** `O’Neil` → `oneil`, `J.P. Peña-Lim` → `jp pena lim`: lower case, no accents, no signs; straight and curly quotes alike. */
+/**
+ * Splits a name into lower-case words without accents, punctuation or apostrophes: `O’Neil` → `oneil`, `J.P. Peña-Lim`
+ * → `jp pena lim`.
+ */
 const plainWords = (text: string): string[] =>
   searchable(text)
     .replace(/(?<=[\p{L}\p{N}])['’‘ʼʻ`´′](?=[\p{L}\p{N}])/gu, '')
@@ -22,7 +25,7 @@ const plainWords = (text: string): string[] =>
 
 const inFull = (word: string): string => abbreviations[word] ?? word
 
-/** The words of a name in their order, abbreviations in full; `Cruz, Juan` is `Juan Cruz`. */
+/** The words of a name in order, with abbreviations expanded; `Cruz, Juan` becomes `Juan Cruz`. */
 function wordsOf(name: string): string[] {
   const [family = [], ...others] = name.split(',').map(plainWords)
   const given = others.flat().filter((word) => !isSuffix(word))
@@ -30,7 +33,7 @@ function wordsOf(name: string): string[] {
   return [...given, ...family, ...suffixes].map(inFull)
 }
 
-/** Particles and the word after them in one: `de la cruz` → `delacruz`. */
+/** Joins particles with the word after them: `de la cruz` → `delacruz`. */
 function joinParticles(words: readonly string[]): string[] {
   const joined: string[] = []
   let before = ''
@@ -45,18 +48,18 @@ function joinParticles(words: readonly string[]): string[] {
   return joined
 }
 
-/** A name in the one form that all its spellings share: `Dela Cruz, Ma. Clara Jr.` → `maria clara delacruz jr`. */
+/** The normal form that all spellings of a name share: `Dela Cruz, Ma. Clara Jr.` → `maria clara delacruz jr`. */
 export const nameKey = (name: string): string => joinParticles(wordsOf(name)).join(' ')
 
-/** True for two spellings of one whole name, in whichever order. */
+/** True when both are spellings of the same whole name, in any word order. */
 export const isSameName = (one: string, other: string): boolean => {
   const sorted = (name: string) => nameKey(name).split(' ').toSorted().join(' ')
   return sorted(one) === sorted(other)
 }
 
 /**
- * All words by which a name is found: those of the name, the joined ones, and `sto`, `sta` for what stands in full. What is
- * typed needs no more than its own words then: each of them is a part of one of these.
+ * All words by which a name is found: its own words, the joined ones, and `sto` or `sta` for the full forms. So a
+ * search only splits the typed text: each typed word is a part of one of these.
  */
 export function nameSearchText(name: string): string {
   const words = wordsOf(name)
@@ -67,8 +70,8 @@ export function nameSearchText(name: string): string {
 }
 
 /**
- * The words of what a person typed that must be found. A suffix is none of them beside other words, because many records
- * lack it. E-mail addresses stay whole.
+ * The typed words that must be found. A suffix beside other words is ignored, because many records lack it. E-mail
+ * addresses are not split.
  */
 export function nameTerms(typed: string): string[] {
   const words = searchable(typed)
@@ -76,25 +79,25 @@ export function nameTerms(typed: string): string[] {
     .flatMap((word) => (word.includes('@') ? [word.replace(/,$/, '')] : plainWords(word)))
   const needed = words.filter((word) => !isSuffix(word))
   const terms = [...new Set(needed.length > 0 ? needed : words)]
-  // Signs alone are the name of nobody: they are looked for as they are.
+  // Punctuation alone is nobody's name, so it is searched for as typed.
   return terms.length > 0 || typed.trim() === '' ? terms : [searchable(typed)]
 }
 
-/** True when each word that was typed is a part of the name, or of a word that it is found by. */
+/** True when each typed word is a part of a word by which the name is found. */
 export function matchesName(typed: string, name: string): boolean {
   const text = nameSearchText(name)
   return nameTerms(typed).every((term) => text.includes(term))
 }
 
-/** What tells whether a name may be another spelling of one on file, see `possibleDoubles`. */
+/** Words for deciding whether a name may be another spelling of a recorded one, see `possibleDoubles`. */
 export function doubleTerms(name: string) {
   const words = nameKey(name).split(' ')
   const own = words.filter((word) => !isSuffix(word) && word.length > 1)
   return {
     key: words.join(' '),
-    /** Each must be in the other name, when it is the longer one. */
+    /** Words that the other name must contain if it is the longer one. */
     needed: own,
-    /** The other name, when it is the shorter one, has no words but these. */
+    /** The only words that the other name may contain if it is the shorter one. */
     allowed: [...own, ...own.map((word) => word[0]!), ...SUFFIXES],
   }
 }

@@ -23,7 +23,10 @@ export type NotedNewsChoice = z.output<typeof notedChoice>
 
 const choice = strictBody({ channel, is_wanted: z.boolean() })
 
-/** On which ways somebody who was asked wants news. A way that is left out is declined, unless they answered about it before. */
+/**
+ * The channels on which somebody who was asked wants news. A missing channel counts as declined, unless they answered
+ * about it before.
+ */
 export const wantedNews = z.array(channel).max(NEWS_CHANNELS.length)
 
 /** News and offers by e-mail and SMS: asked for on each way by itself, and ended at any time. */

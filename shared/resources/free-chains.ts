@@ -48,8 +48,8 @@ export function chainWithPractitioner(chain: Chain, practitionerId: string | und
 }
 
 /**
- * What a visit needs of which each service is done by the person named for it; nobody in particular where null is named.
- * Null when one of them does not do the service. A service that needs nobody ignores its name.
+ * What a visit needs when each service is done by the person named for it, or by anyone where null is named. Null when
+ * a named person does not do the service. A service that needs nobody ignores its name.
  */
 export function chainWithPeople(chain: Chain, people: readonly (string | null)[]): Chain | null {
   const parts = chain.map((needs, i) =>

@@ -57,7 +57,7 @@ export function withRoom(needs: ServiceNeeds, roomId: string | undefined): Servi
 /** How soon and how far ahead people may book by themselves: minutes before the start, days from today. */
 export type Terms = { notice: number; horizonDays: number | null }
 
-/** The terms of the clinic itself: none. */
+/** Terms for staff, who are bound by no notice or horizon. */
 export const UNBOUND: Terms = { notice: 0, horizonDays: null }
 
 /** What a service has of its own; null: as the clinic. */

@@ -10,20 +10,20 @@ import {
   type Span,
 } from './free-starts.ts'
 
-/** A resource on a date: `busy` is what the clinic and the people whom it knows occupy. */
+/** A resource on a date; `busy` is what the clinic and known clients occupy. */
 export type SharedResource = ResourceDay & {
-  /** What people occupy whom the clinic does not know, besides the caller. */
+  /** What unknown clients other than the caller occupy. */
   unknown: readonly Span[]
-  /** What the caller has reserved, as somebody whom the clinic does not know. */
+  /** What the caller has reserved as an unknown client. */
   own: readonly Span[]
 }
 
 export type SharedDay = { opening: BranchDay['opening']; resources: readonly SharedResource[] }
 
-/** A service, and the starts at which it can still be booked on the date. */
+/** A service, with the start times that can still be booked on the date. */
 export type BookableService = { needs: ServiceNeeds; starts: readonly number[] }
 
-/** A day as it is when only some of what occupies its resources counts. */
+/** The day as if only part of what occupies its resources counted. */
 const dayWith = (
   { opening, resources }: SharedDay,
   more: (resource: SharedResource) => readonly Span[],
@@ -32,7 +32,7 @@ const dayWith = (
   resources: resources.map((resource) => ({ ...resource, busy: [...resource.busy, ...more(resource)] })),
 })
 
-/** A service with each of its practitioners; where it needs none, in each of its rooms. */
+/** A service combined with each of its practitioners or, if it needs none, with each of its rooms. */
 function seatsOf({ needs, starts }: BookableService, { resources }: SharedDay): BookableService[] {
   const needsPerson = needs.chosen.some(({ kind }) => kind === 'practitioner')
   return resources.flatMap(({ id, kind }) => {
@@ -41,15 +41,15 @@ function seatsOf({ needs, starts }: BookableService, { resources }: SharedDay): 
   })
 }
 
-/** Services of the same length and with the same people and rooms have the same free times. */
+/** Removes services with the same length, people and rooms as another, because their free times are equal. */
 const withoutTwins = (services: readonly BookableService[]): BookableService[] => [
   ...new Map(services.map((one) => [JSON.stringify(one), one])).values(),
 ]
 
-/** How many of some start times unknown people may hold together: half, rounded up, and at least one. */
+/** How many of the start times unknown clients may occupy together: half, rounded up, and at least one. */
 export const mostOfUnknown = (starts: number): number => Math.max(1, Math.ceil(starts / 2))
 
-/** What unknown people hold of the start times of one service with one person, or in one room. */
+/** The start times of one service with one person or room, and the limit for unknown clients. */
 function startsOfSeat({ needs, starts }: BookableService, day: SharedDay) {
   const base = freeStarts(
     dayWith(day, () => []),
@@ -67,15 +67,15 @@ function startsOfSeat({ needs, starts }: BookableService, day: SharedDay) {
     free,
   )
   const most = mostOfUnknown(base.length) - (base.length - free.length)
-  // What the caller has reserved may be booked, even when people whom the clinic knows have booked much since.
+  // The caller's own reservation stays bookable, even if known clients have booked much since.
   return { needs, free, most: Math.max(most, free.length - besidesOwn.length) }
 }
 
 /**
- * The plans of a visit that somebody may have whom the clinic does not know. A start time of a service with a person is
- * free or held by unknown people when it would be free without them; they hold it when it is not free with them. Together
- * they hold at most half of these starts, rounded up, for each service with each of its practitioners, and for each room of a
- * service that needs none. A long visit so counts with each start that it makes impossible.
+ * Filters the plans of a visit that an unknown client may have. Start times of a service with a person count if they
+ * are free, or would be free without unknown clients; the latter are occupied by them. They may occupy at most half of
+ * these, rounded up, for each service with each practitioner, or in each room if it needs nobody. So a long visit
+ * counts with every start time that it blocks.
  */
 export function plansWithinShare(day: SharedDay, services: readonly BookableService[], plans: readonly Plan[]): Plan[] {
   const seats = withoutTwins(services.flatMap((service) => seatsOf(service, day))).map((seat) =>

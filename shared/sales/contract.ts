@@ -20,9 +20,9 @@ export const knownPerson = z.object({ user_id: id, name: z.string() })
 export const sale = z.object({
   id,
   receipt_number: z.number().int(),
-  /** Its number with its kind and series: `VAT invoice 000012 (Front desk)`. */
+  /** The document's number with its kind and series: `VAT invoice 000012 (Front desk)`. */
   document_name: z.string(),
-  /** The same of the sale that it takes back; null of a sale. */
+  /** The name of the sale that the document voids or refunds; null for a sale. */
   takes_back: z.string().nullable(),
   customer_name: z.string(),
   /** Instant of the sale by the server's clock. */
@@ -105,7 +105,7 @@ export type ClientSale = z.output<typeof clientSale>
 export const dailySales = z.object({
   date: civilDate,
   daily_sales: pesosAnswer,
-  /** Percent against yesterday by the same time, 2 decimals; 0 before something was sold on both days. */
+  /** Growth in percent over yesterday up to the same time, 2 decimals; 0 until there were sales on both days. */
   growth_rate: z.number(),
   transaction_count: z.number().int(),
 })

@@ -8,7 +8,7 @@ import { formatPeriod } from './transactions-export.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
 import { transactionsMessages as s } from './transactions-messages.ts'
 
-/** The number of the document, and its series where that is not the one of the receipts. */
+/** The document's number, and its series unless it is the receipts' series. */
 const receipt = z.object({ receipt: z.number(), series: documentSeries.optional() })
 
 const nameOf = (number: number, series: DocumentSeries | undefined) =>

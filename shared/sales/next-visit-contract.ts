@@ -6,13 +6,13 @@ import { civilDate, civilTime, id } from '#shared/lib/fields.ts'
 
 const nextVisit = z.object({
   client: clientContact,
-  /** The first service that was sold, as it is offered now. */
+  /** The first service of the sale, with its current details. */
   service,
-  /** Who did the visit that was paid; null for a sale without one. */
+  /** The practitioner of the paid visit; null for a sale without a visit. */
   practitioner: z.object({ id, name: z.string() }).nullable(),
-  /** The day of the sale and the days after which clients come back for the service, from tomorrow on. */
+  /** The day of the sale plus the service's days until the next visit; not before tomorrow. */
   date: civilDate,
-  /** When the visit that was paid began; null for a sale without one. */
+  /** The start time of the paid visit; null for a sale without a visit. */
   time: civilTime.nullable(),
 })
 export type NextVisit = z.output<typeof nextVisit>

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The words around Book next visit, which a receipt offers. */
+/** The texts of Book next visit, a button of the receipt. */
 export const nextVisitMessages = defineMessages('sales/next-visit', {
   book: 'Book next visit',
   booked: 'Next visit booked',

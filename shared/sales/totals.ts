@@ -12,7 +12,10 @@ export function totalsOf(lines: readonly ChargedLine[], given: { isOn: boolean; 
 /** What the customer gets back; never below 0. */
 export const changeOf = (received: Centavos, total: Centavos): Centavos => Math.max(received - total, 0)
 
-/** Sums a customer is likely to hand over: exact, then the next in notes of 100, 500 and 1,000 (ascending). */
+/**
+ * Amounts that a customer is likely to hand over, ascending: the exact total, then rounded up to 100, 500 and 1,000
+ * pesos.
+ */
 export function quickAmounts(total: Centavos): Centavos[] {
   const next = (step: number) => Math.ceil(total / step) * step
   const amounts = [total, next(100_00), next(500_00), next(1_000_00)]

@@ -33,7 +33,7 @@ const visitFound = z.object({
 const receiptFound = z.object({
   id,
   receipt_number: z.number().int(),
-  /** The same with its kind and series. */
+  /** The document's name, with kind and series. */
   document_name: z.string(),
   customer_name: z.string(),
   business_date: civilDate,

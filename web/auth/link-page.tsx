@@ -48,7 +48,7 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
   )
 }
 
-/** Without a token there is nothing to ask the server: a mail program or a person has cut the address off. */
+/** A link without a token was truncated by a mail program or a person, so the server need not be asked. */
 export const IncompleteLinkPage = () => (
   <LinkPage title={navigationMessages.linkIncompleteTitle} lead={navigationMessages.linkIncomplete} />
 )

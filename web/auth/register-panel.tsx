@@ -33,7 +33,9 @@ const schema = authContract.register.body
     news_sms: z.boolean(),
   })
 
-/** What the strip above the form says: why, or only that it failed when the fields say why. Nothing is said in a third place. */
+/**
+ * The message above the form: the reason, or only that it failed when fields show the reasons. No third place shows it.
+ */
 function failureOf(error: unknown, elsewhere: readonly string[]): string {
   if (!(error instanceof ApiError)) throw error
   if (error.isForeign) return [s.registrationFailedTitle, s.somethingWentWrong, s.tryLater].join('\n')
@@ -96,7 +98,7 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
       ...person,
       user_role: 'client',
       privacy_version: PRIVACY_NOTICE_VERSION,
-      // Also when nothing is ticked: that is an answer, and nobody is asked twice.
+      // Sent even when nothing is ticked, because that is an answer too and nobody is asked twice.
       news,
     } as const
     try {

@@ -105,7 +105,7 @@ function NoteField({ note, value, disabled, onChange }: NoteFieldProps) {
           placeholder="0"
           className={inputClass('md', 'h-13! w-20! text-center font-semibold')}
         />
-        {/* In two columns a sum at the right edge would read as part of the note beside it. */}
+        {/* In two columns, a right-aligned sum would look like a part of the neighbouring note. */}
         <span className="min-w-0 flex-1 text-ink-2 max-sm:text-right">
           {pieces === null ? '—' : formatPesoShort(noteTotal(note, pieces))}
         </span>

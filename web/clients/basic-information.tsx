@@ -164,7 +164,7 @@ function LogInLine({ client }: { client: ClientDetail }) {
   )
 }
 
-/** That an e-mail which staff have changed opens nothing yet; an admin can say that it is the client's own. */
+/** Says that an e-mail changed by staff cannot log in yet; lets an admin confirm it as the client's own. */
 function WaitingEmail({ client, log_in_email }: { client: ClientDetail; log_in_email: string | null }) {
   const { id, name, email } = client
   const mayConfirm = permissionsOf(useRole()).has('users.manage')

@@ -40,7 +40,7 @@ const ScheduleDialog = lazyDialog(
 )
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
-/** The server knows no such client, it is no id at all, or the answer is empty: asking again brings the same. */
+/** True when a retry cannot help: no such client, an invalid id, or an empty answer. */
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422 || error.isEmpty)
 

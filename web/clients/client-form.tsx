@@ -22,14 +22,14 @@ export const clientReads = [
 type Known = { owner: EmailOwner | null; candidates: readonly ClientContact[] }
 const nobody: Known = { owner: null, candidates: [] }
 
-/** The fields that say who somebody is. */
+/** The fields that identify a person. */
 const whoFields = new Set(['name', 'first_name', 'middle_name', 'last_name', 'suffix', 'email', 'contact_number'])
 const whoOf = (typed: object) => JSON.stringify(Object.entries(typed).filter(([field]) => whoFields.has(field)))
 
 /**
- * Who is on file already, as a refusal names them, until something else is typed: the client to whom the e-mail belongs, or
- * those whom the new person may be. All forms of people are refused alike. A refusal of what was typed before (`sent` is
- * not `typed`) names nobody.
+ * Existing clients named by a refusal, until another field value is typed: the owner of the e-mail, or possible
+ * duplicates of the new person. All person forms use this. A refusal of earlier values (`sent` differs from `typed`)
+ * names nobody.
  */
 export function useKnownPeople() {
   const [known, setKnown] = useState(nobody)

@@ -252,8 +252,8 @@ const optionOf = (user: ClientUser): UserOption => ({
 })
 
 /**
- * Users of role client whose name, e-mail or number holds what was typed, found by the server. None stands before them,
- * and behind what was searched for: Enter takes the first.
+ * Users with the role client whose name, e-mail or number matches the search, found by the server. The option None is
+ * listed first without a search and last with one, so that Enter chooses a person.
  */
 function useClientUsers(typed: string) {
   const text = typed === s.noneAddNew ? '' : typed.trim()

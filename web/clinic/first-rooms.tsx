@@ -13,8 +13,8 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 const bodyWithName = (room: Resource | null, name: string) => bodyOf('room', { ...valuesOf(room), name })
 
 /**
- * The names of the rooms while they are typed. A new clinic has one room already: it is renamed, so that the first room
- * of the owner does not become a second one.
+ * State of the form of room names. A new clinic already has one room: the owner's first name renames it, rather than
+ * adding a second room.
  */
 export function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
   const [typed, setTyped] = useState<Record<string, string>>({})
@@ -31,7 +31,7 @@ export function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
       )
     for (const name of added.filter((one) => one.trim() !== '')) {
       await api(resourcesContract.create, { body: { ...bodyWithName(null, name), kind: 'room' } })
-      // It is on file now: when a later name is refused, it must not be added again.
+      // The room exists now: when a later name is refused, a retry must not add this one again.
       setAdded((names) => names.filter((one) => one !== name))
     }
   }
@@ -63,7 +63,7 @@ export function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
   }
 }
 
-/** A field for the name of each room, and one more on request. */
+/** One field for each room's name, and a button that adds another. */
 export function RoomNames({ rooms: { fields, add } }: { rooms: ReturnType<typeof useRoomNames> }) {
   return (
     <section aria-labelledby="first-rooms" className="mt-6 border-t border-line pt-4">

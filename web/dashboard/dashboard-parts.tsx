@@ -28,7 +28,7 @@ type Figure = {
 
 const peso = (pesos: number | undefined) => (pesos === undefined ? undefined : formatPeso(toCentavos(pesos)))
 
-/** `+12.4% so far vs Oct 1–22`: without a colour, because a period that is not over is neither good nor bad yet. */
+/** `+12.4% so far vs Oct 1–22`, without a colour: an unfinished period is neither good nor bad yet. */
 const growthNote = (rate: number | null | undefined, before: string, nothingBefore: string) =>
   rate === null ? nothingBefore : rate === undefined ? null : s.soFar(formatGrowth(rate), before)
 
@@ -73,7 +73,8 @@ export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
   return (
     <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 lg:gap-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {figures.map(({ part, value, ...figure }) => (
-        // A dash where nothing could be loaded: zero would be a figure. As high as a card whose note takes two lines.
+        // A dash where loading failed, because zero would be a figure. The minimum height fits a note of two lines, to
+        // avoid a layout shift.
         <StatCard key={part} label={DASHBOARD_PARTS[part]} value={value ?? '—'} className="xl:min-h-38" {...figure} />
       ))}
     </dl>

@@ -35,7 +35,7 @@ export function useDashboard(everyMs: number | false) {
     isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
     /** The last check of the books has found something. */
     doBooksDiffer: sales.data?.notices.includes('books_differ') === true,
-    /** As many e-mails have gone to strangers as may in a day. */
+    /** True when the daily limit of e-mails to unknown, unconfirmed people is reached. */
     areMailsStopped: sales.data?.notices.includes('mails_stopped') === true,
     failingJobs: sales.data?.failing_jobs ?? [],
     /** Nothing can be booked or sold yet. */

@@ -80,7 +80,7 @@ function notifyFailure<In, Answer>(
   { error, input, say }: { error: ApiError; input: In; say: Say },
 ): void {
   const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
-  // A log-in that has ended is asked for in its own dialog: its sentence must not stay after that.
+  // After an expired session, a dialog asks for the log-in: a message in the form would stay after it.
   if (message !== null) (error.status === 401 ? toast.error : say)(asMessage(message))
   onFailed?.(error, input)
 }
@@ -124,9 +124,9 @@ async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promi
 }
 
 /**
- * The one way to change something: sends one call (or `send`, where a change is more than one), once at a time, says how
- * it went, and has read again what it may have changed. Success is said in a toast; a failure too, or in the dialog around,
- * where it stays until something in the dialog changes. `run` keeps its identity.
+ * The one way to change something: sends one call (or `send`, for a change of several calls), one at a time, reports
+ * the outcome, and reloads the data that may have changed. A success is shown in a toast; a failure too, or in the
+ * surrounding dialog until something in it changes. `run` keeps its identity.
  *
  *     const remove = useAction(contract.deleteProduct, { done: s.deleted, failed: s.notDeleted, reread: [contract.products] })
  *     <Button busy={remove.busy} onClick={() => void remove.run({ params: { id } })}>

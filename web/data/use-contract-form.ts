@@ -46,7 +46,7 @@ export type ContractFormOptions<
    * are the messages that belong to no field).
    */
   failed: string | ((error: ApiError, others: string[]) => ToastMessage | null)
-  /** `sent` is what the refusal is about; `typed` is what stands in the fields by then. */
+  /** `sent` are the values that were refused; `typed` are the present values of the fields. */
   onFailed?: (error: ApiError, sent: Values, typed: Values) => void
 }
 
@@ -133,8 +133,8 @@ function sayFailure<Values extends FieldValues>(
 }
 
 /**
- * The one way to build a form: what is typed is judged by the contract's body, the server's messages stand at their fields,
- * the focus goes to the first of them, and sending is an action (`useAction`).
+ * The one way to build a form: the contract's body validates it, the server's messages are shown at their fields, the
+ * first invalid field gets the focus, and it is sent as an action (`useAction`).
  *
  *     const { form, dialog } = useContractForm(contract.update, {
  *       values: { name: client.name }, input: (body) => ({ params: { id }, body }),

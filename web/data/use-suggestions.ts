@@ -4,14 +4,14 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useRead, type ReadOptions } from './use-read.ts'
 
 type Options = Pick<ReadOptions, 'failed' | 'live'> & {
-  /** How long the typing pauses before the server is asked, in milliseconds. */
+  /** Debounce time in milliseconds. */
   pauseMs?: number
 }
 
 /**
- * Asks the server what a box suggests for `typed`, once the typing pauses; null as input asks nothing. `answer` belongs to
- * the present text. While that answer is awaited, and after it failed, there is none: an answer to earlier text must not
- * be chosen. `box` holds the props of the `Combobox` that shows it.
+ * Reads suggestions for `typed`, debounced; nothing when the input is null. `answer` always belongs to the present
+ * text: it is undefined while loading and after a failure, so that nobody chooses a suggestion for earlier text. `box`
+ * holds the props of the `Combobox` that shows it.
  */
 export function useSuggestions<E extends Endpoint>(
   e: E,
@@ -28,7 +28,7 @@ export function useSuggestions<E extends Endpoint>(
   const failure = isPresent && input !== null && !read.isLoading && answer === undefined ? read.failure : undefined
   return {
     answer,
-    /** Nothing newer is being read either: what is missing from the answer does not exist. */
+    /** True when no newer answer is loading: an item missing from the answer does not exist. */
     isFresh: answer !== undefined && !read.isFetching,
     error: isPresent ? read.error : null,
     failure,

@@ -81,7 +81,7 @@ function tell(error: unknown, kind: ExportKind, nothing: { title: string; descri
 type Running = { kind: ExportKind; progress: Progress; isLong: boolean }
 const beginning = { words: s.preparing, share: null }
 
-/** Saves a list as CSV, Excel file or PDF, one at a time, with a dialog that shows how far it is and cancels it. */
+/** Saves a list as CSV, Excel file or PDF, one at a time, with a dialog that shows the progress and can cancel it. */
 function useExport<E extends Endpoint>(list: ExportableList<E>) {
   const [running, setRunning] = useState<Running | null>(null)
   const work = useRef<AbortController | null>(null)
@@ -188,7 +188,7 @@ const progressOf =
     share: from + (to - from) * (done / Math.max(all, 1)),
   })
 
-/** Reads the whole export; more rows than a file of this kind holds are refused before the first. */
+/** Reads the whole export; refuses it at once when it has more rows than this kind of file holds. */
 async function read<E extends Endpoint>(
   { endpoint, input, signal, onProgress }: ExportWork<E>,
   kind: ExportKind,
@@ -217,7 +217,7 @@ async function makeCsv<E extends Endpoint>(work: ExportWork<E>): Promise<Blob> {
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
-/** An Excel file or a PDF of the export's rows, made beside the page. */
+/** Creates an Excel file or a PDF of the export's rows in a worker. */
 async function makeReport<E extends Endpoint>(
   work: ExportWork<E>,
   kind: ReportKind,

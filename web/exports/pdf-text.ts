@@ -3,17 +3,17 @@ import { PDF_FONT } from './pdf-fonts.ts'
 
 type FontTables = { metadata: { cmap: { unicode: { codeMap: Record<number, number> } } } }
 
-/** Stands for each character that the font of the PDF lacks, such as an emoji or a Chinese letter. */
+/** Replaces each character that the PDF's font lacks, such as an emoji or a Chinese letter. */
 const REPLACEMENT = '?'
 
-/** Direction marks, joiners and variation selectors: they have no look of their own. */
+/** Direction marks, joiners and variation selectors, which are invisible. */
 const invisible = /[\p{Cf}\p{Variation_Selector}]/gu
 
 const characters = new Intl.Segmenter()
 
 /**
- * Makes texts that a document can show: on one line, without control characters and direction marks, and with a visible sign
- * for each character that its font lacks.
+ * Returns a function that makes a text printable: on one line, without control characters and direction marks, and with
+ * `?` for each character that the document's font lacks.
  */
 export function printableIn(doc: jsPDF): (text: string) => string {
   const tables = ['normal', 'bold'].map((style) => {
@@ -31,7 +31,7 @@ export function printableIn(doc: jsPDF): (text: string) => string {
   }
 }
 
-/** Cuts a word that no line can hold into pieces of the same length, so that no letter stands alone. */
+/** Cuts a word that is wider than a line into pieces of equal length, so that no single letter is left over. */
 function cutWord(word: string, room: number, widthOf: (text: string) => number): string[] {
   const letters = Array.from(word)
   for (let count = Math.ceil(widthOf(word) / room); ; count++) {
@@ -43,7 +43,7 @@ function cutWord(word: string, room: number, widthOf: (text: string) => number):
   }
 }
 
-/** Lines of a text that are at most `room` wide. They break at spaces and hyphens; only a word that no line can hold is cut. */
+/** Breaks a text into lines at most `room` wide, at spaces and hyphens; only a word wider than a line is cut. */
 export function breakLines(text: string, room: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''

@@ -42,7 +42,7 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
       >
         {words.skip}
       </a>
-      {/* Between tablet and desktop the bar has two rows. */}
+      {/* The notice is placed below the bar, which has two rows between tablet and desktop widths. */}
       <FlashNotice className="top-20 md:max-lg:top-30" />
       <SetupNotice clinic={clinic} />
       <Header clinic={clinic} logo={site.logo} sections={sections} links={links} loggedIn={role !== null} />

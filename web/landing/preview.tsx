@@ -25,7 +25,7 @@ function usePartInSight(part: Part, { sections }: Site): void {
   }, [part, isSection])
 }
 
-/** The page stands in a frame of the editor, which has a header and a main part too: both pairs need names to tell them apart. */
+/** Names the landmarks of the previewed page, because the editor around the frame has a header and a main part too. */
 function nameLandmarks(): void {
   for (const landmark of ['header', 'main']) document.querySelector(landmark)?.setAttribute('aria-label', words.preview)
 }

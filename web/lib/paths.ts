@@ -37,7 +37,7 @@ export const paths = {
   firstSteps: '/settings/first-steps',
 } as const
 
-/** One's own appointment as a calendar file, which the server sends. */
+/** The server's URL of a client's own appointment as a calendar file. */
 export const calendarFilePath = (appointmentId: string): string => `/api/my/appointments/${appointmentId}/calendar-file`
 
 /** The waitlist, below the appointments of a role. */
@@ -102,7 +102,7 @@ export function localPath(next: string | null): string | null {
   return pathnameOf(url.pathname).toLowerCase() === paths.login ? null : url.pathname + url.search + url.hash
 }
 
-/** The oldest browsers have neither `URL.canParse` nor `URL.parse`. */
+/** Parses a URL; null when it is invalid. The oldest browsers have neither `URL.canParse` nor `URL.parse`. */
 function parsedUrl(address: string, base: string): URL | null {
   try {
     return new URL(address, base)

@@ -61,7 +61,7 @@ export function MergeDialog({ open, client, onClose }: MergeDialogProps) {
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { pair, failure, reload } = usePair(client, other)
-  // Somebody may have changed one of the two since.
+  // After a failure, reload both records: somebody may have changed one of them.
   const { busy, merge } = useMerge(client, { onClose, onFailed: () => void reload() })
   const stays = picked ?? (pair ? usuallyStays(pair) : 'this')
   const take = (record: ClientContact | null) => {

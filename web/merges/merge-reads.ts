@@ -4,7 +4,10 @@ import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 
-/** What shows the two records of a merge: read again after it, and after its undoing. The comparison is not: one of the two is gone. */
+/**
+ * Reads that show the two records: reloaded after a merge and its undoing. The comparison is not reloaded, because one
+ * record no longer exists.
+ */
 export const mergeReads = [
   clientsContract.list,
   clientsContract.detail,

@@ -10,7 +10,9 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import type { OwnMoveForm } from './move-visit-dialog.tsx'
 
-/** The free times of the date: those with the people who were asked for by name, and folded below them those with others. */
+/**
+ * The free times of the date: first those with the practitioners chosen by name; those with others are folded below.
+ */
 export function MoveTimes({ form }: { form: OwnMoveForm }) {
   const { times, starts, date } = form
   if (times.failure) return <ErrorPanel {...times.failure} />
@@ -50,7 +52,7 @@ type TimesProps = {
   named?: boolean
 }
 
-/** `named`: each time says with whom it is. */
+/** `named`: each time shows its practitioners. */
 function Times({ form: { time, chooseTime }, label, starts, error, named = false }: TimesProps) {
   const peopleAt = (each: CivilTime) => starts.find((start) => start.time === each)?.practitioners.join(', ')
   return (
@@ -65,7 +67,10 @@ function Times({ form: { time, chooseTime }, label, starts, error, named = false
   )
 }
 
-/** Who will do the visit at the chosen time, before it is confirmed. Another person than asked for is scrolled into sight. */
+/**
+ * Shows before the confirmation who will do the visit at the chosen time. Scrolls into view if it is not the person
+ * chosen by name.
+ */
 function WhoDoesIt({ chosen, askedFor }: { chosen: MoveStart | undefined; askedFor: string }) {
   const place = useRef<HTMLParagraphElement>(null)
   const people = chosen?.practitioners.join(', ') ?? ''

@@ -101,7 +101,10 @@ const useMove = ({ appointment_id: id }: ClientAppointment, token: string | unde
     },
   )
 
-/** The times of a date to which the visit can be moved, read by its link or as its client; none without a date. */
+/**
+ * Reads the times of a date to which the visit can be moved, by the link's token or as the logged-in client; nothing
+ * without a date.
+ */
 function useMoveTimes({ appointment_id: id }: ClientAppointment, token: string | undefined, date: CivilDate | null) {
   const asClient = date === null || token !== undefined ? null : { params: { id }, querystring: { date } }
   const own = useRead(selfServiceContract.moveTimes, asClient)
@@ -130,7 +133,7 @@ function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: st
   const { busy, run } = useMove(visit, token)
   const submit = form.submitWith({
     busy,
-    // Who was shown beside the time does it, and nobody else.
+    // Book exactly the person who is named beside the time.
     run: (to) => run({ ...to, people: chosen?.practitioner_ids }),
     isOver: ({ code }) => code === 'state_moved',
     onMoved,

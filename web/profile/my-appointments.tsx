@@ -166,7 +166,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}
       </div>
-      {/* On a phone the buttons share one row under the visit; Cancel keeps its half where nothing can be moved. */}
+      {/* On a phone the buttons share one row; Cancel stays half as wide even when the visit cannot be moved. */}
       <div className="flex gap-2 empty:hidden max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {!appointment.can_cancel && isOver(appointment) && (
           <a

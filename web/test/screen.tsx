@@ -29,7 +29,7 @@ export const asked: string[] = []
 export const sentBodies: unknown[] = []
 /** The versions that changes were sent with, oldest first. */
 export const sentVersions: string[] = []
-/** The idempotency keys that calls brought along. */
+/** The `Idempotency-Key` headers of the calls made so far. */
 export const sentKeys: string[] = []
 
 const keyOf = (e: Endpoint) => `${e.method} ${e.url}`
@@ -179,7 +179,7 @@ function fillGaps(): void {
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
   )
-  // Newer browsers answer with a promise: an effect that returned it would crash when it is cleaned up.
+  // Newer browsers return a promise here. An effect that returns it crashes on clean-up, so tests do the same.
   Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() })
   Element.prototype.scrollBy = () => undefined
   Element.prototype.getAnimations = () => []

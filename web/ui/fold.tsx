@@ -4,14 +4,14 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type FoldProps = {
-  /** The words of the button, for both states. */
+  /** The button's label, whether open or closed. */
   label: string
   isOpenFirst?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A button that shows and hides what is needed seldom. What is hidden is not on the page: the keyboard never meets it. */
+/** A button that shows and hides rarely needed content. Hidden content is not rendered, so the keyboard skips it. */
 export function Fold({ label, isOpenFirst = false, className, children }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const content = useId()

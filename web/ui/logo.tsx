@@ -31,14 +31,14 @@ export function LogoMark({ size = 36, className }: { size?: number; className?: 
 }
 
 /**
- * The word Mutya beside the mark. Where the clinic's own logo stands in place of the mark, the style sheet of the server
- * hides the word from sight: the logo stands alone, and screen readers still read the name of the link.
+ * The word Mutya beside the mark. If the clinic's own logo replaces the mark, the server's style sheet hides the word
+ * visually; screen readers still read it as the name of the link.
  */
 export const ProductName = ({ className }: { className?: string }) => (
   <span className={clsx('product-name display', className)}>{navigationMessages.product}</span>
 )
 
-/** Mark and name of Mutya, for bars that name no clinic. */
+/** Mutya's mark and name, for bars that do not name the clinic. */
 export const ProductLogo = () => (
   <span className="inline-flex items-center gap-2.5">
     <LogoMark />
@@ -47,7 +47,7 @@ export const ProductLogo = () => (
 )
 
 type LogoProps = {
-  /** The clinic's name, in the serif voice. */
+  /** The clinic's name, in the serif font. */
   name: string
   /** A small second line. */
   line?: string

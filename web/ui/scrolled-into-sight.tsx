@@ -1,10 +1,11 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 
-/** What opens inside a scrolling area: it is scrolled into sight as a whole when it appears. */
+/** Content that opens inside a scrolling area and is scrolled fully into view when it appears. */
 export function ScrolledIntoSight(props: ComponentProps<'div'>) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would call as the clean-up of the effect.
+    // Use a body without return value: newer browsers return a promise, which React would call as the effect's
+    // clean-up.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return <div {...props} ref={place} />

@@ -105,7 +105,7 @@ type FieldProps = { form: Form }
 
 function ClientField({ form }: FieldProps) {
   const [text, setText] = useState('')
-  // A pick puts its words into the box too: they are no typing.
+  // A choice also writes its text into the box: that text does not count as typed.
   const picked = useRef<string | null>(null)
   const { answer, box } = useSuggestions(clientsContract.contacts, text, (search) => ({ querystring: { search } }), {
     failed: calendarMessages.failedToLoadClients,

@@ -142,7 +142,7 @@ function addTerminal(rows: DemoRows, random: Random, from: CivilDate, admin: Act
   return terminal
 }
 
-/** The days with a drawer, and what was sold on each. Today has one whatever the time, so that the till can sell at once. */
+/** The days with a cash drawer and the sales of each. Today always has a drawer, so that the till can sell at once. */
 function daysSince(rows: DemoRows, from: CivilDate, { now }: Options): [CivilDate, Document[]][] {
   const days = new Map<CivilDate, Document[]>([[manilaDate(now), []]])
   for (const document of rows.documents) {

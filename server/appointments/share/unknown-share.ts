@@ -11,9 +11,9 @@ import { readSharedDay } from './views.ts'
 import type { Tx } from '#server/db/pool.ts'
 
 /**
- * The place of a visit of somebody whom the clinic does not know, with the sets of resources that leave half of each
- * person's start times to clients whom it knows; null when no set does. Until the transaction ends nobody else is judged
- * for the date, so that two who come at the same time cannot exceed the half together.
+ * Slots for an unknown client's visit that leave half of each practitioner's start times to known clients; null when
+ * there are none. Locks the date's share until the transaction ends, so that two concurrent bookings cannot exceed the
+ * half together.
  */
 export async function placeWithinShare(
   asker: Asker & { tx: Tx },
@@ -30,7 +30,7 @@ export async function placeWithinShare(
   return sets.length > 0 ? { ...place, sets } : null
 }
 
-/** True for staff, for a client whom the clinic knows, and in a browser in which one of them has been logged in. */
+/** True for staff, for known clients, and for browsers in which one of them has logged in. */
 export async function isKnownCaller(context: Context): Promise<boolean> {
   const people = context.user ? [context.user] : await knownPeopleOfBrowser(context)
   for (const { id, role } of people) {

@@ -11,7 +11,7 @@ import { needsOf, serviceRow, type Asker, type ServiceRow } from '#server/appoin
 
 type Row = { rules: BookingRules; opening: OpeningSpan[]; resources: ResourceRow[]; services: ServiceRow[] }
 
-/** The day of a branch with who occupies what, and every service on offer with its starts, in one statement. */
+/** Reads a branch's day with its occupied slots, and every offered service with its start times, in one statement. */
 export async function readSharedDay(
   { tx, branchId, now, request }: Asker,
   date: CivilDate,
@@ -34,7 +34,7 @@ export async function readSharedDay(
         return { ...known, unknown: only(row.unknown ?? []), own: only(row.own ?? []) }
       }),
     },
-    // What is not offered has no names.
+    // Services that are not offered have no names.
     services: services
       .filter(({ names }) => names)
       .map((row) => ({

@@ -2,7 +2,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RequestContext } from '#server/lib/context.ts'
 
-/** True when the caller names another version of the row (`If-Match`) than it has now; `*` names any version. */
+/** True when `If-Match` names another version than the row has now. `*` matches any version. */
 export const namesOtherVersion = ({ request: { ifMatch } }: RequestContext, now: { version: number }): boolean =>
   ifMatch !== null && ifMatch !== '*' && ifMatch !== String(now.version)
 

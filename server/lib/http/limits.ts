@@ -27,9 +27,9 @@ export type Limits = {
   phoneCodesPerNumber: RateLimit
   phoneCodesPerAddress: RateLimit
   phoneCodesInAll: RateLimit
-  /** E-mails to addresses that nobody has confirmed, of people whom the clinic does not know: all together. */
+  /** E-mails to unconfirmed addresses of unknown clients, all together. */
   strangerMails: RateLimit
-  /** Calls with the link of an e-mail: to one visit, or to end news. */
+  /** Calls with the link of an e-mail (to one visit, or to unsubscribe). */
   mailLinksPerAddress: RateLimit
   /** Calls of calendar programs; services that read for many people share an address. */
   calendarFeedsPerAddress: RateLimit

@@ -19,16 +19,16 @@ export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string |
 const receivedBodies = new WeakMap<FastifyRequest, unknown>()
 
 /**
- * How the route of an idempotent call differs from others. The body is remembered as it came, since a key is of what was sent
- * and not of what this version reads in it. A request that does not fit the contract reaches the handler: after an upgrade
- * it may be the repetition of one that did, which `runOnce` answers from what is kept.
+ * Route options of an idempotent call. A key belongs to the body as it was sent, not as this version parses it. An
+ * invalid request still reaches the handler: after an upgrade it may repeat one that was valid then, which `runOnce`
+ * answers from the stored result.
  */
 export const idempotentRoute = {
   attachValidation: true,
   preValidation: async (request: FastifyRequest) => void receivedBodies.set(request, request.body),
 }
 
-/** Refuses a request that does not fit the contract, as other routes do before the handler. */
+/** Refuses an invalid request, as other routes do before the handler. */
 export function refuseInvalid({ validationError }: FastifyRequest): void {
   if (validationError) throw validationError
 }

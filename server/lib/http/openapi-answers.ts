@@ -14,7 +14,7 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-/** What many calls share: the header of changes with a cookie, and refusals that pass by themselves. */
+/** Shared by many calls: the header for changes with a cookie, and refusals that a retry can resolve. */
 export const sharedComponents = {
   parameters: {
     CsrfToken: {
@@ -31,14 +31,14 @@ export const sharedComponents = {
   },
 } as const
 
-/** The media type of an answer that is no JSON; null for JSON. */
+/** The media type of an answer that is not JSON; null for JSON. */
 function mediaTypeOf({ answers, url }: Endpoint): string | null {
   if (answers === 'stream') return 'text/event-stream'
   if (answers !== 'file') return null
   return url.endsWith('.csv') ? 'text/csv' : '*/*'
 }
 
-/** The name under which an answer has the rows of a page; undefined for what is no page of a list. */
+/** The name of the field that holds a page's rows; undefined when the answer is not a page of a list. */
 export function listOf({ response }: Endpoint): string | undefined {
   const { shape } = response as { shape?: Record<string, { type?: string }> }
   if (!shape || !('per_page' in shape)) return undefined
@@ -46,8 +46,8 @@ export function listOf({ response }: Endpoint): string | undefined {
 }
 
 /**
- * Completes a call of the document with what no schema of the contract says: the type of a file or a stream, the header of
- * changes, refusals for haste and of an absent database, and which field of a page has its rows (`x-list`).
+ * Adds to an operation what no schema of the contract says: the media type of a file or stream, the header for changes,
+ * the answers 429 and 503, and the field that holds a page's rows (`x-list`).
  */
 export function completeOperation(operation: Operation, e: Endpoint): void {
   const responses = (operation.responses ??= {})

@@ -198,7 +198,7 @@ const contentTypes = {
   stream: 'text/event-stream',
 }
 
-/** Whether a request asks for the head of an answer whose making would leave something behind, or would never end. */
+/** True for a HEAD request whose handler would write data, or would never end. */
 const isHeadOnly = (e: Endpoint, { method }: FastifyRequest) =>
   method === 'HEAD' && (e.writesOnRead === true || e.answers === 'stream')
 

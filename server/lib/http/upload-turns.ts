@@ -40,15 +40,15 @@ function refuseHopeless(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** Endpoints let no stranger upload; strangers would count as one client for each address. */
+/** The client of an upload. Endpoints require a log-in to upload; without one, each address would count as a client. */
 const uploaderOf = ({ principal, ip }: FastifyRequest): Asker =>
   principal ? askerOf(principal) : { isStaff: false, key: ip }
 
-/** Answers when the asker is admitted; the place is free again once the answer has left or the connection has ended. */
+/** Resolves when the upload is admitted. The place is released once the answer is sent or the connection has closed. */
 const enter = (queue: StaffFirstQueue, asker: Asker, reply: FastifyReply) =>
   new Promise<void>((resolve, reject) => {
     const refuse = () => reject(new AppError('unavailable', callMessages.busy))
-    // A connection that ended before this line emits no `close` any more: its place would never be free again.
+    // A connection that has closed already emits no `close` any more, so its place would never be released.
     if (reply.raw.destroyed) return refuse()
     const leave = queue.enter(asker, resolve)
     const end = () => {
@@ -59,9 +59,9 @@ const enter = (queue: StaffFirstQueue, asker: Asker, reply: FastifyReply) =>
   })
 
 /**
- * Reads a few uploads at once: three hundred at the same time must wait, unread. Clients share two places and each of them
- * has one; the third is for staff, whom a slow or malicious client must not keep waiting. A form that the endpoint does not
- * take, or that is longer than its endpoint needs, is refused unread.
+ * Reads only a few uploads at once; the others wait unread. Clients share two places, one per client; the third is for
+ * staff, so that a slow or malicious client cannot make them wait. A form that the endpoint does not accept, or that is
+ * too long for it, is refused unread.
  */
 export function addUploadTurns(app: FastifyInstance, limits = { atOnce: 3, clientsAtOnce: 2 }): void {
   const queue = new StaffFirstQueue(limits)

@@ -53,8 +53,8 @@ const amounts = sql`line.quantity, line.quantity * line.unit_price_centavos as g
       line.line_total_centavos - line.order_discount_centavos as net`
 
 /**
- * The lines of the documents of some days. Each document is asked for its own (`offset 0` keeps the planner from joining the tables):
- * a join reads the lines of all years for a quarter.
+ * The lines of the documents of some days, in a lateral subquery per document (`offset 0` keeps the planner from making
+ * it a join): a join would read the lines of all years for a quarter.
  */
 const linesOf = (books: Books) =>
   sql`documents cross join lateral (

@@ -9,7 +9,7 @@ import { paperMessages as s } from './paper-messages.ts'
 
 // What the mode of a document adds to its paper. An acknowledgement has nothing of it.
 
-/** As it stands on paper. */
+/** The number as it is printed. */
 export const receiptNumber = documentNumber
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))

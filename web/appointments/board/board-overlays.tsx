@@ -27,8 +27,8 @@ export function TimeLabels({ axis }: { axis: Span }) {
 const DAY = 24 * 60
 
 /**
- * Where the clock stands today, with its time. The line goes behind the visits, so that their names can be read: it has no
- * z-index and stands before the columns, each of which is a stacking context of its own.
+ * Today's current time, as a line behind the visits, so that names stay readable: it has no z-index and comes before
+ * the columns, each of which is a stacking context.
  */
 export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
   const at = (minute / 60_000 + 8 * 60) % DAY

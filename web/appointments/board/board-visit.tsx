@@ -37,9 +37,9 @@ const ground = ({ status }: BoardVisit) =>
   status === 'completed' ? 'bg-surface-3 text-ink-2' : clsx(toneSoft[statusTone(status)], 'text-ink!')
 
 /**
- * A visit as a card: client, service, time and room; below 45 minutes in two lines, below half an hour in one. There the
- * status is told by its colour, so that the name has the room, and by the card's name for screen readers. The lines are one
- * text that the card cuts: a box of its own for each of them would be paid in every frame of a drag.
+ * A visit as a card: client, service, time and room; in two lines below 45 minutes, in one below half an hour. In such
+ * short cards the status is shown only by colour, to leave space for the name, and in the card's accessible name. The
+ * lines are one text that the card clips: separate elements would slow down every frame of a drag.
  */
 export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place, isNarrow = false }: BoardVisitProps) {
   const { status, name, duration_minutes: minutes, overbook_reason } = visit

@@ -98,7 +98,7 @@ async function firstVisitHours(role: Role): Promise<number | null> {
   }
 }
 
-/** The channels about which a client has never been asked whether they want news; none as long as nobody knows. */
+/** The channels about which the client has not been asked yet; none when that is unknown. */
 async function newsToOffer(role: Role): Promise<NewsChannel[]> {
   if (isStaff(role)) return []
   try {
@@ -133,7 +133,10 @@ export async function book(body: NewAppointment, idempotencyKey: string) {
   return { data: { ...data, practitioner_name: peopleOf(data) } }
 }
 
-/** This very visit among one's own appointments, or undefined: an answer may be lost after the booking was made. */
+/**
+ * Finds the wanted visit among the client's own appointments: the booking may have succeeded although its response was
+ * lost.
+ */
 export async function findBooked(wanted: NewAppointment) {
   const { appointments } = await api(appointmentsContract.mine, { querystring: { group: 'upcoming', per_page: 100 } })
   const found = appointments.find(

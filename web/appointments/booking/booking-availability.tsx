@@ -159,7 +159,7 @@ function WaitlistButton({ model }: { model: BookingModel }) {
   )
 }
 
-/** The next free time on a later day, chosen with one tap, so that nobody taps through full days. */
+/** Offers the next free time on a later day with one tap, so that nobody has to try full days. */
 function NextFreeDay({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
   const days = known(model)?.days

@@ -148,7 +148,7 @@ type NewsTicksProps = {
 const newsToOffer = ({ sources }: BookingModel): readonly NewsChannel[] =>
   sources.booker.status === 'ready' ? (sources.booker.data?.newsToOffer ?? []) : []
 
-/** Never ticked beforehand, and not shown to a client who has answered already. */
+/** Never ticked in advance, and hidden for clients who have answered before. */
 export function NewsTicks({ model, value, onChange }: NewsTicksProps) {
   return newsToOffer(model).map((channel, i) => (
     <TickField

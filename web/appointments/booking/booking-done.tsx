@@ -36,10 +36,10 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
         {s.title}
       </h1>
       <p className="mt-4 text-lead font-semibold wrap-anywhere">{booked.service}</p>
-      {/* The treatments are no further services: they stand apart from the names of what is done. */}
+      {/* The treatments are on their own line, because they are not services of the visit. */}
       <p className="mt-1 text-ink-2 wrap-anywhere">{booked.treatment}</p>
       <p className="tnum mt-1 text-lead">
-        {/* A phone breaks the line between the date and the time, and never within the time. */}
+        {/* On a phone the line may break between date and time, but not within the time. */}
         {formatLongDate(booked.date)},{' '}
         <span className="whitespace-nowrap">
           {timeInWords(booked.time)}

@@ -14,9 +14,8 @@ import { gotNoAnswer } from './submit-booking.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
 
 /**
- * `none`: nothing is held, because nothing is chosen, or too many hold a time, or nobody knows: it can be booked all the
- * same. `kept`: only clients whom the clinic knows can book it; `notice` says what others can do. `until` is an instant of
- * this browser's clock.
+ * `none`: nothing is reserved (no choice yet, too many reservations, or no response), but the time can be booked.
+ * `kept`: only known clients can book the time; `notice` says what others can do. `until` is on this browser's clock.
  */
 type Hold =
   { state: 'none' | 'asking' | 'ended' } | { state: 'held'; until: number } | { state: 'kept'; notice: string }
@@ -49,7 +48,7 @@ let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 /** What this page is known by until the answer to its first hold brings a secret. */
 const browserKey = newUuid()
 
-/** Until when a time is held, or why it is not; null when it can be booked without a hold. */
+/** When the slot reservation expires, or why there is none; null when the time can be booked without one. */
 type Until = number | { notice: string } | null
 
 /** The server's answer to a wish; `unanswered` when none came. Throws for a time that is taken. */

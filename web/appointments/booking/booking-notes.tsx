@@ -12,7 +12,7 @@ import type { BookingModel } from './use-booking.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Tells whoever is not logged in before the last step that they will be asked to. The link keeps what was chosen. */
+/** Announces before the last step that a log-in is needed. The link keeps the choices. */
 export function LogInNote({
   model: { sources, keepForLogin },
 }: {
@@ -42,7 +42,9 @@ export const Policy = ({ clinic, className }: { clinic: PublicClinic; className?
 
 type FirstVisitNoteProps = { hours: number | null; date: CivilDate | null; time: CivilTime | null; className?: string }
 
-/** Says how long a first visit is held: no longer than until it begins. Says nothing to people whom the clinic knows. */
+/**
+ * Says when an unknown client's first visit expires, at the latest when it begins. Renders nothing for known clients.
+ */
 export function FirstVisitNote({ hours, date, time, className }: FirstVisitNoteProps) {
   if (hours === null || date === null || time === null) return null
   const isSooner = slotInstant(date, time).getTime() < now().getTime() + hours * HOUR_MS

@@ -54,7 +54,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
       </div>
       {choosing && <BookingSummary model={model} />}
       {closing && model.booking.confirming && <closing.BookingConfirmDialog model={model} />}
-      {/* On a phone below the steps; elsewhere beside "Back to Home", above the steps. */}
+      {/* Placed below the steps on a phone, and elsewhere beside "Back to Home", above the steps. */}
       <FlashNotice className="top-37 md:top-2" />
     </div>
   )

@@ -39,7 +39,9 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
   )
 }
 
-/** Why something that was chosen is not chosen any more. Who has scrolled down to the times is brought up to the notice. */
+/**
+ * Explains why an earlier choice was cleared. Scrolls itself into view for people who have scrolled down to the times.
+ */
 export function Notice({ sentence }: { sentence: string }) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])

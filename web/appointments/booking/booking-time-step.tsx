@@ -55,7 +55,7 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
     <>
       {free.length === 0 && closing && <closing.FullDay model={model} />}
       {free.length > 0 && <div className="mb-6 space-y-6">{free}</div>}
-      {/* Below the free times: above them the note would push them out of the first screen of a phone. */}
+      {/* Placed below the free times, because above them it would push them off a phone's first screen. */}
       <LogInNote model={model} />
       {others.length > 0 && (
         <Fold key={date} label={s.showAllTimes}>

@@ -3,8 +3,8 @@ import { newUuid } from '#web/lib/new-uuid.ts'
 import type { NewAppointment } from './booking-api.ts'
 
 /**
- * The key in session storage under which a booking stands that was sent and not answered yet, with the `Idempotency-Key` of
- * its request: sent again after a lost answer, a reload or a log-in it is the same booking.
+ * The session storage key of a booking that was sent and not answered yet, with its `Idempotency-Key`: a retry after a
+ * lost response, a reload or a log-in counts as the same booking.
  */
 export const SENT_BOOKING_KEY = 'mutya.sent-booking'
 
@@ -23,13 +23,13 @@ function store(sent: SentBooking | null): void {
     if (sent === null) sessionStorage.removeItem(SENT_BOOKING_KEY)
     else sessionStorage.setItem(SENT_BOOKING_KEY, JSON.stringify(sent))
   } catch {
-    // Storage is switched off in this browser: the key lives as long as the page.
+    // Session storage is disabled in this browser, so the key lives only as long as the page.
   }
 }
 
 const isSame = (one: NewAppointment, other: NewAppointment) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The booking that was sent last and has no answer yet. */
+/** The last booking that was sent and has no response yet. */
 export function useSentBooking() {
   const last = useRef<SentBooking | null>(null)
   const current = () => (last.current ??= storedBooking())
@@ -38,7 +38,7 @@ export function useSentBooking() {
     store(sent)
   }
   return {
-    /** The key to send `wanted` with: the one of before, while nobody knows what became of the same booking. */
+    /** The idempotency key for `wanted`: the previous one while the outcome of the same booking is unknown. */
     keyOf: (wanted: NewAppointment): string => {
       const sent = current()
       const key = sent !== null && isSame(sent.wanted, wanted) ? sent.key : newUuid()

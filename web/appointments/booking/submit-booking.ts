@@ -16,17 +16,14 @@ export type Outcome =
   /** `unanswered`: nobody knows whether it was booked. `phone`: what is wrong with the number. */
   | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
 
-/** What is typed and ticked in the last dialog. `news` is undefined where the client was not asked. */
+/** The fields of the last dialog. `news` is undefined when the client was not asked. */
 export type Typed = { phone: string; news: readonly NewsChannel[] | undefined }
 
 /** Nobody knows what became of the call. A proxy that gave up waiting for the app knows no more than the page. */
 export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
   status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
 
-/**
- * Books, and says in one word what became of it: once, however often it is sent with the key. Never throws for what a person
- * can meet.
- */
+/** Books and returns the outcome. Retries with the same key book only once. Does not throw for expected failures. */
 export async function submitBooking(wanted: NewAppointment, key: string): Promise<Outcome> {
   const api = await bookingApi().catch(() => null)
   if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
@@ -45,7 +42,7 @@ export async function submitBooking(wanted: NewAppointment, key: string): Promis
   }
 }
 
-/** The booking that was made although its answer was lost; undefined too when that cannot be found out now. */
+/** The booking that was made although its response was lost; also undefined when it cannot be looked up now. */
 export async function findBooked(wanted: NewAppointment): Promise<BookedVisit | undefined> {
   try {
     return await (await bookingApi()).findBooked(wanted)

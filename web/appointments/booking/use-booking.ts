@@ -114,7 +114,7 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
     return answer.finally(() => setSending(false))
   }
 
-  /** The booking whose answer never came, when the choices are still its own: it may be ours already. */
+  /** The booking without a response, if the choices still match it: it may have succeeded. */
   const doubtful = () => {
     const wanted = sent.unanswered()
     const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
@@ -129,9 +129,13 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
     sources.unavailableTimes.reload()
     sources.availability.reload()
   }
-  /** Null: the time is somebody else's, as the hold that the booking waited for says, or the booking itself. */
+  /**
+   * Returns null when the time was lost to somebody else, as the pending slot reservation or the booking itself
+   * reports.
+   */
   const send = async (wanted: NewAppointment): Promise<Outcome | null> => {
-    // Its answer brings the secret of the hold: a booking without it meets a time that this very browser holds.
+    // Wait for the slot reservation, which sets its secret: without it the booking would conflict with this browser's
+    // own reservation.
     if (!(await holdAnswer)) return null
     const earlier = doubtful()
     const outcome = await submitBooking(wanted, sent.keyOf(wanted))
@@ -153,7 +157,7 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
   return { submit, sending, loseTime }
 }
 
-/** The server knows more than the page. */
+/** Reloads the offers after the server reported newer data than the page has. */
 const readOffersAgain = ({ services, closures, unavailableTimes }: BookingSources) =>
   [services, closures, unavailableTimes].forEach(({ reload }) => reload())
 

@@ -164,7 +164,7 @@ function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
 const DAY_MINUTES = SLOT_TIMES.length * 30
 const OPENS = 8 * 60
 
-/** Where the clock stands among the half hours of today, behind the appointments; nothing before they begin. */
+/** A line at the current time of today, behind the appointments; hidden before the first slot. */
 function NowLine() {
   const [hours = 0, minutes = 0] = manilaTime(useNow()).split(':').map(Number)
   const passed = hours * 60 + minutes - OPENS

@@ -31,7 +31,7 @@ export const describe = (row: CalendarAppointment): string =>
 
 export const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500
 
-/** An error is told in the server's words; what got no answer, in the specification's, with the cause below. */
+/** Shows an error in the server's words, or after a lost response the given text with the cause below it. */
 export const failedAs = (fallback: string) => (error: ApiError) => ({
   title: s.errorTitle,
   description: isApiError(error) ? error.message : error.status === 0 ? `${fallback}\n${error.message}` : fallback,

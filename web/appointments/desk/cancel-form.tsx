@@ -94,7 +94,7 @@ export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVis
   )
 }
 
-/** `receipt 002080, receipt 002083` */
+/** Lists the documents within a sentence: `receipt 002080, receipt 002083`. */
 const documentsOf = (paid: readonly StaffAppointment[]): string =>
   paid.flatMap(({ paid_document: document }) => (document === null ? [] : [withinSentence(document)])).join(', ')
 

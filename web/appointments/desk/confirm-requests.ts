@@ -26,10 +26,10 @@ export const useConfirmRequests = () =>
     reread: deskReads,
   })
 
-/** Some requests that were seen; `date`: all of that day. */
+/** Requests that staff have seen; `date` is set when they are all requests of that day. */
 type SeenRequests = { date?: CivilDate; rows: readonly AppointmentRequest[]; whenDone: () => void }
 
-/** Confirms several requests that were seen, after a question. */
+/** Confirms several displayed requests, after a question. */
 export const useConfirmSeen = () =>
   useAction(({ rows }: SeenRequests) => api(requestsContract.confirm, { body: { ids: rows.map(({ id }) => id) } }), {
     ask: ({ date, rows }) => ({

@@ -138,7 +138,7 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
   const { busy, run } = useReschedule(appointment, { holiday: day.holiday, onMoved })
   const submit = form.submitWith({
     busy,
-    // The person who stands beside the time does it, and nobody else.
+    // Book exactly the person who is named beside the time.
     run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
     // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
     isOver: isApiError,
@@ -147,7 +147,7 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
   return { ...form, day, times, startAt, askedFor: times.data?.data.asked_for.join(', ') ?? '', horizon, busy, submit }
 }
 
-/** A new time, and who does each service then; whoever stays or is free where nobody is named. */
+/** A new time with the practitioner of each service; without `people`, the present ones stay or anyone free does it. */
 type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 
 /** Moves an appointment; a date that is a `holiday` asks first. */

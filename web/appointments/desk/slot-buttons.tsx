@@ -13,7 +13,7 @@ type SlotButtonsProps = {
   onChange: (time: CivilTime) => void
   /** Why a time cannot be chosen; undefined when it can. */
   whyNot?: (time: CivilTime) => string | undefined
-  /** A second line on a time that can be chosen: with whom it is. */
+  /** The second line of a time that can be chosen: who does the visit then. */
   noteOf?: (time: CivilTime) => string | undefined
   /** Booked times can be chosen too. */
   mayOverbook?: boolean

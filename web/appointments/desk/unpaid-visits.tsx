@@ -113,7 +113,7 @@ export function VisitsToPay({ userId }: { userId: string }) {
   )
 }
 
-/** `isNext`: to be paid now is all that is left to do for them. */
+/** `isNext`: only the payment of these visits is left to do. */
 function VisitRows({ rows, isNext = false }: { rows: readonly StaffAppointment[]; isNext?: boolean }) {
   return (
     <ul className="divide-y divide-line">

@@ -67,8 +67,8 @@ function useNewTime(first: FirstTime, horizon: MoveHorizon) {
 }
 
 /**
- * The fields of a new date and time for a visit. `submitWith` sends them: what the server refuses stands at its field, and a
- * time that was taken meanwhile is chosen anew.
+ * The fields of a visit's new date and time. `submitWith` sends them: validation errors are shown at their fields, and
+ * a time that was taken meanwhile has to be chosen again.
  */
 export function useMoveForm(visit: Moved, first: FirstTime, horizon: MoveHorizon) {
   const { errors, setErrors, outside, loseTime, ...chosen } = useNewTime(first, horizon)

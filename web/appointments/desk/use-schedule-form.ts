@@ -64,9 +64,9 @@ export type ScheduleOptions = {
   practitioner?: { id: string; name: string } | undefined
   /** The room that was pointed at. */
   room?: { id: string; name: string } | undefined
-  /** What the person should know about these choices before booking. */
+  /** What staff should know about these choices before booking. */
   note?: string | undefined
-  /** Told of the visit once it is booked. */
+  /** Called with the visit once it is booked. */
   onBooked?: ((appointmentId: string) => void) | undefined
 }
 
@@ -158,7 +158,10 @@ const isShown = (error: ApiError) =>
 
 type Asked = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
-/** Puts a new person on file first, and once, whatever becomes of the booking; a `holiday` asks before. The key is of the booking alone. */
+/**
+ * Creates a new client's record once, before the booking and independent of its outcome; asks first if the date is a
+ * `holiday`. The idempotency key covers only the booking.
+ */
 function useSchedule(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
   const key = useIdempotencyKey()
   return useAction(
@@ -178,7 +181,7 @@ function useSchedule(holiday: string | undefined, onAdded: (client: ClientContac
   )
 }
 
-/** Those on file whom the new person of `of` may be; once that person is typed otherwise, they are not asked about. */
+/** Existing clients who may be the new person in `of`; no longer shown once that person's fields change. */
 type AskedAbout = { of: NewPerson | null; candidates: readonly ClientContact[] }
 
 /** What is chosen so far, and what is said about it. Whatever is changed, what was said is forgotten. */

@@ -45,7 +45,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
     reread: deskReads,
     onDone: onClose,
   })
-  // What is done most has the focus, and not the note.
+  // The most frequent action gets the focus, rather than the note.
   const mainAction = useRef<HTMLElement>(null)
   const { hasActed, ...leaving } = useLeaving(form, appointment.note, onClose)
   return (

@@ -3,9 +3,9 @@ import type { FromWorker, ToWorker } from './report-worker.ts'
 
 export type OpenReport = {
   addRows: (rows: string[][]) => void
-  /** The file, once all rows are there; fails when it cannot be made. */
+  /** Call after the last row: resolves to the file, or rejects when it cannot be created. */
   finish: () => Promise<Blob>
-  /** Ends the work; nothing comes any more. */
+  /** Stops the work: neither progress nor a file follows. */
   close: () => void
 }
 

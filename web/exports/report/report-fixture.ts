@@ -9,7 +9,7 @@ const font = (weight: number) =>
 /** For tests: the fonts without a browser. */
 export const fontsFromDisk = (): PdfFonts => ({ regular: font(400), bold: font(700) })
 
-/** The texts of each page of a PDF, in the order in which they were written. */
+/** The texts of each PDF page, in the order in which they were written. */
 async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
   const document = await getDocument({ data: new Uint8Array(pdf.slice(0)), verbosity: 0 }).promise
   const pages: string[][] = []
@@ -25,6 +25,6 @@ async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
 export const pagesOf = async (pdf: ArrayBuffer | Uint8Array): Promise<string[]> =>
   (await textsOf(pdf)).map((texts) => texts.join(' ').replace(/\s+/g, ' '))
 
-/** For tests: the lines of a PDF, each as it was written. */
+/** For tests: the lines of a PDF, in the order in which they were written. */
 export const linesOf = async (pdf: ArrayBuffer | Uint8Array): Promise<string[]> =>
   (await textsOf(pdf)).flat().filter((text) => text.trim() !== '')

@@ -21,7 +21,7 @@ const pageOf = (width: number, height: number): Page => ({
 const upright = pageOf(210, 297)
 const wide = pageOf(297, 210)
 const HEAD_HEIGHT = 8
-/** The size of a cell's text in points, and the room around it. */
+/** The size of a cell's text in points, and the cell's padding. */
 const CELL = { size: 8.5, padding: 1.5 }
 /** So many rows are laid out at a time. */
 const CHUNK = 200
@@ -172,7 +172,10 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
   }
 }
 
-/** The lines of a cell. The table breaks them itself at spaces, but leaves single letters of a word that is too long. */
+/**
+ * The lines of a cell. The table library also breaks texts, but it would leave single letters of a word that is too
+ * long.
+ */
 function linesOf({ doc, clean, widths }: Paper, column: number, text: string): string | string[] {
   const cleaned = clean(text)
   const room = widths[column]! - 2 * CELL.padding

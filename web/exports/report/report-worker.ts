@@ -14,7 +14,7 @@ const worker = globalThis as unknown as Worker
 let wanted: { kind: ReportKind; report: Report } | undefined
 const rows: string[][] = []
 
-/** Each kind of file brings a library of its own, which is loaded only for it. */
+/** Loads the library of the wanted kind of file only. */
 async function make(onProgress: BuildProgress): Promise<ArrayBuffer> {
   if (!wanted) throw new Error('There is no report.')
   if (wanted.kind === 'xlsx') return (await import('./report-xlsx.ts')).reportXlsx(wanted.report, rows, onProgress)

@@ -2,16 +2,16 @@ import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/univ
 import { dayNumber } from '#shared/lib/manila-time.ts'
 import type { BuildProgress, CellKind, Report } from './report.ts'
 
-/** Excel counts days from the end of 1899. */
+/** Excel stores dates as days since the end of 1899. */
 const EXCEL_EPOCH = dayNumber('1899-12-30')
 const DAY_SECONDS = 86_400
-/** A cell of Excel holds no more. */
+/** The most characters that an Excel cell holds. */
 const MOST_CHARACTERS = 32_767
 
 const textCell = (text: string): CellObject => ({
   value: text.slice(0, MOST_CHARACTERS),
   type: String,
-  // Excel keeps such a cell a text when somebody edits it.
+  // This format keeps the cell a text when somebody edits it in Excel.
   format: '@',
 })
 
@@ -38,7 +38,7 @@ const shapes: Record<Exclude<CellKind, 'text'>, Shape> = {
 }
 const TEXT_WIDTH = 28
 
-/** The cell of an export: a number with a format where its column has numbers, dates or times, else a text. */
+/** Converts a text of the export: to a formatted number in columns of numbers, dates or times, else to a text cell. */
 function cellOf(kind: CellKind, text: string): CellObject | null {
   if (text === '') return null
   const shape = kind === 'text' ? undefined : shapes[kind]
@@ -49,8 +49,8 @@ function cellOf(kind: CellKind, text: string): CellObject | null {
 const bold = (row: Row): Row => row.map((cell) => cell && { ...(cell as CellObject), fontWeight: 'bold' as const })
 
 /**
- * The cells of an export as an Excel file: texts are texts, money is a number, and a date is a date. `rows` are those of
- * the CSV: heading first, total row last. Takes seconds for many rows: call it in a worker.
+ * Creates an Excel file of an export in which money is a number and a date is a date. `rows` are those of the CSV:
+ * heading first, total last. Takes seconds for many rows, so call it in a worker.
  */
 export async function reportXlsx(report: Report, rows: string[][], onProgress: BuildProgress): Promise<ArrayBuffer> {
   const [heading = [], ...others] = rows

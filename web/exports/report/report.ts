@@ -28,10 +28,13 @@ export type Report = {
   isWide?: boolean
 }
 
-/** The files that are made of a report's rows in the browser. */
+/** The kinds of files that the browser creates from a report's rows. */
 export type ReportKind = 'xlsx' | 'pdf'
 
-/** More rows would be thousands of pages that nobody opens, or a sheet that a phone has no memory to write. */
+/**
+ * Limits of rows: beyond them a PDF has thousands of pages that nobody opens, and a phone lacks the memory for the
+ * sheet.
+ */
 export const MOST_ROWS: Record<ReportKind, number> = { xlsx: 100_000, pdf: 50_000 }
 
 export type BuildProgress = (done: number, all: number) => void

@@ -17,7 +17,7 @@ const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
 
-/** Free times are looked for so many days before and after the day on which the client should come back. */
+/** How many days before and after the planned day we look for free times. */
 const AROUND = 14
 
 type Person = { id: string; name: string }
@@ -25,7 +25,7 @@ type Found = { start: Start | undefined; practitioner: Person | undefined; note:
 
 const whenOf = ({ date, time }: Start) => boardMessages.at(formatDay(date), formatTime(time))
 
-/** The nearest free time with one person, or with anyone who does the service. */
+/** The nearest free time with the given person, or with anyone if there is none. */
 async function findStart({ service, date, time }: NextVisit, person: Person | null) {
   const tomorrow = addDays(manilaDate(now()), 1)
   const earliest = addDays(date, -AROUND)
@@ -40,7 +40,7 @@ async function findStart({ service, date, time }: NextVisit, person: Person | nu
   return { start, practitioner: start?.practitioner === undefined ? undefined : data.practitioners[start.practitioner] }
 }
 
-/** A free time of the next visit: with the same person if possible. What differs from the plan is named in a note. */
+/** Finds a free time for the next visit, with the same person if possible. A note names what differs from the plan. */
 async function planNextVisit(plan: NextVisit): Promise<Found> {
   const wanted = formatLongDate(plan.date)
   const { practitioner: person } = plan
@@ -57,7 +57,7 @@ async function planNextVisit(plan: NextVisit): Promise<Found> {
   return { start, practitioner, note: start.date === plan.date ? undefined : s.otherTime(wanted, whenOf(start)) }
 }
 
-/** Books the client of a sale for the same service and person again; nothing where that is not possible. */
+/** Books the sale's client for the same service and person again; renders nothing when that is not possible. */
 export function NextVisitButton({ saleId, className }: { saleId: string; className?: string }) {
   const { data } = useRead(nextVisitContract.ofSale, { params: { id: saleId } })
   const [isBooked, setIsBooked] = useState(false)

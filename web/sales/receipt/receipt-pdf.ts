@@ -87,7 +87,7 @@ function rule(pen: Pen): void {
 /** Between a label and its value, in millimetres. */
 const GAP = 2
 
-/** How wide the longest word of a text is. */
+/** The width of a text's longest word. */
 function wordWidth(pen: Pen, text: string, style: Style): number {
   const words = pen.clean(text).split(' ')
   return Math.max(...words.map((word) => widestLine(pen, linesOf(pen, word, { ...style, room: Infinity }).lines)))
@@ -96,7 +96,10 @@ function wordWidth(pen: Pen, text: string, style: Style): number {
 const widestLine = (pen: Pen, lines: readonly string[]) =>
   Math.max(0, ...lines.map((line) => pen.doc.getTextWidth(line)))
 
-/** How a pair stands: the value takes what it needs up to 60 % of the paper, the label what is left, but its longest word at least. */
+/**
+ * Column widths of a label and its value: the value takes what it needs, up to 60 % of the paper; the label takes the
+ * rest, but at least its longest word.
+ */
 function pairStyles(
   pen: Pen,
   { label, value, isTotal = false }: PaperPair,

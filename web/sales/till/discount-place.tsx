@@ -11,12 +11,12 @@ import { dispatchOrder } from './order-store.ts'
 import { isSettled, type Order } from './order.ts'
 import { useTillKey } from './use-till-key.ts'
 
-/** `onSenior`: to the card of a Senior Citizen or PWD. */
+/** `onSenior` opens the form for a Senior Citizen or PWD card. */
 type PlaceProps = { order: Order; onSenior: () => void }
 
 /**
- * What is taken off the order: for a card, and for other reasons. While the discount is open the way to the card stands
- * beside its reasons, so that lines of the order stay in sight above.
+ * The discounts of an order: for a Senior Citizen or PWD card, and for other reasons. While the discount is open, the
+ * card's button moves beside its reasons, to leave more of the order visible.
  */
 export function DiscountPlace({ order, onSenior }: PlaceProps) {
   const card = <SeniorPwdPlace order={order} onSenior={onSenior} />

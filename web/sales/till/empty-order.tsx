@@ -32,7 +32,7 @@ export function LastChange() {
   )
 }
 
-/** Before an order: the change of the last one, what was parked, and who waits to pay. */
+/** Shown while there is no order: the last sale's change, parked orders, and visits to be paid. */
 export function EmptyOrder({ isFree, onTakeUp }: { isFree: boolean; onTakeUp: (key: string) => void }) {
   return (
     <>
@@ -44,7 +44,7 @@ export function EmptyOrder({ isFree, onTakeUp }: { isFree: boolean; onTakeUp: (k
   )
 }
 
-/** The visits of today that can be paid, while nothing is in the order: whoever has come before those still expected. */
+/** Today's payable visits, shown while the order is empty: clients who have arrived before those still expected. */
 function TodaysVisits() {
   const visits = useRead(appointmentsContract.payable, { querystring: { search: '' } }, { live: true })
   useEventStream(() => void visits.reload())
@@ -60,7 +60,7 @@ function TodaysVisits() {
 
 type VisitListProps = { id: string; title: string; visits: readonly StaffAppointment[] }
 
-/** Some visits under a title: a tap begins the order of one. */
+/** A titled list of visits; tapping one starts an order with it. */
 function VisitList({ id, title, visits }: VisitListProps) {
   const take = useTakeVisit()
   if (visits.length === 0) return null

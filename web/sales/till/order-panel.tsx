@@ -206,7 +206,7 @@ function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
 function OrderSums({ totals }: OrderProps) {
   const quiet = 'flex justify-between gap-x-2 text-ink-2 lg:low:text-sm'
   return (
-    // On a low screen the total stands beside the two, so that more lines of the order are in sight.
+    // On a low screen the total is placed beside subtotal and discount, so that more lines of the order are visible.
     <dl className="tnum text-ctl lg:low:grid lg:low:grid-cols-[auto_1fr] lg:low:gap-x-4">
       <div className={quiet}>
         <dt>{s.subtotal}</dt>

@@ -146,7 +146,7 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }
             aria-expanded={isShown}
             aria-label={s.discountOf(line.name)}
             onClick={() => setOpen(!isOpen)}
-            // Where the screen is low its room for fingers reaches over the name, which is no button.
+            // On low screens the touch area extends over the name above, which cannot be pressed itself.
             className="relative -ml-1.5 inline-flex min-h-touch items-center gap-1.5 rounded-ctl px-1.5 text-left text-sm lg:low:min-h-5 lg:low:leading-5 lg:low:before:absolute lg:low:before:-inset-x-1 lg:low:before:-top-5 lg:low:before:-bottom-3 font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
           >
             <Tag size={15} aria-hidden="true" />

@@ -93,7 +93,8 @@ function Growth({ rate }: { rate: number }) {
     <span
       className={clsx(
         'tnum inline-flex items-center gap-1 rounded-full px-2.5 py-1 font-bold whitespace-nowrap',
-        // In a narrow bar the buttons, which are larger under fingers, need its room: it stands below the amount.
+        // In a narrow bar the buttons, which are larger for touch, need the space: the growth is placed below the
+        // amount.
         'max-[42rem]:bg-transparent! max-[42rem]:p-0! max-[42rem]:text-xs',
         isUp ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
       )}
@@ -147,7 +148,7 @@ function TillMenu(props: TillHeaderProps) {
       <Menu
         trigger={<IconButton label={s.menu} variant="secondary" icon={<MenuIcon size={20} aria-hidden="true" />} />}
         items={items}
-        // On a phone the bar has no room for it.
+        // On a phone the bar has no space for the date, so the menu shows it.
         heading={<p className="px-3 py-2 text-sm font-semibold text-ink-2 md:hidden">{formatLongDate(today)}</p>}
       />
       <LogOutDialog

@@ -12,7 +12,7 @@ import { visitOf, type OrderedVisit } from './order.ts'
 /** A client as the till keeps them: enough to be told apart and rung up. */
 export type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
 
-/** A visit that can be paid; `hasCome`: its client is here, or was. */
+/** A visit that can be paid; `hasCome`: the client has arrived, or the visit is over. */
 export type TodaysVisit = OrderedVisit & { hasCome: boolean }
 
 const LATELY = 50

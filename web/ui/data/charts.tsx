@@ -46,8 +46,9 @@ type BarChartProps = {
 }
 
 /**
- * Bars are buttons: the tooltip comes with hover, focus and tap. The last bar is the present one and stands solid. Bars
- * that do not fit scroll sideways with the newest in sight; a fade at the left says that earlier ones are there.
+ * A bar chart whose bars are buttons: the tooltip appears on hover, focus and tap. The last bar is the present period
+ * and drawn solid. Bars that do not fit scroll sideways, newest first in view; a fade at the left indicates earlier
+ * ones.
  */
 export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null)
@@ -127,7 +128,7 @@ type BarColumnProps = { bar: Bar; name: string; share: number; solid: boolean; o
 
 function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
   return (
-    // A finger needs 44 px; with a mouse the days of a whole month fit beside each other.
+    // A touch target needs 44 px; for a mouse, narrower bars show the days of a whole month at once.
     <li className="min-w-11 flex-1 md:pointer-fine:min-w-6">
       <button
         type="button"

@@ -26,9 +26,9 @@ type ComboboxProps<Item extends Option> = {
   textOf?: (item: Item) => string
   /** The items are the server's answer to `value`: shown as they are. Otherwise they are filtered here. */
   filtered?: boolean
-  /** The answer to `value` is awaited: nothing can be chosen, because the items may be those of an earlier text. */
+  /** The items for `value` are loading: nothing can be chosen, because those shown may belong to earlier text. */
   loading?: boolean
-  /** The answer to `value` failed: nothing can be chosen, and the box offers to try again. */
+  /** The items for `value` failed to load: nothing can be chosen, and the box offers a retry. */
   failure?: Failure | undefined
   /** When no item matches. */
   emptyText?: string
@@ -63,8 +63,8 @@ function useMarkOnceLeft(value: string, unmatched: boolean) {
 }
 
 /**
- * Enter while an answer is awaited would close the empty list, or send the form around it. It does neither, so that a
- * second press chooses from the answer.
+ * While items are loading, Enter would close the empty list or submit the surrounding form. This handler prevents both,
+ * so that a second press chooses from the loaded items.
  */
 function ignoreEnter(event: LibraryKeyEvent) {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
@@ -73,7 +73,7 @@ function ignoreEnter(event: LibraryKeyEvent) {
   event.preventBaseUIHandler?.()
 }
 
-/** Whether the list is open. It is closed while a failure stands in its place, and opens again with the next try. */
+/** Controls whether the list is open. A failure closes it and takes its place; the retry opens it again. */
 function useListOpen(failure: Failure | undefined) {
   const [isWanted, setIsWanted] = useState(false)
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()

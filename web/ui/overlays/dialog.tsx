@@ -39,7 +39,7 @@ const right =
 /** A key or a press in a question that stands over the dialog is an answer to that one. */
 const isForQuestion = ({ target }: Event) => target instanceof Element && target.closest('[role=alertdialog]') !== null
 
-/** A choice of a list or group, which is no input of the browser. */
+/** True for a custom option or radio, checkbox or switch, which fires no `input` or `change` event. */
 const isChoice = (target: EventTarget) =>
   target instanceof Element && target.closest('[role=option], [role=radio], [role=checkbox], [role=switch]') !== null
 
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
             initialFocus={rest.initialFocus ?? ((by) => (by === 'touch' ? true : (firstField(form.current) ?? true)))}
             finalFocus={rest.finalFocus}
             data-side={side}
-            // Whatever is typed or chosen makes another try of it: the refusal of the last one is over.
+            // Any input changes what the next attempt sends, so the refusal of the last one is cleared.
             onInput={clear}
             onChange={clear}
             onClickCapture={({ target }) => isChoice(target) && clear?.()}
@@ -113,7 +113,7 @@ type DialogFrameProps = {
 
 type FrameProps = DialogFrameProps & {
   form: RefObject<HTMLFormElement | null>
-  /** Why the last press was refused. */
+  /** Why the last attempt was refused. */
   refusal: ToastMessage | null
 }
 

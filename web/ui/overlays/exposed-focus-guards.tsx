@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in every popup. The library puts an empty span at each edge of an open popup, which takes the focus for a moment
- * to send it on, and hides that span from assistive technology. A focusable element must not be hidden: the attribute goes
- * as long as the popup is open, and the empty span is read as nothing.
+ * Rendered in every popup. At each edge of an open popup the library puts an empty span that catches the focus and
+ * passes it on, with `aria-hidden`. Focusable elements must not be hidden, so this removes the attribute while the
+ * popup is open; screen readers read nothing for an empty span.
  */
 export function ExposedFocusGuards() {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function ExposedFocusGuards() {
         guard.removeAttribute('aria-hidden')
     }
     expose()
-    // Guards are drawn after their popup.
+    // The library renders the guards after their popup.
     const observer = new MutationObserver(expose)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()

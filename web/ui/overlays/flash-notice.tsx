@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { takeFlash, type Flash } from '#web/lib/flash.ts'
 
 /**
- * What the page before this one had to say («Login Successful!»), for documents that have no toasts. It looks like one
- * and leaves by itself; its place is always there, so that assistive technology hears it. `className` says how far from the
- * top it stands: each document has its controls elsewhere, and the notice covers none.
+ * Shows the previous page's message («Login Successful!») in documents that have no toasts. It looks like a toast and
+ * disappears by itself; its live region is always rendered, so that screen readers announce it. `className` sets the
+ * distance from the top, which differs between documents so that no control is covered.
  */
 export function FlashNotice({ className }: { className: string }) {
   const [flash, setFlash] = useState<Flash | null>(null)

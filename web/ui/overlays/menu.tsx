@@ -21,7 +21,7 @@ type MenuProps = {
   /** The button that opens it: a `Button` or an `IconButton`. */
   trigger: ReactElement<Record<string, unknown>>
   items: readonly MenuItem[]
-  /** Stands above the entries and cannot be chosen. */
+  /** Shown above the entries; it cannot be chosen. */
   heading?: ReactNode
   align?: 'start' | 'end'
 }

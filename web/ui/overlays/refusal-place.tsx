@@ -7,13 +7,16 @@ type Place = {
   show: (refusal: ToastMessage) => boolean
   clear: () => void
   setOpen: (isOpen: boolean) => void
-  /** Inside the dialog that shows it: a dialog that stands there does not show it again. */
+  /** True inside the dialog that shows the refusal, so that a nested dialog does not show it again. */
   isTaken: boolean
 }
 
 const PlaceContext = createContext<Place | null>(null)
 
-/** Keeps the refusals of one dialog, which shows them inside until something in it changes. `useDialog` puts it around each. */
+/**
+ * Keeps the refusal of one dialog, which shows it until something in the dialog changes. `useDialog` wraps each dialog
+ * in one.
+ */
 export function RefusalPlace({ children }: { children: ReactNode }) {
   const [refusal, setRefusal] = useState<ToastMessage | null>(null)
   const isOpen = useRef(false)
@@ -29,7 +32,9 @@ export function RefusalPlace({ children }: { children: ReactNode }) {
   return <PlaceContext value={place}>{children}</PlaceContext>
 }
 
-/** Says why something was refused: in the dialog around, where it stays, or in a toast. `clear` takes it away again. */
+/**
+ * `say` shows why something was refused: in the surrounding dialog, where it stays, or in a toast. `clear` removes it.
+ */
 export function useRefusals(): { say: (refusal: ToastMessage) => void; clear: () => void } {
   const place = useContext(PlaceContext)
   const show = place?.show
@@ -43,7 +48,7 @@ export function useRefusals(): { say: (refusal: ToastMessage) => void; clear: ()
   return useMemo(() => ({ say, clear: () => clear?.() }), [say, clear])
 }
 
-/** Of a dialog: its refusal, and what goes around its contents. */
+/** For the dialog itself: its refusal, and a wrapper for its contents. */
 export function useRefusalOfDialog(isOpen: boolean) {
   const place = useContext(PlaceContext)
   const own = place === null || place.isTaken ? null : place
@@ -57,7 +62,7 @@ export function useRefusalOfDialog(isOpen: boolean) {
   return { refusal: own?.refusal ?? null, clear: own?.clear, around }
 }
 
-/** Why the last press was refused, near the buttons of a dialog. */
+/** Shows near a dialog's buttons why the last attempt was refused. */
 export function Refusal({ title, ...rest }: ToastMessage) {
   return (
     <div role="alert" className="mx-5 mb-3 rounded-ctl bg-danger-soft px-3 py-2.5 text-sm text-danger md:mx-7">

@@ -192,19 +192,19 @@ function useRestingPointer() {
   return { markRest, isResting }
 }
 
-/** What toasts leave clear: the main button of a page or dialog, the controls of the bar, and whatever is marked. */
+/** What toasts must not cover: main buttons of pages and dialogs, controls of the bar, and marked elements. */
 const KEPT_CLEAR = '.bg-primary:is(a, button), header :is(a, button, input), [data-keep-clear]'
-/** The same in a dialog that fills a phone. */
+/** What they must not cover besides in a dialog that fills a phone's screen. */
 const FIELDS_OF_DIALOG = ':is([role=dialog], dialog) :is(input, textarea, select, [role=combobox], [role=radio])'
-/** How far apart the places are that are tried one after the other. */
+/** The distance between the positions that are tried one after the other. */
 const STEP_PX = 8
 const GAP_PX = 4
 /** Until what comes up has its place. */
 const SETTLED_MS = 250
 
 /**
- * Puts a fixed box under the bar, or at the first place below where it covers nothing that is kept clear. Places it again
- * whenever `toasts` change, and when a dialog opens or has gone.
+ * Puts a fixed box under the bar, or at the first position below where it covers none of these elements. Repeats that
+ * when `toasts` change, and when a dialog opens or closes.
  */
 function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 
 type Row = AppointmentRequest
 
-/** The requests on the screen, and those of them that are chosen; what was answered meanwhile is chosen no more. */
+/** The displayed requests and the selected ones among them; requests answered meanwhile are deselected. */
 export function useChosenRequests(rows: readonly Row[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return useMemo(() => {
@@ -38,7 +38,7 @@ export function useChosenRequests(rows: readonly Row[] | undefined) {
 }
 export type ChosenList = ReturnType<typeof useChosenRequests>
 
-/** The box that chooses one request. */
+/** The checkbox that selects one request. */
 export const ChooseRequest = ({ request, chosen }: { request: Row; chosen: ChosenList }) => (
   <Checkbox
     label={<span className="sr-only">{s.choose(request.name)}</span>}
@@ -48,7 +48,7 @@ export const ChooseRequest = ({ request, chosen }: { request: Row; chosen: Chose
   />
 )
 
-/** Chooses all requests on the screen, and answers those that are chosen together. */
+/** Selects all displayed requests, and answers the selected ones together. */
 export function ChosenRequests({ chosen: { shown, chosen, choose, clear } }: { chosen: ChosenList }) {
   const confirm = useConfirmSeen()
   const decline = useDialog(DeclineRequestsDialog)
@@ -84,7 +84,7 @@ export function ChosenRequests({ chosen: { shown, chosen, choose, clear } }: { c
 
 type Declining = { rows: readonly Row[]; reason: CancelReason }
 
-/** Declines requests with one reason; says how many, and how many stay. */
+/** Declines requests with one reason; reports how many were declined and how many were left. */
 const useDeclineRequests = () =>
   useAction(
     ({ rows, reason }: Declining) => api(requestsContract.decline, { body: { ids: rows.map(({ id }) => id), reason } }),
@@ -100,7 +100,7 @@ const useDeclineRequests = () =>
 
 type DeclineRequestsDialogProps = DialogControl & { rows: readonly Row[]; whenDone: () => void }
 
-/** The question before several requests are declined, with the reason that is kept. */
+/** Asks before several requests are declined, and for the reason that is stored. */
 function DeclineRequestsDialog({ rows, whenDone, open, onClose }: DeclineRequestsDialogProps) {
   const decline = useDeclineRequests()
   const form = useCancelForm(

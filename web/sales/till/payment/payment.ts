@@ -60,7 +60,7 @@ export const noCustomer: Customer = { type: 'new', name: '', person: null, visit
 export function customerReducer(customer: Customer, action: CustomerAction): Customer {
   switch (action.type) {
     case 'client-type':
-      // A name that was typed stays in the box: only whom it means is looked up anew.
+      // The typed name stays in the field; only the client whom it means is looked up again.
       return { ...noCustomer, type: action.clientType, name: customer.name }
     case 'typed':
       if (action.name === customer.name) return customer
@@ -145,8 +145,8 @@ function messagesOfOne(tender: Tender): Problems {
 }
 
 /**
- * Why Confirm Payment is disabled, or null when it can be pressed. While the customer is unknown the fields of the
- * payment are disabled, so that a missing customer is named before them.
+ * Why Confirm Payment is disabled; null when it is enabled. The payment fields are disabled until a customer is chosen,
+ * so a missing customer is named first.
  */
 export function notReady(customer: Customer, tender: Tender): string | null {
   if (customer.name.trim() === '') return paymentMessages.needName
@@ -154,7 +154,7 @@ export function notReady(customer: Customer, tender: Tender): string | null {
   return missing && !customer.person ? paymentMessages.needKnownName : missing
 }
 
-/** What the payment lacks without which it cannot be sent. A sum that is too low is told at its field after the press. */
+/** What the payment lacks before it can be sent. An amount that is too low is reported at its field after the press. */
 function missingPayment(tender: Tender): string | null {
   if (tender.parts) return splitObstacle(tender.parts, tender.total)
   if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived

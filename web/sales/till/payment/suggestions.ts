@@ -113,9 +113,9 @@ function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType
 const nothing: Suggestion[] = []
 
 /**
- * Who the name field suggests: under New Client people with an appointment to pay, under Existing Client those on file.
- * `isComplete` is false while there are more than are shown, or while a newer answer is read. Without a connection
- * (`isCutOff`) they are those of today's people who are called so: never all whom the clinic knows.
+ * Suggestions of the name field: for New Client, people with an unpaid appointment; for Existing Client, recorded
+ * clients. `isComplete` is false while more exist than are shown, or a newer answer is loading. Offline (`isCutOff`),
+ * only today's people with that name are suggested, which is never the complete list.
  */
 export function usePayerSuggestions(type: ClientType, name: string) {
   const isNew = type === 'new'

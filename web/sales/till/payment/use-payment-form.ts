@@ -144,7 +144,7 @@ function useSendApproved(order: Order, send: Send) {
   return { send: sendApproved, approvalDialog: approval.element }
 }
 
-/** The dialog that asks for the log-in says so: once somebody has logged in, nothing is refused any more. */
+/** True when a log-in was missing: its dialog reports that, and a refusal shown here would stay after the log-in. */
 const lacksLogIn = (outcome: PaymentOutcome) => outcome.kind === 'refused' && outcome.error.status === 401
 
 type Send = (body: CheckoutBody) => Promise<PaymentOutcome>
