@@ -158,10 +158,7 @@ const isShown = (error: ApiError) =>
 
 type Asked = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
-/**
- * Creates a new client's record once, before the booking and independent of its outcome; asks first if the date is a
- * `holiday`. The idempotency key covers only the booking.
- */
+/** Creates a new client record once, before the booking; asks first on a `holiday`. The idempotency key covers the booking. */
 function useSchedule(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
   const key = useIdempotencyKey()
   return useAction(
