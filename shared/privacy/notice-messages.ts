@@ -39,7 +39,7 @@ export const noticeMessages = defineMessages('privacy/notice', {
         'Your profile: as long as you have an account.',
         'When your account is closed, your email, phone number, location, photo and password are erased, also on your past appointments and receipts.',
         'Your name stays on receipts, on past appointments and in the history of changes, because the clinic must keep its books complete.',
-        'Which messages the clinic has sent you, about what and when, and wishes for a time that are over: half a year. The texts are not kept.',
+        'Which messages the clinic has sent you, about what and when, and past waitlist entries: half a year. The texts are not kept.',
         'A log-in ends by itself, and its record is removed, after the time that the clinic has set (usually one day).',
       ],
     },
