@@ -44,7 +44,10 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
  */
 export function Notice({ sentence }: { sentence: string }) {
   const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // The effect returns nothing: newer browsers answer with a promise, which React would call as the clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <p
       ref={place}
