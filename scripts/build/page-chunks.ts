@@ -5,11 +5,16 @@ import { planChunks, reachedFrom, type Load, type PlannedModule } from './chunk-
 /** Where the build writes which parts each page can ask for; read by the check of the sizes. */
 export const PARTS_FILE = '.vite/parts.json'
 
+/** The page that most visitors see first; its budget has the least room. */
+const landing = /\/landing\.html$/
 /** Pages of the app load their scripts after these two. */
 const app = /\/app\.html$/
 const frame = /\/app\/layouts\/app-layout\.tsx$/
 /** The part of the booking page that is loaded after its first paint. */
 const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
+
+/** A page of the app that stands outside the frame and opens parts of its own. */
+const pageOfALink = /\/visit-link-page\.tsx$/
 
 /** Parts that every page of the app loads at once behind its first view. */
 const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
@@ -23,11 +28,17 @@ const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|histo
  */
 const MOST_SCRIPTS = { entry: 10, page: 21, withDialogs: 44, part: 30 }
 /** A phone on a slow line opens the public pages; for the shell of the app everything waits, and it has little room. */
-const ENTRY_WEIGHT = 3000
-const SHELL_WEIGHT = 30_000
+const ENTRY_WEIGHT = 10_000
+const LANDING_WEIGHT = 40_000
+const SHELL_WEIGHT = 90_000
 const PAGE_WEIGHT = 4
 /** A dialog comes on a page that is open already. */
 const PART_WEIGHT = 2
+/** Who comes by a link of an e-mail has a phone and loads the page and its part for one visit alone. */
+const PART_OF_A_LINK_WEIGHT = 2000
+
+const weightOf = (entry: string) =>
+  app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT
 
 /** React changes least, and pages without a form load nothing of the forms. */
 const ownFiles: Readonly<Record<string, RegExp>> = {
@@ -54,6 +65,8 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
     return parts.filter(isBehind).map(({ id }) => id)
   }
   const everywhere = find(onEveryPage)
+  const linkPages = find(pageOfALink)
+  const ofLinks = linkPages.flatMap((page) => behind(page).map((part) => [...find(app), page, part]))
   const ofPage = (page: string): Load[] => [
     { roots: [...shell, page, ...everywhere], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
     {
@@ -65,11 +78,12 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
   return [
     ...entries.map((id) => ({
       roots: [id],
-      weight: app.test(id) ? SHELL_WEIGHT : ENTRY_WEIGHT,
+      weight: weightOf(id),
       most: MOST_SCRIPTS.entry,
     })),
     { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 3 },
     ...others.filter(isPage).flatMap(ofPage),
+    ...ofLinks.map((roots) => ({ roots, weight: PART_OF_A_LINK_WEIGHT, most: MOST_SCRIPTS.part })),
     ...others
       .filter((id) => !isPage(id))
       .map((id) => ({ roots: [...shell, id], weight: PART_WEIGHT, most: MOST_SCRIPTS.part })),

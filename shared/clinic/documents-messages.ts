@@ -8,15 +8,6 @@ export const documentsMessages = defineMessages('clinic/documents', {
   subtitle: 'What the till prints for a sale, and the registration details on it.',
   duty: 'Registering the clinic, its terminals and its invoices with the BIR is the clinic’s own duty: Mutya prints what you enter here and registers nothing. Ask your accountant before you change the mode.',
 
-  /** The words before a document's number. Acknowledgements share one series with their voids and refunds. */
-  names: {
-    acknowledgement: { sale: 'Receipt', void: 'Receipt', refund: 'Receipt' },
-    booklet: { sale: 'Order slip', void: 'Slip void', refund: 'Slip refund' },
-    invoice_vat: { sale: 'VAT invoice', void: 'VAT invoice void', refund: 'VAT invoice refund' },
-    invoice_non_vat: { sale: 'Non-VAT invoice', void: 'Non-VAT invoice void', refund: 'Non-VAT invoice refund' },
-  },
-  ofTerminal: (name: string, terminal: string) => `${name} (${terminal})`,
-
   mode: 'What the till issues',
   modes: {
     acknowledgement: 'Acknowledgement receipt',

@@ -1,0 +1,13 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** The names of documents: most screens need these few words, and not those of the settings of documents. */
+export const documentNameMessages = defineMessages('clinic/document-name', {
+  /** The words before a document's number. Acknowledgements share one series with their voids and refunds. */
+  names: {
+    acknowledgement: { sale: 'Receipt', void: 'Receipt', refund: 'Receipt' },
+    booklet: { sale: 'Order slip', void: 'Slip void', refund: 'Slip refund' },
+    invoice_vat: { sale: 'VAT invoice', void: 'VAT invoice void', refund: 'VAT invoice refund' },
+    invoice_non_vat: { sale: 'Non-VAT invoice', void: 'Non-VAT invoice void', refund: 'Non-VAT invoice refund' },
+  },
+  ofTerminal: (name: string, terminal: string) => `${name} (${terminal})`,
+})
