@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { appendSums, sumsPath } from '../structure/migration-sums.ts'
+import { projectFiles } from '../structure/source-file.ts'
 import { schemaFile, schemaText } from './schema-text.ts'
 
-/** Writes `server/db/schema.ts` from a database of its own on which every migration has run. */
+/**
+ * Writes `server/db/schema.ts` from a database of its own on which every migration has run, and appends new migrations
+ * to the list of those that landed.
+ */
+const sums = appendSums(projectFiles())
 const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-schema-'))
 const log = { info: () => {}, warn: console.warn, error: console.error }
 try {
@@ -13,6 +19,7 @@ try {
   try {
     await migrate(cluster)
     await writeFile(schemaFile, schemaText(cluster.ownerUrl))
+    await writeFile(sumsPath, sums)
   } finally {
     await cluster.stop()
   }

@@ -5,6 +5,7 @@ import { folderSizes, screenOrder } from './folders.ts'
 import { foreignAddresses } from './foreign-addresses.ts'
 import { lockFile } from './lock-file.ts'
 import { messagesModules } from './messages-modules.ts'
+import { migrationSums } from './migration-sums.ts'
 import { fileNames } from './names.ts'
 import { singleImporters } from './single-importers.ts'
 import { sqlDialect } from './sql-dialect.ts'
@@ -20,6 +21,7 @@ export const rules: Rule[] = [
   fileNames,
   ...clockAndEnvironment,
   ...messagesModules,
+  migrationSums,
   importRules,
   foldersAreKnown,
   folderSizes,
