@@ -23,6 +23,7 @@ const forbidden: [file: string, code: string, said: RegExp][] = [
   ['web/ui/list.ts', `import '../lib/api.ts'`, /Another folder is named from the root/],
   ['server/sales/pages.ts', `import '#web/sales/till/order.ts'`, /knows nothing of the browser app/],
   ['server/sales/seeds.ts', `import '../../scripts/seed/seed-clinic.ts'`, /does not know the scripts/],
+  ['server/sales/pictures.ts', `import '../../tools/art/pictures.ts'`, /does not know the tools/],
   ['server/sales/up.ts', `import '#server/app.ts'`, /put together by the files of server\//],
   ['server/users/service.ts', `import { sell } from '#server/sales/service.ts'`, /users comes before sales/],
   ['server/sales/copy.ts', `import '#server/backup/runs.ts'`, /sales comes before backup/],

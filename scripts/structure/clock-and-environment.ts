@@ -27,12 +27,12 @@ export const clockAndEnvironment: Rule[] = [
   forbid(
     /new Date\(\s*['"`]\d{4}-\d{2}-\d{2}['"`]/,
     'A date without a time is read in UTC and shown a day off; keep it a string.',
-    (path) => /^(shared|server|web|scripts)\//.test(path),
+    (path) => /^(shared|server|web|scripts|tools)\//.test(path),
   ),
   forbid(
     /toISOString\(\)\s*\.(slice|split|substring|substr|replace)\b/,
     'This is the date in UTC, not in Manila; use manila-time.ts.',
-    (path) => /^(shared|server|web|scripts|e2e)\//.test(path),
+    (path) => /^(shared|server|web|scripts|tools|e2e)\//.test(path),
   ),
   forbid(/Intl\.DateTimeFormat|toLocale(Date|Time)String/, 'Only manila-time.ts formats dates.', except(manilaTime)),
   forbid(

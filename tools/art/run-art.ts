@@ -6,8 +6,8 @@ import { pictures } from './pictures.ts'
 import { develop, traceScene } from './render.ts'
 
 /**
- * Renders pictures: `npx tsx scripts/art/run-art.ts service-4 room-1` (all without a name), `--preview` small ones into dist/art.
- * Another scene is an export of scripts/art/scenes and a name in pictures.ts.
+ * Renders pictures: `npx tsx tools/art/run-art.ts service-4 room-1` (all without a name), `--preview` small ones into dist/art.
+ * Another scene is an export of tools/art/scenes and a name in pictures.ts.
  */
 
 /** A picture is shown at most so wide, on screens of one and of two device pixels. A larger one needs fewer paths a pixel. */
@@ -25,7 +25,7 @@ setPriority(19)
 await mkdir(folder, { recursive: true })
 for (const name of names) {
   const scene = pictures[name]
-  if (!scene) throw new Error(`there is no picture ${name}: see scripts/art/pictures.ts`)
+  if (!scene) throw new Error(`there is no picture ${name}: see tools/art/pictures.ts`)
   const { widths, samples } = finalOf(name)
   const traced = traceScene(scene, preview ? PREVIEW : { width: Math.max(...widths), samples })
   const raw = { width: traced.width, height: traced.height, channels: 3 as const }

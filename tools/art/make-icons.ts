@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Draws the icons of browsers and home screens from the mark: `npx tsx scripts/art/make-icons.ts`. Made once and kept, because a
+ * Draws the icons of browsers and home screens from the mark: `npx tsx tools/art/make-icons.ts`. Made once and kept, because a
  * build should not draw.
  */
 const PAPER = '#fdf9f7'
