@@ -1,6 +1,6 @@
 import { packaged, run } from './run-program.ts'
 
-export type CheckResult = { name: string; passed: boolean; output: string; seconds: number }
+type CheckResult = { name: string; passed: boolean; output: string; seconds: number }
 
 const checks: Record<string, [program: string, ...args: string[]]> = {
   format: [packaged('prettier'), '--check', '--log-level=warn', '.'],

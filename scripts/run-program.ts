@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { childEnvironment } from './child-environment.ts'
 
-export type Finished = { code: number; output: string; seconds: number }
+type Finished = { code: number; output: string; seconds: number }
 
-export type RunOptions = {
+type RunOptions = {
   env?: Record<string, string>
   /** `inherit` shows the output as it comes, `collect` hands it back. */
   output: 'inherit' | 'collect'

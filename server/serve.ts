@@ -22,7 +22,7 @@ import { httpSmsGateway, type SmsGateway } from './lib/sms.ts'
 import { isProxyNotTrusted, proxyWarning } from '#server/lib/http/untrusted-proxy.ts'
 import { stopSignal } from './run-program.ts'
 
-export type ServeOptions = {
+type ServeOptions = {
   env: Env
   clock: () => Date
   /** Runs on the migrated database before the first request, such as loading the sample clinic. */

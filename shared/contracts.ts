@@ -50,7 +50,7 @@ import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
 /** The contract of each part of the product, by the name that its calls carry in the printed API. */
-export const contracts = {
+const contracts = {
   clinic: clinicContract,
   documents: documentsContract,
   historyLogs: historyLogsContract,

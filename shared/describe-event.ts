@@ -2,10 +2,10 @@ import { eventTypes } from './events.ts'
 import { formatChanges, formatValue, type Change, type EventType } from './lib/event-type.ts'
 
 /** An event as it is kept, as far as its sentence is made of it. */
-export type KeptEvent = { type: string; parameters: unknown; changes: readonly Change[] }
+type KeptEvent = { type: string; parameters: unknown; changes: readonly Change[] }
 
 /** A change as people read it; null for a field that was or is empty, no values for one whose values are not kept. */
-export type DescribedChange = {
+type DescribedChange = {
   field: string
   label: string
   /** The sentence tells it by itself, also without its changes. */

@@ -51,7 +51,7 @@ export const eventTypes = {
 } satisfies Record<string, EventType>
 
 type Types = typeof eventTypes
-export type EventName = keyof Types
+type EventName = keyof Types
 /** Old rows are read as notes; nobody writes a new one. */
 type Written = Exclude<EventName, typeof LEGACY_NOTE>
 

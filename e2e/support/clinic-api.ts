@@ -66,7 +66,7 @@ export async function addTreatment(admin: Caller, sample: Sample): Promise<strin
   return ids
 }
 
-export type Person = { email: string; name: string; token: string }
+type Person = { email: string; name: string; token: string }
 export type OpenClinic = { admin: Person; cashier: Person; client: Person }
 
 /** Sets an empty clinic up through its public calls: first admin, a cashier, a client, two treatments. */

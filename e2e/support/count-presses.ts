@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-export type Presses = {
+type Presses = {
   /** Presses of the pointer since the count began. */
   readonly clicks: number
   /** Keys since the count began, typed letters included. `fill` of Playwright presses none. */

@@ -4,7 +4,7 @@ import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import type { Caller } from './clinic-api.ts'
 
-export type Sold = Output<typeof salesContract.checkout>['data']
+type Sold = Output<typeof salesContract.checkout>['data']
 
 /** Sells one of each service for cash, to a person on file: a walk-in visit, or the appointment that is named. */
 export async function sellAll(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** A text of a page, and where it stands: `button`, `input[placeholder]`, `title`. */
-export type PageText = { text: string; place: string }
+type PageText = { text: string; place: string }
 
 /** Everything on the page that people read or hear. It is sent as text into the page: nothing from outside itself. */
 function textsOnPage(): PageText[] {

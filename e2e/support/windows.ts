@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /** A window of the browser with cookies and storage of its own, and its page. */
-export type TestWindow = { context: BrowserContext; page: Page }
+type TestWindow = { context: BrowserContext; page: Page }
 
 /** Nothing is loaded here: the window stays at the clinic, and what its process has read of the app stays read. */
 const RESTING_PLACE = '/robots.txt'

@@ -1,5 +1,5 @@
 /** The sample clinic's catalogue: prices in pesos, as a clinic in Quezon City would have them. */
-export type SampleTreatment = {
+type SampleTreatment = {
   name: string
   description: string
   /** Its rendered picture (`web/public/art/service-<number>-640.webp`), which its services show. */

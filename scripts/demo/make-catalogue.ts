@@ -8,7 +8,7 @@ import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import type { Random } from './random.ts'
 
-export type DemoItem = { id: string; name: string; price: number }
+type DemoItem = { id: string; name: string; price: number }
 export type DemoService = DemoItem & {
   treatmentId: string
   treatmentName: string

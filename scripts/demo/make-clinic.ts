@@ -22,7 +22,7 @@ import { closedWeekdays, CLOSES, HOURS_TEXT, OPENS } from './sample-hours.ts'
 import { setUpTill } from './till/set-up-till.ts'
 import { sampleTill } from './till/till-content.ts'
 
-export type DemoOptions = {
+type DemoOptions = {
   now: Date
   passwordHash: string
   roomId: string
@@ -42,7 +42,7 @@ const SEED = 20_261_121
 const DAYS_KNOWN = 60
 
 /** What the sample clinic's branch is called, and where it is. */
-export const sampleBranch = {
+const sampleBranch = {
   name: 'Mutya Skin & Aesthetics',
   address: '128 Tomas Morato Avenue, Quezon City',
   location_label: 'Quezon City',

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 
 /** A visit that looks for its place; `after`: minutes in which its resources are not yet free again. */
-export type Wish = { serviceId: string; date: CivilDate; startsAt: Date; minutes: number; after: number }
+type Wish = { serviceId: string; date: CivilDate; startsAt: Date; minutes: number; after: number }
 
 /** How long a service of the sample takes, and its minutes after. */
 export const lengthOf = (service: Pick<DemoService, 'name' | 'minutes'>) => {

@@ -160,7 +160,7 @@ const quotes: readonly Quote[] = [
   quote('Tricia V.', 'Chemical peel', 'Melasma I fought for years has faded in three sessions.'),
 ]
 
-export type SampleWebsite = {
+type SampleWebsite = {
   /** The id of the treatment of that name in the catalogue; undefined for what the clinic does not have. */
   treatmentId: (name: string) => string | undefined
   /** `pictures`: the nine rendered menus; `catalogue`: nine menus made of the catalogue, with the prices of the till. */

@@ -3,9 +3,9 @@ import { DEMO_LOGINS } from '../demo/load-demo.ts'
 import * as statements from './seed-statements.ts'
 
 export const SEED_KINDS = ['clients', 'appointments', 'sales', 'products', 'logs'] as const
-export type SeedKind = (typeof SEED_KINDS)[number]
+type SeedKind = (typeof SEED_KINDS)[number]
 export type SeedCounts = Partial<Record<SeedKind, number>>
-export type SeedProgress = (kind: SeedKind, done: number, of: number) => void
+type SeedProgress = (kind: SeedKind, done: number, of: number) => void
 
 const STEP = 20_000
 /** Eight years of 165 appointments a day. */

@@ -1,44 +1,96 @@
+import path from 'node:path'
 import { targetOf } from './imports.ts'
-import { isCode, isTest, withoutComments, type Rule, type SourceFile } from './source-file.ts'
+import { isCode, withoutComments, type Rule } from './source-file.ts'
 
-/** Tools read these by their own conventions. */
-const readByTools = /(^[^/]+\.config\.ts|\.d\.m?ts)$/
+/** Tools read these by their own conventions; tests run the programs that install in processes of their own. */
+const readByOthers = /(^[^/]+\.config\.ts|\.d\.m?ts|^scripts\/setup\/[^/]+\.mjs)$/
 
-const exported = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
+/** Declarations, and lists of names: `export { a }`, `export const { a } = b`. */
+const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
+const listed = /^export (?:type |const )?\{([^}]*)\}/gm
+
 const named = /\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*(['"])([^'"\n]+)\2/g
-const whole = /\bimport\s*\(\s*(['"])([^'"\n]+)\1|\bimport\s+\*\s+as\s+\w+\s+from\s*(['"])([^'"\n]+)\3/g
+const namespaces = /\b(import|export)\s+\*\s+(?:as\s+(\w+)\s+)?from\s*(['"])([^'"\n]+)\3/g
+const loaded = /\bimport\s*\(\s*(['"])([^'"\n]+)\1/g
 
-/** What a file takes of others, as `file name`; of a module that it takes as a whole, `file *`. */
-function takenBy({ path, text }: SourceFile): string[] {
-  const code = withoutComments(text)
-  const names = Array.from(code.matchAll(named)).flatMap(([, list, , written]) =>
-    list!.split(',').map((part) => {
-      const name = part
-        .trim()
-        .replace(/^type\s+/, '')
-        .split(/\s+as\s+/)[0]!
-      return `${targetOf(path, written!)} ${name}`
-    }),
+/** The names of a list in braces, on the side before `as` or on the side after it. */
+const namesIn = (list: string, side: 'before' | 'after') =>
+  list
+    .split(',')
+    .map((part) => part.trim().replace(/^type\s+/, ''))
+    .filter((part) => part !== '')
+    .map((part) => (side === 'before' ? part.split(/\s+as\s+|:/)[0]! : part.split(/\s+as\s+|:/).at(-1)!).trim())
+
+type Export = { name: string; index: number }
+
+function exportsOf(code: string): Export[] {
+  const single = Array.from(code.matchAll(declared), ({ 1: name = '', index }) => ({ name, index }))
+  const lists = Array.from(code.matchAll(listed)).flatMap(({ 1: list = '', index }) =>
+    namesIn(list, 'after').map((name) => ({ name, index })),
   )
-  const modules = Array.from(code.matchAll(whole), (match) => `${targetOf(path, (match[2] ?? match[4])!)} *`)
-  return [...names, ...modules]
+  return [...single, ...lists]
 }
 
-const occursOnce = (text: string, name: string) => text.split(new RegExp(`\\b${name}\\b`)).length === 2
+type Code = { path: string; code: string }
+type Uses = (name: string) => boolean
 
-/** A name that its own file does not use and no other imports is dead. */
+/** The words of all files of a folder, but of the module itself. */
+function wordsBeside(files: readonly Code[], taker: string, target: string): Set<string> {
+  const folder = path.posix.dirname(taker)
+  const beside = files.filter((file) => path.posix.dirname(file.path) === folder && file.path !== target)
+  return new Set(beside.flatMap(({ code }) => code.match(/\w+/g) ?? []))
+}
+
+/**
+ * For each module that is taken as a whole, how to know that a name of it is used. A file that imports `* as` names what it uses; a
+ * module that is loaded later may be handed to files beside the one that loads it; an exported namespace is used as `namespace.name`.
+ */
+function takersOfWholeModules(files: readonly Code[]): Map<string, Uses[]> {
+  const takers = new Map<string, Uses[]>()
+  const add = (target: string, uses: Uses) => takers.set(target, [...(takers.get(target) ?? []), uses])
+  for (const { path: from, code } of files) {
+    for (const [, keyword, namespace, , written = ''] of code.matchAll(namespaces)) {
+      const words = new Set(code.match(/\w+/g))
+      const isMember: Uses = (name) => files.some((file) => file.code.includes(`${namespace}.${name}`))
+      add(targetOf(from, written), keyword === 'export' ? isMember : (name) => words.has(name))
+    }
+    for (const [, , written = ''] of code.matchAll(loaded)) {
+      const words = wordsBeside(files, from, targetOf(from, written))
+      add(targetOf(from, written), (name) => words.has(name))
+    }
+  }
+  return takers
+}
+
+function collectUses(files: readonly Code[]) {
+  const taken = new Set<string>()
+  for (const { path: from, code } of files)
+    for (const [, list = '', , written = ''] of code.matchAll(named))
+      for (const name of namesIn(list, 'before')) taken.add(`${targetOf(from, written)} ${name}`)
+  const takers = takersOfWholeModules(files)
+  return (file: string, name: string) =>
+    taken.has(`${file} ${name}`) || (takers.get(file) ?? []).some((uses) => uses(name))
+}
+
+const occursOnce = (code: string, name: string) => code.split(new RegExp(`\\b${name}\\b`)).length === 2
+
+/** A name is exported for another file: one that nobody else takes is private, and one that its own file does not use is dead. */
 export const unusedExports: Rule = (files) => {
-  const code = files.filter((file) => isCode(file.path))
-  const taken = new Set(code.flatMap(takenBy))
+  const code = files
+    .filter((file) => isCode(file.path))
+    .map((file) => ({ path: file.path, code: withoutComments(file.text) }))
+  const isUsed = collectUses(code)
   return code
-    .filter(({ path }) => !isTest(path) && !readByTools.test(path) && !taken.has(`${path} *`))
-    .flatMap(({ path, text }) =>
-      Array.from(text.matchAll(exported))
-        .filter(([, name]) => !taken.has(`${path} ${name}`) && occursOnce(withoutComments(text), name!))
-        .map((match) => ({
-          path,
-          line: text.slice(0, match.index).split('\n').length,
-          sentence: `Nothing uses ${match[1]}: take it out.`,
+    .filter((file) => !readByOthers.test(file.path))
+    .flatMap((file) =>
+      exportsOf(file.code)
+        .filter(({ name }) => !isUsed(file.path, name))
+        .map(({ name, index }) => ({
+          path: file.path,
+          line: file.code.slice(0, index).split('\n').length,
+          sentence: occursOnce(file.code, name)
+            ? `Nothing uses ${name}: take it out.`
+            : `No other file uses ${name}: do not export it.`,
         })),
     )
 }

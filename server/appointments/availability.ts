@@ -14,7 +14,7 @@ type Asked = Parsed<typeof availabilityContract.availability>['querystring']
 type Availability = Answer<typeof availabilityContract.availability>['data']
 
 /** What binds those who book without the clinic, and nothing for the clinic itself. */
-export type Bookers = 'public' | 'desk'
+type Bookers = 'public' | 'desk'
 
 type Wanted = { chain: Chain; terms: Terms; now: Date }
 

@@ -40,7 +40,7 @@ import * as dayViews from './day-views.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-export type Booking = Parsed<typeof appointmentsContract.book>['body']
+type Booking = Parsed<typeof appointmentsContract.book>['body']
 export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient'> & {
   firstVisits: FirstVisitOptions
 }

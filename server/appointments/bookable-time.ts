@@ -21,7 +21,7 @@ import { visitBetween } from './views.ts'
 import { readDay, type AskedServices, type BookableDay, type DayOfVisit } from './day-views.ts'
 
 /** The services of a visit by their ids. */
-export type VisitServices = { service_id: string; further_services?: readonly string[] | undefined }
+type VisitServices = { service_id: string; further_services?: readonly string[] | undefined }
 
 /** `unproven`: a client whom the clinic does not know yet. */
 export type Booker = 'client' | 'unproven' | 'staff'

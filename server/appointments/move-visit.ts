@@ -28,7 +28,7 @@ import { logOverbooking, needsWith, notForService, takePlace, type Wish } from '
 import { tellClient } from '#server/lib/tell-client.ts'
 import type { AppointmentRow } from './views.ts'
 
-export type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
+type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
 /** A new time, or another person or room at the same one; staff may book over what is taken. */
 export type NewPlace = NewTime &
   Wish & {
@@ -54,7 +54,7 @@ export async function giveUpPlace(
 }
 
 /** The names of a visit's practitioners, each once; empty when no service needs one. */
-export const namesOfPeople = ({ practitioner_name, further }: AppointmentRow): string =>
+const namesOfPeople = ({ practitioner_name, further }: AppointmentRow): string =>
   peopleOf({ practitioner_name, further_services: further ?? [] }) ?? ''
 
 /** The current practitioner of each service. */

@@ -16,7 +16,7 @@ import { isLatest, readChange, undoableUntil } from './last-change.ts'
 import type { AppointmentRow } from './views.ts'
 
 /** What a client sees of the row; a booking that was just written has no more. */
-export type ClientRow = Pick<
+type ClientRow = Pick<
   AppointmentRow,
   | 'id'
   | 'treatment_id'

@@ -171,7 +171,7 @@ function peopleOf(tx: ReadTx, { userId, search = '' }: AppointmentFilter) {
   return people.innerJoin('users', 'users.id', 'clients.person_id').where(findsPerson(search))
 }
 
-export type AppointmentOrder =
+type AppointmentOrder =
   | 'soonest'
   | 'newest'
   | 'newest-done'

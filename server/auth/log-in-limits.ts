@@ -20,7 +20,7 @@ export function attemptOf(email: string, address: string, device: string | null)
 }
 
 /** `wait`: the try may go on when it is its turn, see `takeTurns`. */
-export type Verdict = 'go' | 'wait' | 'refused'
+type Verdict = 'go' | 'wait' | 'refused'
 
 const scopes = {
   both: 'log-in',

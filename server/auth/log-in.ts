@@ -13,7 +13,7 @@ import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts
 
 export type AuthOptions = CookieOptions & { limits: Limits }
 /** `takeTurn`: the line in which the tries of an address wait that is over its limit. */
-export type LogInOptions = AuthOptions & { sendsEmail: boolean; takeTurn: (address: string) => Promise<boolean> }
+type LogInOptions = AuthOptions & { sendsEmail: boolean; takeTurn: (address: string) => Promise<boolean> }
 
 const wrong = () => new AppError('unauthenticated', authMessages.wrongCredentials)
 

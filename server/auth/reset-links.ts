@@ -19,7 +19,7 @@ export const resetTokenHash = (token: string): Buffer => createHash('sha256').up
 /** The token is the fragment: no server, log or Referer sees it. `origin` is configured, never taken from a request. */
 export const resetLinkOf = (token: string, origin = ''): string => `${origin}/reset-password#${token}`
 
-export type IssuedLink = { token: string; expiresAt: Date }
+type IssuedLink = { token: string; expiresAt: Date }
 
 /** Makes the one link of an account; the caller logs it. The database keeps only the token's hash. */
 export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes: number): Promise<IssuedLink> {

@@ -90,7 +90,7 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
 
 export type Entry = { name: string; content: Buffer }
 
-export async function entriesOf(file: string): Promise<Entry[]> {
+async function entriesOf(file: string): Promise<Entry[]> {
   const entries = extract()
   pipeline(createReadStream(file), createGunzip(), entries, () => undefined)
   const found: Entry[] = []

@@ -10,7 +10,7 @@ import { FORMAT_VERSION, type Manifest, type TableEntry, type UploadEntry } from
 import { copyTarget, dataTables, LEFT_OUT, migrationsOf, namedUploads, PLAIN_TEXT, type Table } from './tables.ts'
 import { openArchive, type Archive } from './write-archive.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   /** The database's owner: the app's role may not read everything. */
   ownerUrl: string
   uploadsDir: string

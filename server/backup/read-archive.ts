@@ -7,7 +7,7 @@ import { isPgError } from '#server/db/constraint-errors.ts'
 import { BackupError } from './backup-error.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, parseFormat, parseManifest, type Manifest } from './manifest.ts'
 
-export type ArchiveReader = {
+type ArchiveReader = {
   /** A piece of a table's rows, in order. */
   table?: (name: string, piece: Buffer) => Promise<void>
   upload?: (name: string, content: Buffer) => Promise<void>

@@ -12,7 +12,7 @@ import { stageUploads, type StagedUploads } from './restore-uploads.ts'
 import { PLAIN_TEXT } from './tables.ts'
 import { emptySchema, occupantOf, refuseWhileServing, type Occupant } from './target.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   file: string
   ownerUrl: string
   appUrl: string

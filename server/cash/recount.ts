@@ -6,7 +6,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { contentOf, hashOf, shiftDrawer } from './readings.ts'
 import * as views from './views.ts'
 
-export type Recount = { shifts: number; readings: number; findings: string[] }
+type Recount = { shifts: number; readings: number; findings: string[] }
 
 type Sums = (shiftId: string) => ShiftSums
 type Row = Awaited<ReturnType<typeof views.chains>>[number]

@@ -143,7 +143,7 @@ export const shiftsOfDay = (tx: ReadTx, branchId: string, day: { terminalId: str
 export const closedShifts = (tx: ReadTx, branchId: string) =>
   shifts(tx, branchId).where('closed_at', 'is not', null).orderBy('opened_at').orderBy('shifts.id').execute()
 
-export type ListFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
+type ListFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 type Page = { page: number; per_page: number }
 
 function filteredShifts(tx: ReadTx, branchId: string, { search, from, to }: ListFilter) {
@@ -165,7 +165,7 @@ export const shiftsPage = (tx: ReadTx, branchId: string, filter: ListFilter, { p
     .offset((page - 1) * per_page)
     .execute()
 
-export type CashierSums = { cashier_name: string; shifts: number; closed: number; short: number; over: number }
+type CashierSums = { cashier_name: string; shifts: number; closed: number; short: number; over: number }
 
 /** Shifts of a filter by cashier: how many, and by how much the closed ones were short or over. */
 export async function sumsByCashier(tx: ReadTx, branchId: string, filter: ListFilter): Promise<CashierSums[]> {

@@ -5,7 +5,7 @@ import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { HistoryEntry } from './service.ts'
 
-export type Choice = {
+type Choice = {
   /** When it is told, every service must be one of it. */
   treatment_id?: string
   service_ids: readonly string[]

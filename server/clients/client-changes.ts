@@ -56,7 +56,7 @@ function joinedAt(now: Date, date: CivilDate | undefined): Date {
   return instantOf(date, '00:00:00')
 }
 
-export type NewPerson = {
+type NewPerson = {
   name: string
   parts: NameParts
   email: string | null

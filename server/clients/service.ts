@@ -27,7 +27,7 @@ export const findClientOfUser = views.clientOfUser
 
 type StoredClient = NonNullable<Awaited<ReturnType<typeof views.clientById>>>
 
-export const clientRowOf = (row: StoredClient): ClientRow => ({
+const clientRowOf = (row: StoredClient): ClientRow => ({
   ...markSecond(row),
   joined_at: isoInManila(row.joined_at),
 })

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 export const UNNAMED = 'Mutya'
 
 /** The registration that an invoice names, of the clinic and of the terminal; kept with it as it was. */
-export type Registration = {
+type Registration = {
   registered_name: string
   trade_name: string
   tin_branch: string

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 export { closedBetween, type ClosedRow } from './queries.ts'
 
 /** Some dates that are closed to all, and public holidays: closed to those who book by themselves. */
-export type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
+type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
 
 /** The closed dates of a row. The years that nobody has looked at are read from the embedded calendar. */
 export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, last: CivilDate): Promise<ClosedDates> {
@@ -36,7 +36,7 @@ export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promi
 }
 
 /** The name of the public holiday on a date; null when there is none, or when the clinic opened it for everyone. */
-export async function holidayOn({ tx, branchId }: ReadContext, date: CivilDate): Promise<string | null> {
+async function holidayOn({ tx, branchId }: ReadContext, date: CivilDate): Promise<string | null> {
   const state = await queries.holidayState(tx, branchId, date)
   if (state.is_opened) return null
   if (state.is_known) return state.name

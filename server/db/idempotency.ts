@@ -6,7 +6,7 @@ import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
 /** `received`: the body as it was sent, before the contract fills in its defaults. */
-export type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
+type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
 
 /** JSON text that does not depend on the order of the fields. */
 const canonicalJson = (value: unknown): string =>

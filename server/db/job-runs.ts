@@ -37,7 +37,7 @@ export const noteProblem = (tx: Tx, name: JobName, problem: string) =>
   tx.updateTable('job_runs').set({ problem }).where('name', '=', name).execute()
 
 /** Failures in a row after which people are told. */
-export const TOLD_AFTER = 3
+const TOLD_AFTER = 3
 
 /** The jobs that fail again and again. */
 export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {

@@ -182,7 +182,7 @@ export async function requeueMessage(
 const LOST_MS = 120_000
 
 /** An SMS without an answer may have arrived: it is sent so many times at most. */
-export const MOST_UNANSWERED = 3
+const MOST_UNANSWERED = 3
 
 /**
  * Gives a job to each due message that has none: those whose process died, and all of them after a restore. A message

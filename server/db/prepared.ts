@@ -22,7 +22,7 @@ const builder = new Kysely<DB>({
 })
 
 /** What a statement is put together with. */
-export type Builder = Pick<typeof builder, 'selectFrom' | 'insertInto' | 'with' | 'getExecutor'>
+type Builder = Pick<typeof builder, 'selectFrom' | 'insertInto' | 'with' | 'getExecutor'>
 
 /** Stands in a statement where a value comes. */
 class Place {

@@ -20,7 +20,7 @@ export type LogFilter = {
   records?: readonly RecordOfLog[] | undefined
 }
 export type RecordOfLog = { subject?: string | undefined; id: string }
-export type LogPage = { sort: 'newest' | 'oldest'; offset: number; limit: number }
+type LogPage = { sort: 'newest' | 'oldest'; offset: number; limit: number }
 
 const isOf = (where: ExpressionBuilder<DB, 'events'>, { subject, id }: RecordOfLog) =>
   where.and([where('subject_id', '=', id), ...(subject === undefined ? [] : [where('subject', '=', subject)])])
@@ -69,7 +69,7 @@ export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort
   return inBatches(tx, rows)
 }
 
-export type KindCount = { kind: EventKind; entries: number }
+type KindCount = { kind: EventKind; entries: number }
 
 /** How many entries of each type a search leaves, and when the newest of each happened: one look at what was found. */
 export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(KindCount & { newest: Date })[]> =>

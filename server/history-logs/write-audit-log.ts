@@ -9,9 +9,9 @@ import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
 
 /** Who did it, as the log keeps them: the name and the role of that moment. */
-export type Actor = { id: string; name: string; role: string }
+type Actor = { id: string; name: string; role: string }
 
-export type EventRow = {
+type EventRow = {
   type: string
   kind: EventKind
   subject: string

@@ -19,7 +19,7 @@ export type PeriodicJob = {
   run: (now: Date, closing: AbortSignal) => Promise<unknown>
 }
 
-export type PeriodicOptions = {
+type PeriodicOptions = {
   /** Connections of the jobs; one is kept while something is due. */
   pool: Pool
   db: Database
@@ -47,7 +47,7 @@ const AGAIN_MS = 5 * MINUTE_MS
 const MOST_TRIES = 3
 
 /** True when nobody has seen to the last time of the schedule: one that passed while nothing ran is due as well. */
-export function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean {
+function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean {
   const dueAt = lastTime(schedule, now)
   const ahead = run ? run.due_at.getTime() - dueAt.getTime() : -1
   // Another process may be at the next time already; a run further ahead is one from before somebody set the machine's clock right.

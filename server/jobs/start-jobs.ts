@@ -5,7 +5,7 @@ import { deliver, usualPauses, type MessageServices } from '#server/messages/ser
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 import { runJobs, type Job, type JobOptions } from './run-jobs.ts'
 
-export type StartOptions = Omit<MessageServices, 'pauses'> & {
+type StartOptions = Omit<MessageServices, 'pauses'> & {
   connectionString: string
   pauses?: readonly number[] | undefined
   warn: JobOptions['warn']

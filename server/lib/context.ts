@@ -58,7 +58,7 @@ export type DetachedContext<U = Principal | null> = RequestContext<U> & {
 }
 
 /** What all share is nobody's: its handler cannot ask who calls. */
-export type UserOf<E extends Endpoint> = E extends { shared: true }
+type UserOf<E extends Endpoint> = E extends { shared: true }
   ? null
   : E['access'] extends 'public'
     ? Principal | null

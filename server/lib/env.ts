@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SmsSettings } from './sms.ts'
 
 /** Thrown with one sentence for each variable that is set to something unusable. */
-export class EnvironmentError extends Error {
+class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 

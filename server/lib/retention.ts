@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
  * For how many days things are kept that tell nothing any more. Whatever names its own end (a log-in, a link, a held time)
  * goes soon after it. `docs/operations.md` and the privacy notice say the same.
  */
-export const KEPT_DAYS = {
+const KEPT_DAYS = {
   /** What was answered to a change, for whoever sends it again. */
   answers: 30,
   countedTries: 1,

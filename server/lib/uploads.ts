@@ -107,7 +107,7 @@ async function openerOf(input: Buffer): Promise<() => Sharp> {
       .rotate()
 }
 
-export type PictureFormat = 'avif' | 'webp'
+type PictureFormat = 'avif' | 'webp'
 /** A picture in several widths, upright and without any metadata. */
 export type PictureSet = {
   width: number
@@ -118,7 +118,7 @@ export type PictureSet = {
 }
 
 /** A part of a picture, in shares of its width and height. */
-export type PictureArea = { left: number; top: number; width: number; height: number }
+type PictureArea = { left: number; top: number; width: number; height: number }
 
 type Widths = { widths: readonly number[]; leastSide: number; tooSmall: string }
 

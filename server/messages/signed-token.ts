@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 32
 
-export type SignedToken = { id: string; signature: Buffer }
+type SignedToken = { id: string; signature: Buffer }
 
 const signatureOf = (secret: Buffer, id: string, signed: readonly string[]): Buffer =>
   createHmac('sha256', secret)

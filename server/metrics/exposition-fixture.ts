@@ -1,4 +1,4 @@
-export type Sample = { name: string; labels: Record<string, string>; value: number }
+type Sample = { name: string; labels: Record<string, string>; value: number }
 
 const labelPair = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/g
 const sampleLine = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/

@@ -6,7 +6,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { addClinicMetrics, type ClinicMetricsOptions } from './clinic-metrics.ts'
 import { countRequests } from './request-metrics.ts'
 
-export type MetricsOptions = ClinicMetricsOptions & {
+type MetricsOptions = ClinicMetricsOptions & {
   /** What a scraper brings; without it only this machine may look. */
   token?: string | undefined
 }

@@ -21,7 +21,7 @@ const LEFT = 84
 const HERO_LEFT = 470
 
 /** What the picture is made of: the clinic's words, and its colours, opening picture and sign as visitors see them. */
-export type Shared = { clinic: Pick<PublicClinic, 'name' | 'location' | 'logo_id'>; site: Site | null }
+type Shared = { clinic: Pick<PublicClinic, 'name' | 'location' | 'logo_id'>; site: Site | null }
 
 /** Stands in for the opening picture of a website that has none. */
 const STILL_LIFE = { path: '/art/hero-1', widths: [640, 960, 1440], focus: 'center' } as const
@@ -30,7 +30,7 @@ const heroOf = ({ site }: Shared) => site?.hero.slides[0]?.picture ?? STILL_LIFE
 const coloursOf = ({ site }: Shared) => mainColours(site?.colours ?? 'lagoon')
 
 /** The name of the picture: of other words, colours or pictures it is another one. */
-export function shareHash(shared: Shared): string {
+function shareHash(shared: Shared): string {
   const { name, location, logo_id } = shared.clinic
   const { path: hero, focus } = heroOf(shared)
   return createHash('sha256')

@@ -6,7 +6,7 @@ import { CONFIRMED } from './verified-contact.ts'
 import * as queries from './queries.ts'
 import { accountRow, contactColumns, type Contact, type NameParts } from './rows.ts'
 
-export type ContactChange = Contact & {
+type ContactChange = Contact & {
   /** The name in one piece; `parts` beside it when it is known in parts. */
   name: string
   parts?: NameParts | undefined

@@ -4,7 +4,7 @@ import type { Role } from '#shared/lib/endpoint.ts'
 import * as queries from './queries.ts'
 import { accountRow, needsAccount, personRow, type Contact, type NameParts, type Password } from './rows.ts'
 
-export type NewPerson = { name: NameParts; contact: Contact; password: Password }
+type NewPerson = { name: NameParts; contact: Contact; password: Password }
 
 /** Makes a person and, where there is something to log in with, the account; the caller logs it. Throws a 422 for an e-mail in use. */
 export async function createPerson(context: Context, role: Role, person: NewPerson): Promise<string> {

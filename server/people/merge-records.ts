@@ -121,7 +121,7 @@ export async function writeFields(
 /** Takes back the account that came with an e-mail of a merge, unless somebody has got a password for it since. */
 export const takeAccountBack = (tx: Tx, { person }: StoredRecord) => queries.deleteEmptyAccount(tx, person.id)
 
-export type VisitFigures = { services_availed: number; last_visit: CivilDate | null }
+type VisitFigures = { services_availed: number; last_visit: CivilDate | null }
 
 /** What follows from a client's visits and services. */
 export const writeFigures = (tx: Tx, clientId: string, figures: VisitFigures) =>

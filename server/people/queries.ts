@@ -44,13 +44,6 @@ export const updateAccount = (tx: Tx, id: string, values: Updateable<Accounts>) 
     .where('id', '=', id)
     .execute()
 
-export const updateClient = (tx: Tx, id: string, values: Updateable<Clients>) =>
-  tx
-    .updateTable('clients')
-    .set({ ...values, ...nextVersion })
-    .where('id', '=', id)
-    .execute()
-
 /** Counts services and keeps the last date, which nobody edits: the version stays. */
 export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number): Promise<void> =>
   executeAhead(

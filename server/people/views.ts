@@ -174,7 +174,7 @@ function hasWordsOf(needed: readonly string[], allowed: readonly string[]) {
     and (${words} @> ${needed}::text[] or ${words} <@ ${allowed}::text[]))`
 }
 
-export type SimilarClient = {
+type SimilarClient = {
   user_id: string
   client_id: string
   name: string
@@ -184,7 +184,7 @@ export type SimilarClient = {
   is_second: boolean
 }
 
-export type PersonFilter = {
+type PersonFilter = {
   search: string
   role: Role | undefined
   /** With those who are closed. */

@@ -11,7 +11,7 @@ import { homeOf } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
 
 export type Device = Awaited<ReturnType<typeof queries.subscriptions>>[number]
-export type Keys = NonNullable<Awaited<ReturnType<typeof queries.keys>>>
+type Keys = NonNullable<Awaited<ReturnType<typeof queries.keys>>>
 
 /** What the worker of the browser shows, and where a press on it leads. Nothing of the client: a lock screen shows it. */
 type Payload = { title: string; text: string; tag: string; address: string }

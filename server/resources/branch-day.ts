@@ -13,7 +13,7 @@ import { photoAddress } from './present-resource.ts'
 import type { BoardResourceRow, ResourceRow } from './views.ts'
 
 /** What of a resource decides when it is free. */
-export type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path' | 'hours_version'>
+type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path' | 'hours_version'>
 
 const DAY = 24 * 60
 const QUARTER = 15

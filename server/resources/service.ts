@@ -1,6 +1,5 @@
 import { brokenRule } from '#server/db/constraint-errors.ts'
 import type { Tx } from '#server/db/pool.ts'
-import * as holdQueries from './hold-queries.ts'
 import * as queries from './queries.ts'
 
 export { boardResource, branchDays, openingOn, resourceOn } from './branch-day.ts'
@@ -17,7 +16,6 @@ export {
   resourcesOfBoard,
   resourcesOn,
   roomsOfVisits,
-  type AskedServices,
   type BoardResourceRow,
   type Dates,
   type ResourceRow,
@@ -25,7 +23,7 @@ export {
 export { judgeOpening } from './visits-hit.ts'
 
 /** Times that are held for a while: who holds what, until when. What they occupy, `occupy` writes. */
-export const holds = holdQueries
+export * as holds from './hold-queries.ts'
 
 /** What a visit occupies; undefined when nothing. */
 export const { occupationOf } = queries
@@ -57,7 +55,7 @@ const needs = (set: readonly queries.Use[], taken: readonly queries.Use[]) =>
   taken.every((one) => set.some(({ id, from, to }) => id === one.id && from <= one.from && to >= one.to))
 
 /** `seen`: what the sets were chosen by; without it they are taken whatever their hours are. */
-export type Wanted<U extends queries.Use = queries.Use> = queries.Looker & {
+type Wanted<U extends queries.Use = queries.Use> = queries.Looker & {
   sets: readonly (readonly U[])[]
   seen?: queries.SeenHours | undefined
 }

@@ -44,7 +44,7 @@ const HOURS_AFTER = 37
 const HOURS_AFTER_SEVERAL = 53
 
 /** The services of a visit: the first, and a query of the ids of those that may follow it. */
-export type AskedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
+type AskedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
 
 /** Filters resources: every room, and the people and equipment that the visit's services may use; or everything. */
 const usedBy = (services: AskedServices | 'all') => {

@@ -12,7 +12,7 @@ import { branchToChange } from './setup-queries.ts'
 import * as views from './setup-views.ts'
 
 /** When a resource takes visits. */
-export type Availability = {
+type Availability = {
   is_active: boolean
   week: readonly WeekSpan[]
   exceptions: readonly views.DatedException[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/pool.ts'
 
-export type BooksReport = {
+type BooksReport = {
   sales: number
   /** Documents whose lines do not add up to their subtotal. */
   linesOff: number

@@ -20,7 +20,7 @@ export const RECEIPTS = 'receipt'
  * The series of which a document takes its number: acknowledgements and what takes them back share one; every other mode has
  * one for each kind, and invoices one for each terminal too.
  */
-export function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer, 'mode' | 'terminal_id'>) {
+function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer, 'mode' | 'terminal_id'>) {
   if (mode === 'acknowledgement') return RECEIPTS
   return [mode, kind, ...(terminal_id === null ? [] : [terminal_id])].join('.')
 }
@@ -221,7 +221,7 @@ export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?
 type Numbered = Pick<DocumentRow, 'mode' | 'kind' | 'registration'>
 
 /** The number series of a document. The terminal has the name that it had when the invoice was issued. */
-export const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
+const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
   mode: mode as DocumentSeries['mode'],
   kind: kind as DocumentSeries['kind'],
   terminal: (registration as { terminal?: string } | null)?.terminal ?? null,

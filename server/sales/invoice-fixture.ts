@@ -6,7 +6,7 @@ import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import type { DocumentMode } from '#shared/clinic/documents.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 
-export type DocumentsBody = Input<typeof documentsContract.save>['body']
+type DocumentsBody = Input<typeof documentsContract.save>['body']
 
 /** For tests: everything that an invoice needs of the clinic. */
 export const registered: Omit<DocumentsBody, 'mode'> = {

@@ -8,7 +8,7 @@ import { approverOf, refundedOf } from './refunds/refund-views.ts'
 import { documentsFound } from './search-views.ts'
 import type { LineRow, PaymentRow } from './queries.ts'
 
-export type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
+type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
 /** The card of a sale counts for what takes it back too. */
 export const cardOfDocument = sql<boolean>`document_cards.document_id = coalesce(documents.refers_to, documents.id)`

@@ -23,7 +23,7 @@ type Question = {
   most: number
 }
 
-export type Kind = 'clients' | 'visits' | 'receipts' | 'services'
+type Kind = 'clients' | 'visits' | 'receipts' | 'services'
 
 type Rows = {
   clients: {

@@ -5,7 +5,7 @@ import type { Role } from '#shared/lib/endpoint.ts'
  * as a difference here.
  */
 export type Caller = 'anonymous' | Role
-export type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[] }
+type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[] }
 
 const everyone = ['anonymous', 'client', 'practitioner', 'cashier', 'admin'] as const
 const loggedIn = ['client', 'practitioner', 'cashier', 'admin'] as const

@@ -17,7 +17,7 @@ import { patientPool } from './database.ts'
 import { startMain, type Program } from './start-main.ts'
 
 /** One answer as the writers saw it; status 0 when none came. */
-export type Seen = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
+type Seen = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
 
 /** What the writers of a load were told, and what they still do not know. */
 export type Load = {

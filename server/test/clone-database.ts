@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /** Addresses of one database: of the app's role, of the owner and of a superuser. */
-export type DatabaseUrls = { appUrl: string; ownerUrl: string; adminUrl: string }
+type DatabaseUrls = { appUrl: string; ownerUrl: string; adminUrl: string }
 export type ClonedDatabase = DatabaseUrls & { drop: () => Promise<void> }
 
 const silent = { info: () => {}, warn: () => {}, error: console.warn }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** What the gateway does with a call: it takes it, answers something else, or never answers. */
 export type GatewayAnswer = 'take' | 'hang' | 'cut off' | { status: number; body: string }
 
-export type SentSms = { number: string; message: string; at: number }
+type SentSms = { number: string; message: string; at: number }
 
 export type SmsGatewayServer = {
   url: string

@@ -5,7 +5,7 @@ import { passwordMessages } from '#shared/users/password-messages.ts'
 export const DEMO_PASSWORD = 'mutya-demo-2026'
 
 /** Whose password it is: what others know of them makes no password. */
-export type PasswordOwner = { name: string; email?: string | null; clinicName: string }
+type PasswordOwner = { name: string; email?: string | null; clinicName: string }
 
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 

@@ -6,7 +6,7 @@ import { fittingTimes, type Wish } from '#shared/waitlist/wish.ts'
 import type { Waiting } from './views.ts'
 
 export type Moment = { date: CivilDate; time: CivilTime; at: Date }
-export type WishFor = Wish & {
+type WishFor = Wish & {
   service_id: string
   further_services: readonly string[]
   practitioner_id: string | null

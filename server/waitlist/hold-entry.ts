@@ -18,8 +18,7 @@ export async function requireEntry(
   return row
 }
 
-export const isOpen = (state: WaitlistState): boolean =>
-  (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(state)
+const isOpen = (state: WaitlistState): boolean => (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(state)
 
 /** The same, held until the end of the transaction. Throws a 409 for one that is over. */
 export async function holdOpenEntry(context: Context<Principal>, id: string, ofUser?: string): Promise<views.EntryRow> {
@@ -29,7 +28,7 @@ export async function holdOpenEntry(context: Context<Principal>, id: string, ofU
   return row
 }
 
-export type OpenOffer = {
+type OpenOffer = {
   id: string
   hold_key: Buffer
   appointment_date: CivilDate

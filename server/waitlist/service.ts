@@ -15,7 +15,7 @@ export async function eraseEntries(tx: Tx, clientId: string): Promise<void> {
   for (const key of await queries.deleteEntriesOf(tx, clientId)) await holds.dropHold(tx, key)
 }
 
-export type OpenOffer = {
+type OpenOffer = {
   user_id: string
   service_name: string
   further: { service_name: string; practitioner_name: null }[]

@@ -17,7 +17,7 @@ type PictureRow = { id: string; width: number; height: number; widths: number[];
 type PersonRow = { id: string; name: string; title: string; photo_path: string | null }
 
 /** What the page is made of beside the words of the owner, as it is now. */
-export type SiteSources = {
+type SiteSources = {
   clinic: Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'location_label' | 'hours_text' | 'opening_hours'>
   treatments: readonly OfferedTreatment[]
   people: readonly PersonRow[]
@@ -25,7 +25,7 @@ export type SiteSources = {
 }
 
 /** A menu has room for so many lines: what has more gets a second one. */
-export const LINES_OF_A_MENU = 8
+const LINES_OF_A_MENU = 8
 
 const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4])$/
 

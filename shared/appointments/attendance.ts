@@ -3,7 +3,7 @@ import { slotInstant } from './slots.ts'
 import { NOT_BEGUN_STATUSES, type AppointmentStatus } from './status.ts'
 
 /** So long after its start a visit is shown as late while the client is not here. */
-export const LATE_AFTER_MINUTES = 15
+const LATE_AFTER_MINUTES = 15
 
 /** So long staff may take back their last change of a status. */
 export const UNDO_MINUTES = 10

@@ -10,7 +10,7 @@ type InTurn = {
 }
 
 /** A visit as one of several people does it: their services, and from when to when. */
-export type Part<Visit extends InTurn> = Pick<
+type Part<Visit extends InTurn> = Pick<
   Visit,
   'appointment_time' | 'duration_minutes' | 'service_name' | 'further_services'
 > & {

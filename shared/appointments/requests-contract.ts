@@ -8,7 +8,7 @@ import { requestMessages as s } from './request-messages.ts'
 import { CANCEL_REASONS } from './status.ts'
 
 /** A pending booking that waits for the clinic's answer. */
-export const appointmentRequest = staffAppointment.extend({
+const appointmentRequest = staffAppointment.extend({
   /** When it was booked. */
   requested_at: instant,
   /** The clinic does not know this person yet: no visit of theirs was confirmed, booked by staff or paid. */
@@ -19,7 +19,7 @@ export const appointmentRequest = staffAppointment.extend({
 export type AppointmentRequest = z.output<typeof appointmentRequest>
 
 /** So many visits may be confirmed, or asked for by their ids, at once. */
-export const MAX_REQUESTS = MAX_PER_PAGE
+const MAX_REQUESTS = MAX_PER_PAGE
 
 const requestIds = z.array(id).min(1, s.nothingChosen).max(MAX_REQUESTS, s.tooMany(MAX_REQUESTS))
 

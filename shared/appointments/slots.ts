@@ -13,7 +13,7 @@ import {
 } from '#shared/lib/manila-time.ts'
 
 /** How far ahead a visit can be booked, in months. */
-export const BOOKING_HORIZON_MONTHS = 12
+const BOOKING_HORIZON_MONTHS = 12
 
 /** The instant a slot begins: 00:00 belongs to the night that ends the business date. */
 export const slotInstant = (date: CivilDate, time: CivilTime): Date =>

@@ -6,7 +6,7 @@ import { overbook, takenForStaff } from './board/overbook.ts'
 import { staffAppointment, visitNote } from './contract.ts'
 import { moveTimes } from './records.ts'
 
-export const MAX_VISIT_NOTE = 500
+const MAX_VISIT_NOTE = 500
 
 const byId = z.object({ id })
 

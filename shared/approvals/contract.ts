@@ -4,7 +4,7 @@ import { id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.
 import { pesos } from '#shared/lib/money-fields.ts'
 import { approvalMessages as s } from './messages.ts'
 
-export const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const
+const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
 /** So many digits has each PIN that is set. */

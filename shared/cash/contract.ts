@@ -28,7 +28,7 @@ export type OpenShift = z.output<typeof openShift>
 const named = z.object({ id, name: z.string() })
 
 /** What stands before selling on a terminal; `ready`: nothing. */
-export const TILL_STEPS = ['ready', 'choose-terminal', 'close-shift', 'close-day', 'open-shift', 'day-closed'] as const
+const TILL_STEPS = ['ready', 'choose-terminal', 'close-shift', 'close-day', 'open-shift', 'day-closed'] as const
 export type TillStep = (typeof TILL_STEPS)[number]
 
 const till = z.object({
@@ -63,7 +63,7 @@ const drawer = z.object({
 })
 
 /** An X-reading of a shift or the Z-reading of a day, ready to print. */
-export const reading = z.object({
+const reading = z.object({
   id,
   kind: z.enum(['X', 'Z']),
   /** Of a Z-reading. */

@@ -69,7 +69,7 @@ type Figures2 = CommonFigures & {
 
 /** The figures of a reading in centavos, in the format that it was written in. */
 export type ReadingFigures = Figures1 | Figures2
-export type ReadingFormat = ReadingFigures['format']
+type ReadingFormat = ReadingFigures['format']
 
 /** What a Z-reading says besides: of which terminal and day, its number, and all that was ever rung up there. */
 export type ZContent = ReadingFigures & {

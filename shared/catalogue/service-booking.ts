@@ -8,7 +8,7 @@ export const SHORTEST_SERVICE = 15
 export const LONGEST_SERVICE = 480
 export const DURATION_STEP = 15
 export const LONGEST_BUFFER = 240
-export const LONGEST_REBOOK = 366
+const LONGEST_REBOOK = 366
 /** The numbers of days until the next visit that forms offer. */
 export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
 

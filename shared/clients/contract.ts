@@ -66,10 +66,10 @@ const availedService = z.object({
 export const LOG_IN_STATUSES = ['No email', 'No password', 'Must set password', 'Own password'] as const
 
 /** What staff have written about a client, for staff alone; its version is that of the client's record. */
-export const clientNote = z.object({ text: z.string().nullable(), version })
+const clientNote = z.object({ text: z.string().nullable(), version })
 export type ClientNote = z.output<typeof clientNote>
 
-export const clientDetail = clientRow.omit({ services_availed: true }).extend({
+const clientDetail = clientRow.omit({ services_availed: true }).extend({
   /** Address of the photo on this host, for staff; null when there is none. */
   photo: z.string().nullable(),
   services_availed: z.array(availedService),
@@ -135,7 +135,7 @@ export type EmailOwner = z.output<typeof emailOwner>
 export const possibleDuplicate = z.object({ candidates: z.array(clientContact) })
 
 /** The `data` of an unknown client (404): the record that stands for one that was merged. */
-export const standingRecord = z.object({ id, name: z.string() })
+const standingRecord = z.object({ id, name: z.string() })
 export type StandingRecord = z.output<typeof standingRecord>
 
 /** True: refused, with the people it may be, when somebody on file has the number or a similar name. */

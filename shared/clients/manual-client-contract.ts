@@ -22,7 +22,7 @@ const chosen = (sentence: string) =>
     .refine((ids) => new Set(ids).size === ids.length, s.chosenTwice)
 
 /** The services that were done, the add-ons taken with them, and the day. */
-export const treatmentFields = {
+const treatmentFields = {
   service_ids: chosen(s.servicesRequired).min(1, s.servicesRequired),
   add_on_ids: chosen(s.addOnsNotValid).default([]),
   date: z

@@ -17,7 +17,7 @@ const openingHours = z.object({
   last_slot: z.number().int().min(0).max(MAX_SLOT),
 })
 
-export const clinicProfile = z.object({
+const clinicProfile = z.object({
   name: z.string(),
   address: z.string(),
   location_label: z.string(),

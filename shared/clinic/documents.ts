@@ -13,7 +13,7 @@ export const isInvoiceMode = (mode: DocumentMode): boolean => mode === 'invoice_
 export type MachineData = { id: string; name: string; machine_number: string; serial_number: string }
 
 /** What the clinic is registered with. */
-export type RegistrationData = {
+type RegistrationData = {
   registered_name: string
   trade_name: string
   address: string
@@ -30,7 +30,7 @@ export type RegistrationData = {
 }
 
 /** What an invoice needs of the clinic, in the order in which it is asked for. */
-export const REGISTRATION_FIELDS = [
+const REGISTRATION_FIELDS = [
   'registered_name',
   'trade_name',
   'address',
@@ -41,7 +41,7 @@ export const REGISTRATION_FIELDS = [
   'accreditation_number',
   'accreditation_date',
 ] as const
-export type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
+type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
 
 /** What stands between a clinic and a mode. */
 export type Missing =

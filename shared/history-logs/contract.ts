@@ -16,7 +16,7 @@ const subject = z.string().max(40).optional()
 const sort = z.enum(['newest', 'oldest']).default('newest')
 
 /** The kinds of record whose own history can be opened, as the events name them. */
-export const RECORD_KINDS = [
+const RECORD_KINDS = [
   'product',
   'treatment',
   'service',

@@ -11,7 +11,7 @@ export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
 export const DEFAULT_LOW_STOCK_LEVEL = 5
 export const MAX_QUANTITY = 999_999
 
-export const product = z.object({
+const product = z.object({
   id,
   name: z.string(),
   /** Address of the picture on this host, or null. */
@@ -27,7 +27,7 @@ export const product = z.object({
 })
 export type Product = z.output<typeof product>
 
-export const category = z.object({
+const category = z.object({
   id,
   name: z.string(),
   created_at: instant,

@@ -8,14 +8,14 @@ import { formatNumber } from './numbers.ts'
 export const EVENT_KINDS = ['create', 'update', 'delete', 'system'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-export type FieldValue = string | number | boolean | null
+type FieldValue = string | number | boolean | null
 
 /**
  * How the old and the new value of a changed field are kept and shown. `hidden`: personal or secret, the log keeps only
  * that the field changed. `long`: kept, and only named in the sentence. `told`: kept, and told by the sentence itself.
  * `pesos`: an amount as on the wire.
  */
-export type FieldFormat = 'text' | 'long' | 'told' | 'pesos' | 'hidden'
+type FieldFormat = 'text' | 'long' | 'told' | 'pesos' | 'hidden'
 export type EventField = {
   label: string
   value: FieldFormat

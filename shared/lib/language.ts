@@ -1,16 +1,16 @@
 /** A text, or what makes one of its parameters; groups of them by name or in order. */
 type Message = string | ((...parameters: never[]) => string) | readonly Message[] | Messages
-export type Messages = { readonly [name: string]: Message }
+type Messages = { readonly [name: string]: Message }
 
 /** The same texts in any language: each is a `string`; names and parameters stay. */
-export type Translated<T> = T extends string
+type Translated<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => string
     ? (...parameters: P) => string
     : { readonly [K in keyof T]: Translated<T[K]> }
 
 /** A language other than English. */
-export type Language = {
+type Language = {
   /** BCP 47, such as `fil-PH`: how numbers, dates and plurals are written. */
   locale: string
   /** The texts of the module of that name. */

@@ -5,7 +5,7 @@ import { civilDate, id, instant, strictBody, version } from '#shared/lib/fields.
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 
 /** What a merge shows of one of the two records. */
-export const mergeSide = z.object({
+const mergeSide = z.object({
   id,
   user_id: id,
   name: z.string(),

@@ -12,7 +12,7 @@ Peña-Lim|San Agustin|Las Piñas|Malonzo|Ygay|Zobel|Katigbak|Quiambao|Dizon`
 const listed = (names: string) => names.replace(/\n/g, '').split('|')
 const [givenNames, familyNames] = [listed(GIVEN), listed(FAMILY)]
 
-export type Named = { first: string; middle: string; last: string; suffix: string }
+type Named = { first: string; middle: string; last: string; suffix: string }
 
 /** Each pair of given and family name occurs once; every fifth name has a suffix. */
 export const filipinoNames: readonly Named[] = Array.from({ length: 200 }, (_, n) => ({

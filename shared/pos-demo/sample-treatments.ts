@@ -1,6 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
-export type SampleTreatment = { id: string; name: string; price: Centavos }
+type SampleTreatment = { id: string; name: string; price: Centavos }
 
 /** What the demo screen always offers, whatever the clinic's own catalogue holds. */
 export const sampleTreatments: readonly SampleTreatment[] = [

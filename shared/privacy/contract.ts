@@ -5,7 +5,7 @@ import { PRIVACY_NOTICE_VERSION } from './notice.ts'
 import { privacyMessages as s } from './messages.ts'
 
 /** What a person can consent to. */
-export const CONSENT_PURPOSES = ['privacy_notice'] as const
+const CONSENT_PURPOSES = ['privacy_notice'] as const
 
 export const consent = z.object({
   purpose: z.enum(CONSENT_PURPOSES),

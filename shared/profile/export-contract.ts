@@ -97,7 +97,7 @@ const waitlistEntry = z.object({
 })
 
 /** Everything the clinic keeps about one person, with keys that people can read. */
-export const dataExport = z.object({
+const dataExport = z.object({
   exported_at: instant,
   clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
   profile: z.object({

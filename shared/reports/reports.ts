@@ -108,7 +108,7 @@ export type Range = { from: CivilDate; to: CivilDate }
 export const daysIn = ({ from, to }: Range): number => dayNumber(to) - dayNumber(from) + 1
 
 export const QUICK_RANGES = ['today', 'yesterday', 'this-month', 'last-month', 'this-year'] as const
-export type QuickRange = (typeof QUICK_RANGES)[number]
+type QuickRange = (typeof QUICK_RANGES)[number]
 
 /** The days that a quick range stands for; this month and this year end today. */
 export function rangeOf(quick: QuickRange, today: CivilDate): Range {

@@ -26,7 +26,7 @@ export const EXCEPTION_KINDS = ['leave', 'hours', 'block'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 /** How many days one entry may take. */
-export const MOST_DAYS_OF_LEAVE = 366
+const MOST_DAYS_OF_LEAVE = 366
 
 const weekday = z.number().int().min(0).max(6)
 const quarterHour = z.string(s.time).regex(/^([01]\d|2[0-3]):(00|15|30|45):00$/, s.time)

@@ -23,7 +23,7 @@ import {
 export type Chain = readonly ServiceNeeds[]
 
 /** What a visit occupies of a resource, and for which of its services, counted from 0. */
-export type Use = Span & { id: string; parts: number[] }
+type Use = Span & { id: string; parts: number[] }
 
 /** The resources that a visit can have. A resource that it needs twice with a break between has two uses. */
 export type Plan = Use[]

@@ -64,7 +64,7 @@ export const sale = z.object({
 export type Sale = z.output<typeof sale>
 
 /** Everything a receipt shows, ready to print. */
-export const receipt = sale.extend({
+const receipt = sale.extend({
   clinic: z.object({
     name: z.string(),
     address: z.string(),
@@ -102,7 +102,7 @@ const clientSale = z.object({
 })
 export type ClientSale = z.output<typeof clientSale>
 
-export const dailySales = z.object({
+const dailySales = z.object({
   date: civilDate,
   daily_sales: pesosAnswer,
   /** Growth in percent over yesterday up to the same time, 2 decimals; 0 until there were sales on both days. */

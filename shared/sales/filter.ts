@@ -1,7 +1,7 @@
 import { addDays, addMonths, startOfMonth, startOfWeek, type CivilDate } from '#shared/lib/manila-time.ts'
 
 export const QUICK_FILTERS = ['all', 'today', 'yesterday', 'this-week', 'last-month'] as const
-export type QuickFilter = (typeof QUICK_FILTERS)[number]
+type QuickFilter = (typeof QUICK_FILTERS)[number]
 
 /** Both dates inclusive; `{}` is the whole time. */
 export type Period = { from?: CivilDate; to?: CivilDate }

@@ -11,7 +11,7 @@ import { methodMessages } from './method-messages.ts'
 import { receiptMessages as s } from './receipt-messages.ts'
 import type { PaperItem, PaperPair, PaperText } from './paper/paper.ts'
 
-export { PAPER_WIDTHS, type PaperWidth } from './paper/paper.ts'
+export type { PaperWidth } from './paper/paper.ts'
 export { receiptNumber } from './paper/invoice-text.ts'
 
 /** `20261121-094207_receipt.pdf`, by the Manila clock of the sale. */

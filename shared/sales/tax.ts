@@ -8,7 +8,7 @@ import { percentOf } from './percent.ts'
 export const NO_TAX: TaxSettings = { isVatRegistered: false, chargesExcise: false }
 
 /** A clinic without tax writes no tax class and no sums. */
-export const hasTax = ({ isVatRegistered, chargesExcise }: TaxSettings): boolean => isVatRegistered || chargesExcise
+const hasTax = ({ isVatRegistered, chargesExcise }: TaxSettings): boolean => isVatRegistered || chargesExcise
 
 /** How a service is taxed; its add-ons are taxed like it. */
 export type Taxed = { taxClass: TaxClass; isExcise: boolean }
@@ -53,7 +53,7 @@ export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): Ta
 const CARD_SHARE = 2_000
 
 /** What the holder of a card pays, and how it comes about: price, less VAT, less 20 % of the rest. */
-export type CardPrice = { lessVat: Centavos; exempt: Centavos; discount: Centavos; toPay: Centavos }
+type CardPrice = { lessVat: Centavos; exempt: Centavos; discount: Centavos; toPay: Centavos }
 
 /** The price of an eligible line for the holder of a card. VAT is taken off where it is in the price. */
 export function cardPrice(price: Centavos, taxed: Taxed, settings: TaxSettings): CardPrice {

@@ -2,7 +2,7 @@ import { searchable } from '#shared/lib/names.ts'
 import { addDays, dayNumber, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { searchMessages as s } from './messages.ts'
 
-export type DaySearch = {
+type DaySearch = {
   /** The day that was named; null when none was. */
   day: CivilDate | null
   /** The other words. */

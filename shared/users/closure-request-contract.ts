@@ -4,7 +4,7 @@ import { id, instant, messageAnswer, optionalText, strictBody } from '#shared/li
 import { closureRequestMessages as s } from './closure-request-messages.ts'
 import { typedPassword } from './password.ts'
 
-export const CLOSURE_STATES = ['open', 'withdrawn', 'done', 'declined'] as const
+const CLOSURE_STATES = ['open', 'withdrawn', 'done', 'declined'] as const
 
 export const closureRequest = z.object({
   state: z.enum(CLOSURE_STATES),

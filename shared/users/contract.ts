@@ -15,9 +15,9 @@ import { newPassword } from './password.ts'
 import { ROLES } from './roles.ts'
 import { userMessages as s } from './messages.ts'
 
-export const USER_STATUSES = ['Active', 'Must set password', 'Closed'] as const
+const USER_STATUSES = ['Active', 'Must set password', 'Closed'] as const
 
-export const userRow = z.object({
+const userRow = z.object({
   id,
   name: z.string(),
   username: z.string(),

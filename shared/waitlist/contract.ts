@@ -39,7 +39,7 @@ const wishBody = <S extends z.core.$ZodLooseShape>(more: S) =>
     .refine((wish) => isShort(wish as Days), { path: ['last_date'], error: s.tooManyDays(MAX_WISH_DAYS) })
 
 /** A time that is held for whoever waits. */
-export const waitlistOffer = z.object({
+const waitlistOffer = z.object({
   id,
   appointment_date: civilDate,
   appointment_time: civilTime,
@@ -74,11 +74,11 @@ const entryFields = {
 }
 
 /** An own entry, as clients see it. */
-export const ownWaitlistEntry = z.object(entryFields)
+const ownWaitlistEntry = z.object(entryFields)
 export type OwnWaitlistEntry = z.output<typeof ownWaitlistEntry>
 
 /** An entry as staff see it. */
-export const waitlistEntry = z.object({
+const waitlistEntry = z.object({
   ...entryFields,
   client: clientContact,
   /** Times that were offered so far, the present one included. */

@@ -50,7 +50,7 @@ export type PictureArea = z.output<typeof area>
 const storedPicture = z.object({ id, width: z.number().int(), height: z.number().int(), placeholder: z.string() })
 
 /** Where a picture, or one that was cut of it, is shown. */
-export const PICTURE_PLACES = ['visitors', 'draft', 'version'] as const
+const PICTURE_PLACES = ['visitors', 'draft', 'version'] as const
 
 const keptPicture = z.object({
   id,

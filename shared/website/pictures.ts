@@ -6,7 +6,7 @@ export const HERO_SIZES = '(width >= 64rem) 46rem, calc(100vw - 2.5rem)'
 /** Phones never get more pixels: nobody sees the difference, and the page opens sooner. */
 const MOST_ON_PHONES = 960
 
-export type PictureFormat = SitePicture['formats'][number]
+type PictureFormat = SitePicture['formats'][number]
 
 /** The address of a picture in one of its widths. */
 export const addressOf = ({ path }: Pick<SitePicture, 'path'>, width: number, format: PictureFormat): string =>

@@ -5,7 +5,7 @@ import { Tracer, type Sample } from './tracer.ts'
 const CAMERA = { height: 2.35, away: 8.6, sharpness: 0.012 }
 const EXPOSURE = 1.02
 
-export type Quality = { width: number; samples: number }
+type Quality = { width: number; samples: number }
 
 /** Random numbers that are the same in every run. */
 function randomOf(seed: number): () => number {

@@ -8,7 +8,7 @@ import { paths, waitlistPath } from '#web/lib/paths.ts'
  * Whom a route lets in. `public`: everyone, at any time; `visitor`: who is not logged in; `setup`: until the clinic has an admin; `any`: everyone with a
  * session; a role: that role alone, others go to their own home.
  */
-export type RouteAccess = 'public' | 'visitor' | 'setup' | 'any' | Role
+type RouteAccess = 'public' | 'visitor' | 'setup' | 'any' | Role
 
 /** Loads the file whose default export is the page, when its route is opened. */
 export type LoadPage = () => Promise<{ default: ComponentType }>

@@ -11,7 +11,7 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
 /** What an admin is asked to agree to; `saleId` is null for a discount. */
-export type ApprovalRequest = { kind: ApprovalKind; saleId: string | null; amount: Centavos }
+type ApprovalRequest = { kind: ApprovalKind; saleId: string | null; amount: Centavos }
 
 type UseApproval = {
   /**

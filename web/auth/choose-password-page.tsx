@@ -110,7 +110,7 @@ function WayOut({ isFirst }: { isFirst: boolean }) {
 }
 
 /** Goes to a page of the app, or to one that is a document of its own, and says something on arrival. */
-export function useGoOn(): (to: string, message: Flash) => void {
+function useGoOn(): (to: string, message: Flash) => void {
   const navigate = useNavigate()
   return useCallback(
     (to, message) => {

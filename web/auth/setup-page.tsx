@@ -33,7 +33,7 @@ type Values = typeof defaultValues
 const fields = Object.keys(defaultValues) as FieldPath<Values>[]
 
 /** State and submit of the first run. */
-export function useSetupForm(onDone: (person: SessionPerson) => void) {
+function useSetupForm(onDone: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const form = useForm({ resolver: zodResolver(authContract.setup.body), defaultValues })
   const submit = form.handleSubmit(async (body) => {

@@ -7,7 +7,7 @@ import { inputClass } from '#web/ui/fields/input-class.ts'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 
 /** What was typed into a count. */
-export type TypedCount = { notes: Record<Note, string>; coins: string }
+type TypedCount = { notes: Record<Note, string>; coins: string }
 
 export const nothingTyped: TypedCount = {
   notes: { '1000': '', '500': '', '200': '', '100': '', '50': '', '20': '' },

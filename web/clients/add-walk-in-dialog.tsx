@@ -14,7 +14,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { Candidates } from './candidates.tsx'
 import { addAsNew, clientReads, failedToAddAs, OwnerLink, useKnownPeople } from './client-form.tsx'
 
-export type AddedClient = Output<typeof clientsContract.create>['data']
+type AddedClient = Output<typeof clientsContract.create>['data']
 
 /** What the dialog and what is in it are called. */
 type WalkInMessages = {

@@ -7,7 +7,7 @@ import { hitOf, useForgetHit, type Hit } from '#web/resources/visits-hit.tsx'
 /** What stands in a form of the clinic's profile. */
 export type ClinicValues = Omit<ClinicProfile, 'logo_id' | 'needs_setup' | 'version'>
 
-export const valuesOf = ({
+const valuesOf = ({
   needs_setup: _setup,
   logo_id: _logo,
   version: _version,

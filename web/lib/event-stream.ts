@@ -11,7 +11,7 @@ const ARRIVALS = ['requested', 'cancelled', 'moved'] as const
 /** A visit that somebody else has booked and that waits for an answer, or that its client has cancelled or moved. */
 export type Arrival = { id: string; what: (typeof ARRIVALS)[number] }
 
-export type LiveListener = {
+type LiveListener = {
   /** Something was booked, moved or closed, or may have been while nobody was listening; with what staff should see. */
   onEvent: (arrivals: readonly Arrival[]) => void
   onState: (state: LiveState) => void

@@ -1,7 +1,7 @@
 const WORKER = '/push-worker.js'
 
 /** What the server is told of this browser. */
-export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** Whether this browser can show notifications; none can on plain http, and those of an iPhone only for an installed page. */
 export const canBeNotified = (): boolean =>

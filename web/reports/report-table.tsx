@@ -93,7 +93,7 @@ const MOST_BARS = 31
 type Bar = { label: string; shortLabel: string; value: number }
 
 /** A bar for each day of the range or each of its months, those without a sale included. */
-export function barsOf(range: Range, rows: readonly Cell[][]): Bar[] {
+function barsOf(range: Range, rows: readonly Cell[][]): Bar[] {
   const main = mainColumn('sales-by-day')
   const isByMonth = daysIn(range) > MOST_BARS
   const sums = new Map<string, number>()

@@ -50,7 +50,7 @@ function useChosen(today: CivilDate) {
 }
 
 /** What is wrong with two typed dates; null when a report can be made of them. */
-export function rangeError(from: string, to: string): string | null {
+function rangeError(from: string, to: string): string | null {
   if (from === '' || to === '') return s.periodRequired
   if (from > to) return saleMessages.dateOrder
   return daysIn({ from, to }) > MOST_DAYS ? s.periodTooLong : null

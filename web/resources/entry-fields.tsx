@@ -19,7 +19,7 @@ export type EntryValues = {
   to: string
   note: string
 }
-export type EntryForm = UseFormReturn<EntryValues>
+type EntryForm = UseFormReturn<EntryValues>
 
 export const emptyEntry = (today: CivilDate): EntryValues => ({
   kind: 'leave',

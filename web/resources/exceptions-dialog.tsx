@@ -81,7 +81,7 @@ const datesText = ({ first_date, last_date }: ResourceException) =>
   s.dates(formatShortDate(first_date), formatShortDate(last_date))
 
 /** What an entry is: `Leave`, `Other hours, 9:00 AM to 1:00 PM`. */
-export const entryText = ({ kind, starts_at, ends_at }: ResourceException) =>
+const entryText = ({ kind, starts_at, ends_at }: ResourceException) =>
   starts_at === null || ends_at === null
     ? s.exceptionKinds[kind]
     : s.entry(s.exceptionKinds[kind], s.times(formatTime(starts_at), formatTime(ends_at)))

@@ -10,7 +10,7 @@ import type { Column } from '#web/ui/data/data-table.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { weekLines } from './hours-text.ts'
 
-export type ResourceActions = {
+type ResourceActions = {
   onEdit: (resource: Resource) => void
   onExceptions: (resource: Resource) => void
   /** Of practitioners who work here. */

@@ -190,7 +190,7 @@ function Approvals({ settings: { approvers } }: { settings: PaymentSettings }) {
 }
 
 /** A new PIN; the present password is asked for, because a borrowed session must not set one. */
-export function PinDialog({ open, onClose }: DialogControl) {
+function PinDialog({ open, onClose }: DialogControl) {
   const { form, dialog } = useContractForm(approvalsContract.setPin, {
     values: { pin: '', current_password: '' },
     input: (body) => ({ body }),

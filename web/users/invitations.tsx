@@ -113,7 +113,7 @@ function invitedOf({ password: _, ...typed }: UserValues) {
   return { ...rest, role: role as Invitation['role'] }
 }
 
-export function InviteDialog({ open, onClose }: DialogControl) {
+function InviteDialog({ open, onClose }: DialogControl) {
   const { form, dialog } = useContractForm(invitationsContract.invite, {
     values: empty,
     input: (typed) => ({ body: invitedOf(typed) }),

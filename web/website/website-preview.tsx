@@ -8,7 +8,7 @@ import { useScale } from '#web/lib/use-scale.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 
-export type Device = 'phone' | 'desktop'
+type Device = 'phone' | 'desktop'
 /** The screens that are shown, in CSS pixels. */
 const screens = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 900 } }
 

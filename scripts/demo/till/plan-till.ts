@@ -11,7 +11,7 @@ const REFUNDED = 0.011
 /** Somebody pays, or gets money back. `isVoided`: it does not stand, and was paid in cash. */
 export type SaleMoment = { kind: 'sale'; at: Date; visit: Visit; isVoided?: true }
 export type TakeBack = { kind: 'void' | 'refund'; at: Date; of: SaleMoment; reason: string; isWhole: boolean }
-export type Moment = SaleMoment | TakeBack
+type Moment = SaleMoment | TakeBack
 
 type Options = { closed: ReadonlySet<CivilDate>; now: Date }
 

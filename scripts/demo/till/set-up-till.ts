@@ -46,7 +46,7 @@ function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): 
 }
 
 /** The first of the month from which the sample is registered for VAT. */
-export const vatSince = (now: Date): CivilDate => addMonths(startOfMonth(manilaDate(now)), 1 - VAT_MONTHS)
+const vatSince = (now: Date): CivilDate => addMonths(startOfMonth(manilaDate(now)), 1 - VAT_MONTHS)
 
 /** Who has a card, what it counts for, the admin's PIN, and the log of how the till was set up. */
 export function setUpTill(rows: DemoRows, random: Random, options: Options): SampleTill {

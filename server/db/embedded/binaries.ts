@@ -9,7 +9,7 @@ import type { SupervisorLog } from './supervisor-log.ts'
 /** `major` decides which data folders these programs can open. */
 export type Binaries = { folder: string; major: number }
 
-export type BinariesQuery = {
+type BinariesQuery = {
   user: ServerUser | null
   /** The major version that wrote the data that is already there. */
   wantedMajor: number | undefined

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-export type Answer = {
+type Answer = {
   refused?: string
   ownerUrl: string
   appUrl: string

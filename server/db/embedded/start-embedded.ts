@@ -25,7 +25,7 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
 }
 
-export type EmbeddedUrls = {
+type EmbeddedUrls = {
   /** Owns the database: migrations, backup, restore. May make databases, is no superuser. */
   ownerUrl: string
   /** What the app runs as: it may connect, and what the migrations grant it. */

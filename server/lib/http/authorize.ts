@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-export type AuthorizationOptions = {
+type AuthorizationOptions = {
   findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
   /** The address people use; without it the request's own host counts as home. */
   publicUrl?: string | undefined

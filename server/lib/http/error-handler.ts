@@ -14,7 +14,7 @@ type Issue = { instancePath: string; message?: string | undefined; params?: unkn
 const MOST_FIELDS = 100
 
 /** One entry per field of what was `sent`; `treatments.1.quantity` for nested ones; an unknown field is named itself. */
-export function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, string[]> {
+function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, string[]> {
   // A map: unknown fields may be called `toString` or `__proto__`.
   const errors = new Map<string, string[]>()
   const add = (path: string, sentence: string) => {

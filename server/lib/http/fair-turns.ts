@@ -1,4 +1,4 @@
-export type TurnsOptions = {
+type TurnsOptions = {
   /** How much may run at once. Read anew at each turn, so that it may change. */
   atOnce: () => number
   /** How many may wait, of all keys and of one. */

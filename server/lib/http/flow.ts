@@ -16,7 +16,7 @@ export type Flow = {
   lookUp: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 }
 
-export type FlowOptions = {
+type FlowOptions = {
   limits: Limits['flow']
   /** What callers without a session are told apart by. */
   addressKey: (address: string) => string

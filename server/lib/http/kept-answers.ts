@@ -5,7 +5,7 @@ import { SharedAnswers } from './shared-answers.ts'
 const MOST_CHARACTERS = 16_000_000
 
 /** The data at an instant, cut to the second: whoever finds the same again would be answered the same. */
-export type Moment = string
+type Moment = string
 
 /**
  * Keeps answers for as long as nothing is committed, and no longer than the second in which they were begun. Whoever asks

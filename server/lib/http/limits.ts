@@ -100,7 +100,7 @@ export type RegistrationLimits = {
 }
 
 /** What one process takes on at once, counted in its own memory. */
-export type FlowLimits = {
+type FlowLimits = {
   /** Changes of one session: far above what a hurried cashier sends. */
   changesPerStaffSession: Rate
   changesPerClientSession: Rate

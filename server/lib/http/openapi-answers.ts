@@ -39,7 +39,7 @@ function mediaTypeOf({ answers, url }: Endpoint): string | null {
 }
 
 /** The name of the field that holds a page's rows; undefined when the answer is not a page of a list. */
-export function listOf({ response }: Endpoint): string | undefined {
+function listOf({ response }: Endpoint): string | undefined {
   const { shape } = response as { shape?: Record<string, { type?: string }> }
   if (!shape || !('per_page' in shape)) return undefined
   return Object.keys(shape).find((name) => shape[name]?.type === 'array')

@@ -17,7 +17,7 @@ import { idempotencyKeyOf, idempotentRoute, refuseInvalid, runOnce, type Encoded
 import { header } from './request-header.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
-export type RegisterOptions = {
+type RegisterOptions = {
   db: Database
   /** For what reads longer than a request may: see `createExportPool`. */
   exportDb: Database
@@ -36,7 +36,7 @@ export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Parsed<
  * How an idempotent call answers a repeated request without keeping people's data beside its key: `keep` is what is kept
  * of the answer (the ids), `rebuild` makes the answer of it again.
  */
-export type Repeat<E extends Endpoint, Kept = unknown> = {
+type Repeat<E extends Endpoint, Kept = unknown> = {
   keep: (answer: Answer<E>) => Kept
   rebuild: (context: Context, kept: Kept) => Promise<Answer<E>>
 }
@@ -47,7 +47,7 @@ const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
 const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'snapshot' : 'transaction')
 
 /** How Fastify and its plugins see a contract entry: checks, permission, OpenAPI. */
-export const routeOf = (e: Endpoint) =>
+const routeOf = (e: Endpoint) =>
   ({
     method: e.method,
     url: e.url,

@@ -38,7 +38,7 @@ const STRICT_TRANSPORT = 'max-age=31536000'
  * Puts the security headers on an answer. HSTS only when the request came over https (`request.protocol` believes a
  * proxy only when it is trusted): over plain http, on a clinic's own network, it would mean nothing.
  */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(common)
   if (request.protocol === 'https') void reply.header('strict-transport-security', STRICT_TRANSPORT)
   // Answers of the API are personal unless a handler says otherwise.

@@ -85,7 +85,7 @@ export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1`,
   )
 
-export type Gap = { series: string; first: number; last: number }
+type Gap = { series: string; first: number; last: number }
 
 /** Numbers of a series between the first and the last that was given, of which there is no document. */
 export const missingNumbers = (tx: ReadTx, branchId: string) =>

@@ -8,7 +8,7 @@ export type BookFinding =
   | { kind: 'day'; date: CivilDate }
   | { kind: 'missing'; series: string; first: number; last: number }
 
-export type BookRecount = {
+type BookRecount = {
   counts: { documents: number; days: number; series: number }
   /** All that differs; of each kind only the first are named. */
   findingCount: number

@@ -16,7 +16,7 @@ async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Row[
   return (await statement.execute(tx)).rows
 }
 
-export type DayRow = {
+type DayRow = {
   date: CivilDate
   sales: number
   gross: Centavos
@@ -129,7 +129,7 @@ export const salesByMethod = (tx: ReadTx, books: Books) =>
     where ${inRange(books)} group by 1 order by net desc, 1`,
   )
 
-export type ReasonRow = {
+type ReasonRow = {
   reason: string | null
   discounted: number
   given: Centavos
@@ -159,7 +159,7 @@ export const discountsByReason = (tx: ReadTx, books: Books) =>
     from discounts group by 1 order by discount desc, 1`,
   )
 
-export type TaxRow = {
+type TaxRow = {
   month: CivilDate
   vatable: Centavos
   vat: Centavos
@@ -180,7 +180,7 @@ export const taxByMonth = (tx: ReadTx, books: Books) =>
     from documents where ${inRange(books)} group by 1 order by 1`,
   )
 
-export type CardRow = {
+type CardRow = {
   date: CivilDate
   number: number
   booklet_number: string | null
@@ -241,7 +241,7 @@ export const salesUnderCards = (tx: ReadTx, books: Books) =>
     from held join documents on documents.id = held.id order by documents.sold_at, documents.number`,
   )
 
-export type CounterRow = {
+type CounterRow = {
   date: CivilDate
   sold_at: Date
   number: number

@@ -22,7 +22,7 @@ import {
 import { markOf, VisitCard } from './board-visit.tsx'
 import { PX } from './use-lift.ts'
 
-export const HATCHED = 'bg-surface-2 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]'
+const HATCHED = 'bg-surface-2 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]'
 
 const placed = (axis: Span, { from, to }: Span) => ({
   top: (Math.max(from, axis.from) - axis.from) * PX,
@@ -57,7 +57,7 @@ export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: B
   )
 })
 
-export type ColumnActions = {
+type ColumnActions = {
   onOpen: (visit: BoardVisit) => void
   onLift: (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => void
   /** A free half hour was tapped, or a stretch of them drawn. */

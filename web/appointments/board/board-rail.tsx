@@ -19,7 +19,7 @@ type BoardRailProps = {
 }
 
 /** Who is here and waits, in the order in which they came. */
-export const queueOf = ({ visits }: BoardDay): BoardVisit[] =>
+const queueOf = ({ visits }: BoardDay): BoardVisit[] =>
   visits.filter(isWaiting).toSorted((a, b) => Date.parse(a.arrived_at!) - Date.parse(b.arrived_at!))
 
 /** Beside the board, on a narrow screen below it: who is waiting. */

@@ -29,7 +29,7 @@ const SHOWN = 5
 type Start = { date: CivilDate; time: CivilTime; practitioner: number | undefined }
 
 /** The first free starts of some days, each with whoever has least to do. */
-export const firstStarts = (days: readonly FreeDay[], count: number): Start[] =>
+const firstStarts = (days: readonly FreeDay[], count: number): Start[] =>
   days
     .flatMap(({ date, starts }) =>
       starts.map(({ time, practitioners }) => ({ date, time, practitioner: practitioners[0] })),

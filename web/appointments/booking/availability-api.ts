@@ -6,7 +6,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 export type Availability = Output<typeof availabilityContract.availability>['data']
 
 /** So many days are looked at for the next free time. */
-export const DAYS_AHEAD = 14
+const DAYS_AHEAD = 14
 
 /** With the calls of the booking page: when the service is free on two weeks from a date, with one person or anyone. */
 export async function readAvailability(

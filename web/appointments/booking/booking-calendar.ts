@@ -28,7 +28,7 @@ import type { Choices } from './booking.ts'
 export type Closures = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlyMap<CivilDate, string> }
 
 /** When a clinic takes visits: its hours, and every how many minutes one begins. */
-export type Open = { hours: readonly OpeningHours[]; interval: StartInterval }
+type Open = { hours: readonly OpeningHours[]; interval: StartInterval }
 
 export const openOf = ({ opening_hours: hours, start_interval_minutes: interval }: PublicClinic): Open => ({
   hours,
@@ -131,7 +131,7 @@ export type Offer = {
 } & Open &
   Horizon
 
-export type LostChoice = { choice: keyof Choices; notice: string }
+type LostChoice = { choice: keyof Choices; notice: string }
 
 /** The first choice that cannot be booked any more, with its sentence; null when all that is known still stands. */
 export function lostChoice({ treatment, service, date, time }: Choices, offer: Offer): LostChoice | null {

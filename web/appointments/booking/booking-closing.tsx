@@ -106,7 +106,7 @@ function Facts({ model: { booking, sources, people } }: { model: BookingModel })
 type MobileFieldProps = { model: BookingModel; stage: Stage; value: string; onChange: (value: string) => void }
 
 /** Asked only of a client whose profile has no number; it may stay empty. */
-export function MobileField({ model, stage, value, onChange }: MobileFieldProps) {
+function MobileField({ model, stage, value, onChange }: MobileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const problem = stage.kind === 'refused' ? (stage.phone ?? null) : null
   useEffect(() => {
@@ -166,7 +166,7 @@ export function NewsTicks({ model, value, onChange }: NewsTicksProps) {
 export type Stage = { kind: 'asking' } | { kind: 'sending' } | { kind: 'staff' } | Exclude<Outcome, { kind: 'booked' }>
 
 /** From the question to what became of it. */
-export function useConfirmStage(model: BookingModel) {
+function useConfirmStage(model: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const { booker } = model.sources
   const confirm = async (typed: Typed) => {

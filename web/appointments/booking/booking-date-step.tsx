@@ -78,7 +78,7 @@ type BookingMonthProps = {
 }
 
 /** One month as 42 days, Sunday first. One tab stop; arrows, Home, End, Page Up and Page Down move. */
-export function BookingMonth(props: BookingMonthProps) {
+function BookingMonth(props: BookingMonthProps) {
   const title = useId()
   const { month, chosen, calendar } = props
   const { grid, tabStop, asked, turn, choose, onKeyDown, onFocus } = useMonth(props)
@@ -209,7 +209,7 @@ type BookingDayProps = {
 }
 
 /** One day as a disc. A day that cannot be chosen can still be reached: it says why. */
-export function BookingDay({ date, inMonth, why, chosen, isToday, isTabStop, onChoose, onFocus }: BookingDayProps) {
+function BookingDay({ date, inMonth, why, chosen, isToday, isTabStop, onChoose, onFocus }: BookingDayProps) {
   return (
     <div role="gridcell" aria-selected={chosen} className="text-center">
       <button

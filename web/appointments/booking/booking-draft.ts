@@ -9,9 +9,9 @@ type KeptChoices = Choices & { practitioner?: string | null; earlier?: readonly 
  * The key in session storage under which a booking that is not finished is kept: it survives a log-in, a reload and the
  * way back, in this tab only. `{ treatment, service, practitioner, earlier, date, time, confirming }`, ids and civil strings or null.
  */
-export const BOOKING_DRAFT_KEY = 'mutya.booking'
+const BOOKING_DRAFT_KEY = 'mutya.booking'
 
-export type BookingDraft = {
+type BookingDraft = {
   choices: KeptChoices
   confirming: boolean
   /** It comes from a link, not from choices that were made here. */

@@ -95,7 +95,7 @@ const allSteps: readonly Step[] = [1, 2, 3, 4]
 type StepperProps = { booking: Booking; dispatch: Dispatch<BookingEvent> }
 
 /** The four steps; each that can be reached is a button. */
-export function BookingStepper({ booking, dispatch }: StepperProps) {
+function BookingStepper({ booking, dispatch }: StepperProps) {
   return (
     <nav aria-label={s.stepOf(booking.step)} className="mb-8">
       <ol className="grid grid-cols-4 gap-2">

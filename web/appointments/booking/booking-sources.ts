@@ -37,7 +37,7 @@ export type Loaded<T> =
   /** Nothing is offered of what could not be read. */
   | { status: 'failed'; sentence: string }
 
-export type Source<T> = Loaded<T> & {
+type Source<T> = Loaded<T> & {
   /** Reads again; what is known stays on the screen until the answer is there. */
   reload: () => void
 }
@@ -54,7 +54,7 @@ const sentenceOf = (error: unknown): string =>
  * Reads something of the server under a key (a treatment, a date), again for another key. Answers that come too late
  * are forgotten. `null` reads nothing. `read` must be the same function every time.
  */
-export function useLoaded<T>(
+function useLoaded<T>(
   key: string | null,
   read: (api: BookingApi, key: string, signal: AbortSignal) => Promise<T>,
 ): Source<T> {

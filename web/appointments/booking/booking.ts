@@ -31,7 +31,7 @@ export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'ear
   service && [...earlier.map((one) => one.service), service].join()
 
 /** A time that somebody else took: the nearest free ones are offered. */
-export type LostTime = { date: CivilDate; time: CivilTime }
+type LostTime = { date: CivilDate; time: CivilTime }
 
 export type Booking = Choices &
   Wish &

@@ -6,7 +6,7 @@ import type { NewAppointment } from './booking-api.ts'
  * The session storage key of a booking that was sent and not answered yet, with its `Idempotency-Key`: a retry after a
  * lost response, a reload or a log-in counts as the same booking.
  */
-export const SENT_BOOKING_KEY = 'mutya.sent-booking'
+const SENT_BOOKING_KEY = 'mutya.sent-booking'
 
 type SentBooking = { key: string; wanted: NewAppointment }
 

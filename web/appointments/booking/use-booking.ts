@@ -235,7 +235,7 @@ function useLostChoices({ booking, dispatch, sources, clinic, paused, holding, l
 export const timeInWords = (time: CivilTime): string =>
   time === '00:00:00' ? `${formatTime(time)} (${s.midnight})` : formatTime(time)
 
-export type FormattedVisit = {
+type FormattedVisit = {
   treatment: string | null
   service: string | null
   price: string | null

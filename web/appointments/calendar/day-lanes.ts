@@ -3,7 +3,7 @@ import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 
 /** Which of the lanes beside one another something stands in. */
-export type Laned<Item> = { item: Item; lane: number; lanes: number }
+type Laned<Item> = { item: Item; lane: number; lanes: number }
 
 /** Puts what overlaps into lanes beside one another; all others have the width of the column. By their begin. */
 export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[] {

@@ -4,7 +4,7 @@ import { mayTransition, type AppointmentStatus } from '#shared/appointments/stat
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /** What staff can do with an appointment, by the status it leads to. */
-export type DeskTransition = { to: AppointmentStatus; label: string; look: 'primary' | 'secondary' | 'danger-quiet' }
+type DeskTransition = { to: AppointmentStatus; label: string; look: 'primary' | 'secondary' | 'danger-quiet' }
 
 /** Starts a move of an appointment to a status: with a question or a dialog. */
 export type StartTransition = (appointment: CalendarAppointment, to: AppointmentStatus) => void

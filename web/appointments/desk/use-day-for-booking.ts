@@ -13,7 +13,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
 import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 
-export type DayForBooking = {
+type DayForBooking = {
   /** False until everything about the date is known: no time is offered before. */
   known: boolean
   /** Every how many minutes visits begin, and when they may on a date. */

@@ -8,7 +8,7 @@ import type { Outcome } from '#web/data/use-action.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { useToday } from '#web/lib/use-now.ts'
 
-export type MoveErrors = { date?: string | undefined; time?: string | undefined }
+type MoveErrors = { date?: string | undefined; time?: string | undefined }
 export type NewTime = { date: CivilDate; time: CivilTime }
 /** With which a form begins. */
 type FirstTime = { date: CivilDate; time?: CivilTime | undefined }

@@ -229,7 +229,7 @@ function usePeopleOf([service, ...further]: readonly Service[]) {
 }
 
 /** What was found taken of the choices, as the question names it. */
-export type FoundTaken = { sentences: string[]; overbook: (reason: string) => void }
+type FoundTaken = { sentences: string[]; overbook: (reason: string) => void }
 
 /** Who does it of those who do the service, and a time at which it can be booked; what cannot be is not chosen. */
 function useOffered(typed: Choices) {

@@ -1,7 +1,7 @@
 import type { BuildProgress, Report, ReportKind } from './report.ts'
 import type { FromWorker, ToWorker } from './report-worker.ts'
 
-export type OpenReport = {
+type OpenReport = {
   addRows: (rows: string[][]) => void
   /** Call after the last row: resolves to the file, or rejects when it cannot be created. */
   finish: () => Promise<Blob>

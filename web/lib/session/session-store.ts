@@ -13,7 +13,7 @@ export type Session =
   | { status: 'expired'; person: SessionPerson }
   | { status: 'unreachable'; sentence: string }
 
-export type SessionEvent = 'logged-in' | 'logged-out'
+type SessionEvent = 'logged-in' | 'logged-out'
 
 /** Read by the page (and by staff-theme.js before the first paint); the server never believes it. */
 const ROLE_KEY = 'user_role'

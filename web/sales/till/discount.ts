@@ -5,7 +5,7 @@ import { DISCOUNT_REASONS, hasIdNumber, LINE_DISCOUNT_REASONS, type DiscountReas
 import { parsePercent, percentOf } from '#shared/sales/percent.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 
-export type DiscountUnit = 'pesos' | 'percent'
+type DiscountUnit = 'pesos' | 'percent'
 
 /**
  * The discount as it is filled in. What was typed stays when the discount, its unit or its reason is switched; only

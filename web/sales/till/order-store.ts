@@ -79,7 +79,7 @@ export function dispatchOrder(action: OrderAction): Order {
 export const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
 
 /** The sale before this order: its change stays in sight until the next order begins. */
-export type LastSale = { id: string; receipt: string; customer: string; change: Centavos }
+type LastSale = { id: string; receipt: string; customer: string; change: Centavos }
 let lastSale: LastSale | null = null
 
 /** The order has become this sale; it waits for its receipt. */

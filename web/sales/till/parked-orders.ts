@@ -9,7 +9,7 @@ import { isSettled, type Order } from './order.ts'
 import { storedOrder } from './stored-order.ts'
 
 /** More than this is no parking any more. */
-export const MAX_PARKED = 20
+const MAX_PARKED = 20
 
 /** An order that waits on this device: under a name, and with the client of the till's address whom it is rung up for. */
 export type ParkedOrder = { name: string; parkedAt: string; clientId: string | null; order: Order }

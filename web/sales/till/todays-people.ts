@@ -10,10 +10,10 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { visitOf, type OrderedVisit } from './order.ts'
 
 /** A client as the till keeps them: enough to be told apart and rung up. */
-export type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
+type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
 
 /** A visit that can be paid; `hasCome`: the client has arrived, or the visit is over. */
-export type TodaysVisit = OrderedVisit & { hasCome: boolean }
+type TodaysVisit = OrderedVisit & { hasCome: boolean }
 
 const LATELY = 50
 

@@ -18,7 +18,7 @@ export type Part = {
 
 /** The payments of one sale, two or more, and what the person fills in next. */
 export type Split = { parts: readonly Part[]; next: { id: number; field: PartField } }
-export type PartField = 'method' | 'amount' | 'received' | 'reference'
+type PartField = 'method' | 'amount' | 'received' | 'reference'
 
 /** What is typed where there is one payment. */
 type Single = { method: PaymentMethod; received: string; reference: string }

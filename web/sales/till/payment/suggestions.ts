@@ -29,7 +29,7 @@ export type Suggestion = {
   visit: Visit | null
 }
 
-export type PriceOf = (visit: OrderedVisit) => Centavos | undefined
+type PriceOf = (visit: OrderedVisit) => Centavos | undefined
 
 /** What was booked for a visit costs, as the till's catalogue has it; undefined where one of it is not there. */
 export function usePriceOf(): PriceOf {

@@ -16,7 +16,7 @@ import { isSettled, lineWithAddOn, type Order } from '#web/sales/till/order.ts'
 type Group = { treatmentId: string; treatmentName: string; addOns: AddOn[] }
 
 /** Add-ons of the ordered treatments; of all of them while nothing is ordered yet. */
-export function addOnGroups(addOns: readonly AddOn[], order: Order): Group[] {
+function addOnGroups(addOns: readonly AddOn[], order: Order): Group[] {
   const ordered = new Set(order.lines.map((line) => line.treatmentId))
   const groups = new Map<string, Group>()
   for (const addOn of addOns) {

@@ -9,7 +9,7 @@ export const FAVOURITES = 'favourites'
 export const MOST_SOLD = 'most-sold'
 
 /** The shelves that are lists of chosen services, as ids in their order. */
-export type ChosenServices = { favourites: readonly string[]; mostSold: readonly string[] }
+type ChosenServices = { favourites: readonly string[]; mostSold: readonly string[] }
 
 const named = (ids: readonly string[], services: readonly Service[]): Service[] => {
   const byId = new Map(services.map((service) => [service.service_id, service]))
