@@ -1,6 +1,10 @@
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { numberInSeries, withinSentence } from '#shared/clinic/document-name.ts'
+import { documentsMessages } from '#shared/clinic/documents-messages.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
+import { nameOfDocument, seriesOfDocument } from '#server/sales/document-rows.ts'
+import { requireDocument } from '#server/sales/find-sale.ts'
 import { documentReceipt } from '#server/sales/read-receipt.ts'
 import { escapeHtml, unbroken } from '#shared/messages/mail-body.ts'
 import { LIGHT } from '#shared/messages/mail-colours.ts'
@@ -8,7 +12,7 @@ import { composeMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import type { PaperOccasion } from '#shared/messages/occasions.ts'
 import type { PaperItem, PaperPair, PaperText } from '#shared/sales/paper/paper.ts'
-import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
+import { receiptText } from '#shared/sales/receipt.ts'
 import type { Addressee } from './addressee.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { mailWith } from './compose-visit.ts'
@@ -95,20 +99,23 @@ export const occasionOf = (kind: string): PaperOccasion => (kind === 'void' || k
 export async function paperOf(tx: ReadTx, id: string, now: Date) {
   const receipt = await documentReceipt(tx, id)
   const text = receiptText({ ...receipt, print_count: 0 }, now)
-  const { mode, kind } = receipt.paper ?? { mode: 'acknowledgement', kind: 'sale' }
-  const original = receipt.voids_receipt_number ?? receipt.refunds_receipt_number
+  const document = await requireDocument(tx, id)
+  const { original_number: original, original_registration: registration } = document
+  const series = seriesOfDocument(document)
+  const { mode, kind } = series
   const { address, phone } = receipt.clinic
   return {
     occasion: occasionOf(kind),
+    name: nameOfDocument(document),
     heading: text.clinic,
     foot: [text.clinic, ...text.clinicLines],
     content: { plain: plainPaper(text), html: htmlPaper(text) },
     notes: mode === 'booklet' && kind === 'sale' ? [s.handwritten] : [],
     values: {
       client: receipt.customer_name,
-      document: s.documents[mode],
-      number: receiptNumber(receipt.receipt_number),
-      original: original === null ? '' : receiptNumber(original),
+      document: withinSentence(documentsMessages.names[mode].sale),
+      number: numberInSeries(document.number, series),
+      original: original === null ? '' : numberInSeries(original, seriesOfDocument({ ...document, registration })),
       clinic: text.clinic,
       address,
       phone,

@@ -92,7 +92,7 @@ test('an order slip and a void are mailed in their own words', async () => {
   await email(counter.id)
   await clinic.deliverAll()
   const back = (await clinic.mail.next()).email
-  expect(back.subject).toMatch(/^Void 000001 from /)
+  expect(back.subject).toMatch(/^Void of your order slip 000001 from /)
   expect(back.text).toContain('Your order slip 000001 was voided.')
   expect(back.text).toContain('Given back: ₱3,000.00')
 })
@@ -133,7 +133,7 @@ test('an invoice with a card, discounts, a buyer and two payments is mailed as i
   await email(sale.id)
   await clinic.deliverAll()
   const mail = await clinic.mail.next()
-  expect(mail.email.subject).toBe('Your invoice 000001 from Perlas Skin Clinic')
+  expect(mail.email.subject).toBe('Your VAT invoice 000001 (Front desk) from Perlas Skin Clinic')
   const { data } = await clinic.desk(salesContract.receipt, { params: { id: sale.id } })
   const paper = receiptText(data, clinic.server.clock.now)
   const pairs = [...paper.facts, ...paper.sums, ...paper.parts!.flatMap((part) => part.pairs)]
@@ -159,4 +159,16 @@ test('an invoice with a card, discounts, a buyer and two payments is mailed as i
     expect.arrayContaining(['Sold to', 'Paid by Cash', 'Paid by Card', 'VATable sales', 'VAT-exempt sales', 'ID no.']),
   )
   expect(plain).toContain('Less VAT: −₱160.71')
+})
+
+test('an e-mail about a void or a refund names the document that it takes back by kind, number and terminal', async () => {
+  const sale = await sellTo(await clinic.newClient())
+  const admin = clinic.server.as((await createUser(clinic.server.db, 'admin')).token)
+  const voided = { params: { id: sale.id }, body: { reason: 'Rung up twice' } }
+  const counter = (await admin(salesContract.voidSale, voided)).data
+  await email(counter.id)
+  await clinic.deliverAll()
+  const { subject, text } = (await clinic.mail.next()).email
+  expect(subject).toBe('Void of your VAT invoice 000002 (Front desk) from Perlas Skin Clinic')
+  expect(text).toContain('Your VAT invoice 000002 (Front desk) was voided.')
 })

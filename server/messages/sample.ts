@@ -3,6 +3,8 @@ import { brandColour, clinicProfile, selfService } from '#server/clinic/service.
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { latestDocument } from '#server/sales/read-receipt.ts'
+import { numberInSeries, RECEIPT_SERIES, withinSentence } from '#shared/clinic/document-name.ts'
+import { documentsMessages } from '#shared/clinic/documents-messages.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
 import { INVITED_DAYS } from '#shared/auth/link-times.ts'
 import { formatDay, formatInstant, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
@@ -12,7 +14,6 @@ import { durationOf } from '#shared/messages/mail-frame.ts'
 import { mailMessages } from '#shared/messages/mail-messages.ts'
 import { sampleMessages } from '#shared/messages/sample-messages.ts'
 import type { Variable, VisitValues } from '#shared/messages/template.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { paperOf } from './compose-paper.ts'
 import { valuesOf } from './compose-visit.ts'
@@ -33,9 +34,9 @@ const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'n
   inviter: sampleMessages.inviter,
   role: userMessages.roles.practitioner,
   email: sampleMessages.email,
-  document: mailMessages.documents.acknowledgement,
-  number: receiptNumber(2),
-  original: receiptNumber(1),
+  document: withinSentence(documentsMessages.names.acknowledgement.sale),
+  number: numberInSeries(2, RECEIPT_SERIES),
+  original: numberInSeries(1, RECEIPT_SERIES),
   ...requestValues(2, REQUEST_HOURS, now),
 })
 
@@ -74,8 +75,8 @@ async function visitValues(
 async function samplePaper({ tx, branchId, now }: ReadContext, kind: 'sale' | 'void' | 'refund'): Promise<Paper> {
   const id = await latestDocument(tx, branchId, kind)
   if (id === null) return null
-  const { heading, foot, notes, content, values } = await paperOf(tx, id, now)
-  return { heading, foot, notes, html: content.html, values }
+  const { name, heading, foot, notes, content, values } = await paperOf(tx, id, now)
+  return { name, heading, foot, notes, html: content.html, values }
 }
 
 /** What previews show: of the clinic's own visits and documents, as far as there are some. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentName, type DocumentSeries } from './document-name.ts'
+import { documentName, documentNumber, type DocumentSeries } from './document-name.ts'
 
 test.each<[Partial<DocumentSeries>, string]>([
   [{}, 'Receipt 000001'],
@@ -10,3 +10,6 @@ test.each<[Partial<DocumentSeries>, string]>([
 ])('a document is named by its kind and series: %j is %s', (series, name) =>
   expect(documentName(1, { mode: 'acknowledgement', kind: 'sale', ...series })).toBe(name),
 )
+
+test('numbers of documents have six digits, and more from a million on', () =>
+  expect([1, 1_234_567].map(documentNumber)).toEqual(['000001', '1234567']))

@@ -17,11 +17,15 @@ export const RECEIPT_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: '
 /** `000123`: wide enough for a million, and longer when it must be. */
 export const documentNumber = (number: number): string => String(number).padStart(6, '0')
 
-/** `Receipt 000012`, `VAT invoice 000012 (Front desk)`: how screens, messages and the log name a document. */
-export function documentName(number: number, { mode, kind, terminal }: DocumentSeries): string {
-  const name = `${s.names[mode][kind]} ${documentNumber(number)}`
-  return terminal ? s.ofTerminal(name, terminal) : name
+/** `000012`, `000012 (Front desk)`: the number of a document where the words before it are written elsewhere. */
+export function numberInSeries(number: number, { terminal }: Pick<DocumentSeries, 'terminal'>): string {
+  const digits = documentNumber(number)
+  return terminal ? s.ofTerminal(digits, terminal) : digits
 }
+
+/** `Receipt 000012`, `VAT invoice 000012 (Front desk)`: how screens, messages and the log name a document. */
+export const documentName = (number: number, series: DocumentSeries): string =>
+  `${s.names[series.mode][series.kind]} ${numberInSeries(number, series)}`
 
 /**
  * A document name as it is written within a sentence: its first word in lower case (`Void receipt 000012`) unless it is

@@ -30,6 +30,7 @@ export type RequestAlert = z.output<typeof requestAlert>
 
 /** A document as its e-mail shows it. */
 const samplePaper = z.object({
+  name: z.string(),
   heading: z.string(),
   foot: z.array(z.string()),
   notes: z.array(z.string()),

@@ -72,11 +72,11 @@ export const emailTexts = defineMessages('messages/email', {
     body: 'Hello {client},\n\nThank you for your visit. This is a copy of your {document}.',
   },
   void: {
-    subject: 'Void {number} from {clinic}',
+    subject: 'Void of your {document} {original} from {clinic}',
     body: 'Hello {client},\n\nYour {document} {original} was voided. A copy of the void is below.',
   },
   refund: {
-    subject: 'Refund {number} from {clinic}',
+    subject: 'Refund for your {document} {original} from {clinic}',
     body: 'Hello {client},\n\nYou received a refund for your {document} {original}. A copy of the refund is below.',
   },
   requests_waiting: {

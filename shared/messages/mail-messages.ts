@@ -45,12 +45,5 @@ export const mailMessages = defineMessages('messages/mail', {
     invitation: 'Choose my password',
   },
 
-  /** What was issued, as customers call it in the middle of a sentence. */
-  documents: {
-    acknowledgement: 'receipt',
-    booklet: 'order slip',
-    invoice_vat: 'invoice',
-    invoice_non_vat: 'invoice',
-  },
   handwritten: 'Your invoice was written by hand at the clinic.',
 })

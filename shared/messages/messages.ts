@@ -90,7 +90,7 @@ export const messagesMessages = defineMessages('messages', {
   phone: 'Phone',
   computer: 'Computer',
   previewWith: (client: string) => `With a visit of ${client}`,
-  previewWithPaper: (number: string) => `With document ${number}`,
+  previewWithPaper: (document: string) => `With ${document}`,
   previewExample: 'With an example',
   parts: (parts: number, characters: number) =>
     plural(parts, {

@@ -126,8 +126,8 @@ type PreviewProps = PartProps & { sample: Sample }
 /** Of whom or of what a preview is. */
 function sampleNameOf(occasion: OccasionSetting['occasion'], sample: Sample): string {
   if (isVisitOccasion(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
-  const number = isPaperOccasion(occasion) ? sample.papers[occasion]?.values.number : undefined
-  return number === undefined ? s.previewExample : s.previewWithPaper(number)
+  const paper = isPaperOccasion(occasion) ? sample.papers[occasion] : null
+  return paper ? s.previewWithPaper(paper.name) : s.previewExample
 }
 
 /** The message as it leaves, on a phone or in a mail program. */
