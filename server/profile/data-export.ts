@@ -10,6 +10,7 @@ import { findPeopleMergedInto } from '#server/people/merge-records.ts'
 import { newsHistoryOf } from '#server/privacy/news.ts'
 import { consentsOf } from '#server/privacy/service.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
+import { documentName } from '#shared/clinic/document-name.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -60,8 +61,10 @@ const waitlist = async (tx: ReadTx, userId: string): Promise<DataExport['waitlis
 async function serviceHistory(tx: ReadTx, userId: string): Promise<DataExport['service_history']> {
   const entries = await views.serviceHistoryOf(tx, userId)
   const addOns = await views.historyAddOnsOf(tx, userId)
-  return entries.map(({ id, ...entry }) => ({
+  return entries.map(({ id, receipt_number, receipt_series, ...entry }) => ({
     ...entry,
+    document: receipt_number === null ? null : documentName(receipt_number, receipt_series!),
+    receipt_number,
     add_ons: addOns
       .filter((row) => row.client_service_id === id)
       .map((row) => ({ name: row.add_on_name, quantity: row.quantity })),

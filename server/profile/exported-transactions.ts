@@ -1,4 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
+import { nameOfDocument, nameOfOriginal } from '#server/sales/document-rows.ts'
 import { documentsOfUser } from '#server/sales/list-documents.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import { documentsMessages } from '#shared/clinic/documents-messages.ts'
@@ -46,6 +47,7 @@ const presentPayment = (row: Document['payments'][number]) => ({
 const presentDocument = (document: Document) => ({
   kind: document.kind as DocumentKind,
   issued_as: documentsMessages.modes[document.mode as DocumentMode],
+  document: nameOfDocument(document),
   receipt_number: document.number,
   date: isoInManila(document.sold_at),
   customer_name: document.customer_name ?? '',
@@ -62,7 +64,7 @@ const presentDocument = (document: Document) => ({
   payments: document.payments.map(presentPayment),
   is_walk_in: document.is_walk_in,
   reason: document.reason,
-  takes_back_receipt_number: document.original_number,
+  takes_back: nameOfOriginal(document),
 })
 
 /** What a person bought, and every void and refund of it, newest first, with all lines and payments. */

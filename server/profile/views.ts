@@ -114,6 +114,7 @@ export const serviceHistoryOf = (tx: ReadTx, userId: string) =>
       'client_services.treatment_name as treatment',
       'client_services.service_name as service',
       'receipts.receipt_number',
+      'receipts.receipt_series',
     ])
     .where('clients.person_id', '=', userId)
     .orderBy('client_services.date', 'desc')

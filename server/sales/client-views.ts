@@ -26,6 +26,7 @@ export const documentsOfUser = (tx: ReadTx, userId: string) =>
       'document_customers.email',
       'document_customers.contact_number',
       'original.number as original_number',
+      'original.registration as original_registration',
       sql<Buyer | null>`(select json_build_object('name', name, 'address', address, 'tin', tin)
         from document_buyers where document_id = documents.id)`.as('buyer'),
     ])

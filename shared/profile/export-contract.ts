@@ -35,6 +35,8 @@ const transaction = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   /** `Acknowledgement receipt`, `Invoice, VAT`, … */
   issued_as: z.string(),
+  /** `VAT invoice 000012 (Front desk)`: numbers alone are unique only within their series. */
+  document: z.string(),
   receipt_number: z.number().int(),
   date: instant,
   customer_name: z.string(),
@@ -63,7 +65,7 @@ const transaction = z.object({
   is_walk_in: z.boolean(),
   /** Of a void or a refund: why, and of which sale. */
   reason: z.string().nullable(),
-  takes_back_receipt_number: z.number().int().nullable(),
+  takes_back: z.string().nullable(),
 })
 
 const appointment = z.object({
@@ -142,6 +144,7 @@ const dataExport = z.object({
       date: civilDate,
       treatment: z.string(),
       service: z.string(),
+      document: z.string().nullable(),
       receipt_number: z.number().int().nullable(),
       add_ons: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
     }),
