@@ -59,18 +59,18 @@ test('the book of cards has a discount for a card on a whole order, its void and
     sign * 1200,
   ]
   expect(rows).toEqual([
-    of('2026-11-21', '000001', 'Senior Citizen', 1),
-    of('2026-11-21', '000002', 'Senior Citizen', -1),
-    of('2026-11-21', '000003', 'PWD', 1),
-    of('2026-11-22', '000005', 'PWD', -1),
+    of('2026-11-21', 'Receipt 000001', 'Senior Citizen', 1),
+    of('2026-11-21', 'Receipt 000002', 'Senior Citizen', -1),
+    of('2026-11-21', 'Receipt 000003', 'PWD', 1),
+    of('2026-11-22', 'Receipt 000005', 'PWD', -1),
   ])
   expect(totals.at(-1)).toBe(0)
 })
 
-test('a document in a report has the number of the booklet, and its terminal where there are several', async () => {
+test('a report names a document by kind, number and terminal, or by the number of its handwritten invoice', async () => {
   await clinic.setUp({ mode: 'booklet' })
   await till.send(till.order([till.peel()], { ...senior, booklet_number: 'A-0001' }))
-  expect((await read('senior-pwd-book')).rows[0]![1]).toBe('A-0001')
+  expect((await read('senior-pwd-book')).rows[0]![1]).toBe('Invoice A-0001')
   const front = await clinic.addTerminal('Front desk')
   const back = await clinic.addTerminal('Back desk')
   await clinic.setUp({ mode: 'invoice_vat' })
@@ -78,12 +78,12 @@ test('a document in a report has the number of the booklet, and its terminal whe
     await voidSale(await till.send(till.order([till.peel()], { ...senior, terminal_id: id })))
   const { rows } = await read('voids-and-refunds')
   expect(rows.map((row) => [row[2], row[4]])).toEqual([
-    ['000001, Front desk', '000001, Front desk'],
-    ['000001, Back desk', '000001, Back desk'],
+    ['VAT invoice void 000001 (Front desk)', 'VAT invoice 000001 (Front desk)'],
+    ['VAT invoice void 000001 (Back desk)', 'VAT invoice 000001 (Back desk)'],
   ])
 })
 
-test('the check of the books names the series and the terminal of what differs', async () => {
+test('the check of the books names what differs by its kind, number and terminal', async () => {
   const front = await clinic.addTerminal('Front desk')
   const back = await clinic.addTerminal('Back desk')
   await clinic.setUp({ mode: 'invoice_vat' })
@@ -91,7 +91,7 @@ test('the check of the books names the series and the terminal of what differs',
   await plant(till.server.database, 'payments', 'update payments set amount_centavos = 1, received_centavos = 1')
   const { findings } = (await clinic.asOwner(reportsContract.checkBooks, {})).data
   expect(findings.toSorted()).toEqual([
-    s.paymentsOff('invoice_vat.sale.Back desk', '000001'),
-    s.paymentsOff('invoice_vat.sale.Front desk', '000001'),
+    s.paymentsOff('VAT invoice 000001 (Back desk)'),
+    s.paymentsOff('VAT invoice 000001 (Front desk)'),
   ])
 })

@@ -61,14 +61,14 @@ describe('the books', () => {
       `update document_lines set unit_price_centavos = 1, line_total_centavos = 1
        where document_id = (select id from documents where number = 2)`,
     )
-    expect((await check()).findings).toEqual([s.linesOff('receipt', '000002')])
+    expect((await check()).findings).toEqual([s.linesOff('Receipt 000002')])
   })
 
   test('whose tax was altered are found, in the document and the reading', async () => {
     await closedDay()
     await alter('documents', `update documents set vat_centavos = 100, vatable_centavos = 400 where number = 1`)
     expect((await check()).findings).toEqual([
-      s.linesOff('receipt', '000001'),
+      s.linesOff('Receipt 000001'),
       cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
     ])
   })
@@ -81,7 +81,7 @@ describe('the books', () => {
        where document_id = (select id from documents where number = 1)`,
     )
     expect((await check()).findings).toEqual([
-      s.paymentsOff('receipt', '000001'),
+      s.paymentsOff('Receipt 000001'),
       cashMessages.shiftOff(cashMessages.shiftName('Front desk', 'Nov 21, 2026', 'Andrea Cruz')),
       cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
     ])
@@ -110,7 +110,7 @@ describe('the books', () => {
     )
     await alter('payments', `update payments set amount_centavos = -1000, received_centavos = -1000 where ${ofVoid}`)
     await alter('documents', `update documents set subtotal_centavos = -1000, total_centavos = -1000 where number = 4`)
-    expect((await check()).findings[0]).toBe(s.counterOff('receipt', '000004'))
+    expect((await check()).findings[0]).toBe(s.counterOff('Receipt 000004'))
   })
 
   test('whose total of a day was altered are found', async () => {
@@ -125,13 +125,13 @@ describe('the books', () => {
     await closedDay()
     await alter('documents', `update documents set number = 9 where number = 2`)
     expect((await check()).findings).toEqual([
-      s.numberMissing('receipt', '000002'),
-      s.numberBeyond('receipt', '000009'),
+      s.numberMissing('Receipt 000002'),
+      s.numberBeyond('Receipt 000009'),
       cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
     ])
     await alter('documents', `update documents set number = 2 where number = 9`)
     await clinic.server.db.updateTable('document_counters').set({ last_number: 7 }).execute()
-    expect((await check()).findings).toEqual([s.numbersMissing('receipt', '000005', '000007')])
+    expect((await check()).findings).toEqual([s.numbersMissing('Receipt 000005', '000007')])
   })
 
   test('whose reading was altered are found', async () => {

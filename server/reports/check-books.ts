@@ -4,38 +4,46 @@ import { writeAuditLog, writeSystemLog } from '#server/history-logs/write-audit-
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { recountDocuments, type BookFinding } from '#server/sales/books/recount.ts'
+import { RECEIPTS } from '#server/sales/document-rows.ts'
+import { documentName, documentNumber, RECEIPT_SERIES } from '#shared/clinic/document-name.ts'
+import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'
 import type { BooksCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** So many findings are kept with a sentence each. */
 const MOST_SENTENCES = 100
 
-const TERMINAL_ID = /[0-9a-f-]{36}$/
+type NameOf = (series: string, number: number) => string
 
-type SeriesName = (series: string) => string
-
-/** Names of series for people: with the name of the terminal instead of its id. */
-async function seriesNames(tx: ReadTx, branchId: string): Promise<SeriesName> {
-  const names = new Map((await views.terminalNames(tx, branchId)).map(({ id, name }) => [id, name]))
-  return (series) => series.replace(TERMINAL_ID, (id) => names.get(id) ?? id)
+/** Names documents by the series under which the books keep them; see `seriesOf`. */
+async function documentNames(tx: ReadTx, branchId: string): Promise<NameOf> {
+  const terminals = new Map((await views.terminalNames(tx, branchId)).map(({ id, name }) => [id, name]))
+  return (series, number) => {
+    if (series === RECEIPTS) return documentName(number, RECEIPT_SERIES)
+    const [mode, kind, terminal] = series.split('.') as [DocumentMode, DocumentKind, string?]
+    return documentName(number, { mode, kind, terminal: terminal && (terminals.get(terminal) ?? terminal) })
+  }
 }
 
-function sentenceOf(finding: BookFinding, nameOf: SeriesName): string {
+function sentenceOf(finding: BookFinding, nameOf: NameOf): string {
   if (finding.kind === 'day') return s.dayOff(formatDate(finding.date))
   if (finding.kind === 'missing') {
-    const [first, last] = [receiptNumber(finding.first), receiptNumber(finding.last)]
-    const series = nameOf(finding.series)
-    return first === last ? s.numberMissing(series, first) : s.numbersMissing(series, first, last)
+    const { series, first, last } = finding
+    return first === last
+      ? s.numberMissing(nameOf(series, first))
+      : s.numbersMissing(nameOf(series, first), documentNumber(last))
   }
-  const { number } = finding
-  const series = nameOf(finding.series)
-  if (finding.kind === 'not-given') return s.numberBeyond(series, receiptNumber(number))
-  const sentences = { lines: s.linesOff, payments: s.paymentsOff, void: s.counterOff, 'taken-back': s.tooMuchBack }
-  return sentences[finding.kind](series, receiptNumber(number))
+  const sentences = {
+    lines: s.linesOff,
+    payments: s.paymentsOff,
+    void: s.counterOff,
+    'taken-back': s.tooMuchBack,
+    'not-given': s.numberBeyond,
+  }
+  return sentences[finding.kind](nameOf(finding.series, finding.number))
 }
 
 type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
@@ -44,7 +52,7 @@ type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
 export async function recountBooks(tx: ReadTx, branchId: string): Promise<Result> {
   const documents = await recountDocuments(tx, branchId)
   const cash = await recount(tx, branchId)
-  const nameOf = await seriesNames(tx, branchId)
+  const nameOf = await documentNames(tx, branchId)
   return {
     counts: { ...documents.counts, shifts: cash.shifts, readings: cash.readings },
     finding_count: documents.findingCount + cash.findings.length,

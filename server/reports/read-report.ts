@@ -1,12 +1,13 @@
 import { differencesByCashier } from '#server/cash/lists.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import * as books from '#server/sales/books/reports.ts'
+import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { withTotals, type Cell, type ReportName, type ReportTable } from '#shared/reports/reports.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { cardReason } from '#shared/sales/senior-pwd-card.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
+import { invoiceMessages } from '#shared/sales/paper/invoice-messages.ts'
 
 const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums): Cell[] => [
   quantity,
@@ -16,11 +17,9 @@ const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums
   net,
 ]
 
-/** A document by the number on its paper, and by its terminal where there are several: each counts from 1. */
-const numberOf = (number: number, booklet: string | null, terminal: string | null): string => {
-  const own = booklet ?? receiptNumber(number)
-  return terminal === null ? own : s.numberAt(own, terminal)
-}
+/** A document by its name, or by the number of the handwritten invoice that was given for it. */
+const nameOf = (number: number, series: DocumentSeries, booklet: string | null): string =>
+  booklet === null ? documentName(number, series) : invoiceMessages.invoiceNumber(booklet)
 
 type Read = (tx: ReadTx, range: books.Books) => Promise<Cell[][]>
 
@@ -80,7 +79,7 @@ const reads: Record<ReportName, Read> = {
   'senior-pwd-book': async (tx, range) =>
     (await books.salesUnderCards(tx, range)).map((row) => [
       row.date,
-      numberOf(row.number, row.booklet_number, row.terminal),
+      nameOf(row.number, row.series, row.booklet_number),
       row.holder,
       formatDiscountReason(cardReason(row.card)),
       row.id_number,
@@ -93,9 +92,9 @@ const reads: Record<ReportName, Read> = {
     (await books.documentsTakenBack(tx, range)).map((row) => [
       row.date,
       manilaTime(row.sold_at),
-      numberOf(row.number, row.booklet_number, row.terminal),
+      nameOf(row.number, row.series, row.booklet_number),
       s.kinds[row.kind],
-      numberOf(row.original, row.original_booklet, row.original_terminal),
+      nameOf(row.original, row.original_series, row.original_booklet),
       row.cashier,
       row.methods.map(methodName).join(', '),
       row.reason,

@@ -28,7 +28,7 @@ export const reportMessages = defineMessages('reports', {
     practitioner: 'Practitioner',
     method: 'Payment method',
     reason: 'Reason',
-    number: 'Receipt',
+    number: 'Document',
     holder: 'Name on the card',
     card: 'Card',
     id_number: 'ID number',
@@ -62,7 +62,6 @@ export const reportMessages = defineMessages('reports', {
     over: 'Over',
     difference: 'Difference',
   },
-  numberAt: (number: string, terminal: string) => `${number}, ${terminal}`,
   kinds: { void: 'Void', refund: 'Refund' },
   noPractitioner: 'No practitioner',
   noTreatment: 'No treatment',
@@ -112,18 +111,12 @@ export const reportMessages = defineMessages('reports', {
     shifts: 'Closed shifts',
     readings: 'Z-readings',
   },
-  linesOff: (series: string, receipt: string) =>
-    `Series ${series}, receipt ${receipt}: its lines do not add up to its totals.`,
-  paymentsOff: (series: string, receipt: string) =>
-    `Series ${series}, receipt ${receipt}: its payments do not add up to its total.`,
-  counterOff: (series: string, receipt: string) =>
-    `Series ${series}, receipt ${receipt}: it does not match the sale it reverses.`,
-  tooMuchBack: (series: string, receipt: string) =>
-    `Series ${series}, receipt ${receipt}: more was refunded than was paid.`,
+  linesOff: (document: string) => `${document}: its lines do not add up to its totals.`,
+  paymentsOff: (document: string) => `${document}: its payments do not add up to its total.`,
+  counterOff: (document: string) => `${document}: it does not match the sale it reverses.`,
+  tooMuchBack: (document: string) => `${document}: more was refunded than was paid.`,
   dayOff: (date: string) => `${date}: the saved total of the day does not match its documents.`,
-  numberMissing: (series: string, number: string) => `Series ${series}: number ${number} is missing.`,
-  numbersMissing: (series: string, from: string, to: string) =>
-    `Series ${series}: numbers ${from} to ${to} are missing.`,
-  numberBeyond: (series: string, number: string) =>
-    `Series ${series}: number ${number} is higher than the last one that was given.`,
+  numberMissing: (document: string) => `${document} is missing.`,
+  numbersMissing: (first: string, last: string) => `${first} and the numbers up to ${last} are missing.`,
+  numberBeyond: (document: string) => `${document}: no such number was ever issued.`,
 })

@@ -172,7 +172,7 @@ test('books that were never checked are checked at a press, and each difference 
     ...check,
     checked_by: 'Olga Owner',
     finding_count: 3,
-    findings: [s.linesOff('receipt', '000002'), s.dayOff('November 21, 2026')],
+    findings: [s.linesOff('Receipt 000002'), s.dayOff('November 21, 2026')],
   }
   answer(reportsContract.checkBooks, { data: found })
   answer(reportsContract.lastCheck, { data: found })
@@ -181,7 +181,7 @@ test('books that were never checked are checked at a press, and each difference 
   expect(screen.getByRole('status').textContent).toBe(
     '3 differences were foundChecked Nov 21, 2026, 9:00 AM by Olga Owner',
   )
-  expect(screen.getByText('Series receipt, receipt 000002: its lines do not add up to its totals.')).toBeTruthy()
+  expect(screen.getByText('Receipt 000002: its lines do not add up to its totals.')).toBeTruthy()
   expect(screen.getByText('and 1 more')).toBeTruthy()
 })
 

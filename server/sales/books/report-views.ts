@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { resourceName } from '#server/resources/service.ts'
+import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { exemptOf } from '#server/sales/shift-views.ts'
@@ -184,7 +185,7 @@ type CardRow = {
   date: CivilDate
   number: number
   booklet_number: string | null
-  terminal: string | null
+  series: DocumentSeries
   holder: string
   card: CardKind
   id_number: string
@@ -194,10 +195,12 @@ type CardRow = {
   net: Centavos
 }
 
-/** The terminal of a document, in a branch that has several: each has its own number 1. */
-const terminalOf = (document: 'documents' | 'sale') => sql<string | null>`(select terminals.name from terminals
-        where terminals.id = ${sql.ref(`${document}.terminal_id`)}
-          and (select count(*) from terminals others where others.branch_id = terminals.branch_id) > 1)`
+/** The number series of a document. */
+const seriesOf = (document: 'documents' | 'sale') => {
+  const column = (name: string) => sql.ref(`${document}.${name}`)
+  return sql<DocumentSeries>`json_build_object('mode', ${column('mode')}, 'kind', ${column('kind')},
+        'terminal', ${column('registration')} ->> 'terminal')`
+}
 
 /** The number that the invoice of the clinic's own booklet has; null for what is numbered here alone. */
 const bookletOf = (document: 'documents' | 'sale') => sql<string | null>`(select booklet_numbers.number
@@ -236,7 +239,7 @@ export const salesUnderCards = (tx: ReadTx, books: Books) =>
     tx,
     sql<CardRow>`with held as (${underCards(books)} union all ${wholeOrders(books)})
     select documents.business_date as date, documents.number, ${bookletOf('documents')} as booklet_number,
-      ${terminalOf('documents')} as terminal, holder, card, id_number, gross::bigint as gross,
+      ${seriesOf('documents')} as series, holder, card, id_number, gross::bigint as gross,
       less_vat::bigint as less_vat, discounts::bigint as discounts, net::bigint as net
     from held join documents on documents.id = held.id order by documents.sold_at, documents.number`,
   )
@@ -246,11 +249,11 @@ type CounterRow = {
   sold_at: Date
   number: number
   booklet_number: string | null
-  terminal: string | null
+  series: DocumentSeries
   kind: 'void' | 'refund'
   original: number
   original_booklet: string | null
-  original_terminal: string | null
+  original_series: DocumentSeries
   cashier: string
   methods: string[]
   reason: string
@@ -262,8 +265,8 @@ export const documentsTakenBack = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
     sql<CounterRow>`select documents.business_date as date, documents.sold_at, documents.number, documents.kind,
-      ${bookletOf('documents')} as booklet_number, ${terminalOf('documents')} as terminal, sale.number as original,
-      ${bookletOf('sale')} as original_booklet, ${terminalOf('sale')} as original_terminal, documents.cashier_name as cashier, documents.reason,
+      ${bookletOf('documents')} as booklet_number, ${seriesOf('documents')} as series, sale.number as original,
+      ${bookletOf('sale')} as original_booklet, ${seriesOf('sale')} as original_series, documents.cashier_name as cashier, documents.reason,
       (select array_agg(distinct method order by method) from payments where document_id = documents.id) as methods,
       -documents.total_centavos as amount
     from documents join documents sale on sale.id = documents.refers_to
