@@ -1,5 +1,5 @@
 import { formatShortDate } from '#shared/lib/manila-time.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { addTreatment } from './support/clinic-api.ts'
@@ -50,7 +50,7 @@ test('a payment tells its first three services, the others on demand, its date, 
   const sale = await sellAll(clinic.call(clinic.cashier), client, names)
   await page.reload()
   await page.getByRole('tab', { name: /^Transaction History/ }).click()
-  const list = page.getByRole('list', { name: `Receipt ${receiptNumber(sale.receipt_number)}` })
+  const list = page.getByRole('list', { name: `Receipt ${documentNumber(sale.receipt_number)}` })
   await expect(list.getByRole('listitem')).toHaveText(names.slice(0, 3))
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(list.getByRole('listitem')).toHaveText(names)

@@ -1,7 +1,7 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { anyService, bookVisit } from './support/book-visit.ts'
@@ -86,7 +86,7 @@ test('a client changes their data; a new e-mail asks for the password and is the
 test('a client opens the receipt of an own payment on a phone', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Elena Ramos')
   const sale = await sell(clinic.call(clinic.cashier), client)
-  const number = receiptNumber(sale.receipt_number)
+  const number = documentNumber(sale.receipt_number)
   const page = await openAs({ email: client.email }, { viewport: { width: 320, height: 640 } })
   await page.goto('/Profile')
   await page.getByRole('tab', { name: /Transaction History/ }).click()

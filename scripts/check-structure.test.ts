@@ -51,6 +51,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['server/sales/void.ts', "throw new AppError('conflict', `Void by ${name}.`)", /What people read stands/],
   ['server/sales/void.ts', `throw invalid('name', 'Too short')`, /What people read stands/],
   ['server/db/constraint-errors.ts', `{ code: 'conflict', sentence: 'Already void.' }`, /What people read stands/],
+  ['server/sales/void.ts', 's.voided(documentNumber(sale.number))', /A number alone names several documents/],
   ['server/sales/service.ts', 'at.getHours()', /the machine's own time zone/],
   [
     'web/appointments/calendar/month-view.tsx',

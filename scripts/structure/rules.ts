@@ -1,5 +1,6 @@
 import { clockAndEnvironment } from './clock-and-environment.ts'
 import { conformance, journeys } from './conformance.ts'
+import { documentNumbers } from './document-numbers.ts'
 import { foldersAreKnown, importRules } from './import-rules.ts'
 import { folderSizes, screenOrder } from './folders.ts'
 import { foreignAddresses } from './foreign-addresses.ts'
@@ -22,6 +23,7 @@ export const rules: Rule[] = [
   ...clockAndEnvironment,
   ...messagesModules,
   migrationSums,
+  documentNumbers,
   importRules,
   foldersAreKnown,
   folderSizes,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
@@ -101,7 +102,7 @@ describe('a sale', () => {
     expect(logs[0]).toMatchObject({
       user: 'Andrea Cruz',
       type: 'create',
-      action: `Recorded receipt ${sale.receipt_number}: ₱1,200.00, Cash, discount ₱300.00 (PWD)`,
+      action: `Recorded ${withinSentence(sale.document_name)}: ₱1,200.00, Cash, discount ₱300.00 (PWD)`,
     })
   })
 

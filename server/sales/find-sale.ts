@@ -8,7 +8,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { linesOfRows, nameOfOriginal } from './document-rows.ts'
+import { linesOfRows, nameOfDocument, nameOfOriginal } from './document-rows.ts'
 import { presentSale, type PresentedSale } from './present-sale.ts'
 import * as views from './views.ts'
 
@@ -57,6 +57,7 @@ export const withoutBookletNumber = async (
   (await views.withoutBookletNumber(tx, shiftId)).map((sale) => ({
     id: sale.id,
     receipt_number: sale.number,
+    document_name: nameOfDocument(sale),
     customer_name: sale.customer_name,
     transaction_date: isoInManila(sale.sold_at),
     total_after_discount: toPesos(sale.total_centavos),

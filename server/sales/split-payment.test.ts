@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
@@ -62,7 +63,7 @@ describe('several payments on one sale', () => {
       sale.payments,
     )
     expect((await lastLogEntry(till.server.db)).action).toBe(
-      `Recorded receipt ${sale.receipt_number}: ₱1,500.00, GCash + Card + Cash`,
+      `Recorded ${withinSentence(sale.document_name)}: ₱1,500.00, GCash + Card + Cash`,
     )
     const reading = await clinic.x(shift.id)
     expect(reading.drawer).toMatchObject({ cash_sales: 699.5 })

@@ -246,7 +246,8 @@ export function withoutBookletNumber(tx: ReadTx, shiftId: string | undefined) {
   const sales = tx
     .selectFrom('documents')
     .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
-    .select(['documents.id', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
+    .select(['documents.id', 'documents.number', 'documents.mode', 'documents.kind', 'documents.registration'])
+    .select(['documents.sold_at', 'documents.total_centavos'])
     .select(sql<string>`coalesce(document_customers.customer_name, '')`.as('customer_name'))
     .where('documents.mode', '=', sql.lit('booklet'))
     .where('documents.kind', '=', sql.lit('sale'))

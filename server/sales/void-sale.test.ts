@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
+import { documentNumber, withinSentence } from '#shared/clinic/document-name.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
@@ -166,6 +167,6 @@ test('the log says which receipt was voided by which, and not why', async () => 
   const sale = await till.send(till.order([till.peel()]))
   await voidOf(sale, 'Wrong person: Bianca Peña')
   expect((await lastLogEntry(till.server.db)).action).toBe(
-    `Voided receipt ${sale.receipt_number} of ₱1,500.00 by receipt ${sale.receipt_number + 1}`,
+    `Voided ${withinSentence(sale.document_name)} of ₱1,500.00 by receipt ${documentNumber(sale.receipt_number + 1)}`,
   )
 })

@@ -1,7 +1,7 @@
 import { formatInstant, formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import { paperMessages } from '#shared/sales/paper/paper-messages.ts'
 import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
@@ -75,7 +75,7 @@ const shiftParts = ({ shifts }: Reading): PaperPart[] =>
 function factsOf(reading: Reading): PaperPair[] {
   const [only] = reading.shifts.length === 1 ? reading.shifts : []
   return [
-    ...(reading.number === null ? [] : [{ label: s.number, value: receiptNumber(reading.number) }]),
+    ...(reading.number === null ? [] : [{ label: s.number, value: documentNumber(reading.number) }]),
     { label: s.terminal, value: reading.terminal_name },
     { label: s.date, value: formatShortDate(reading.business_date) },
     ...(only
@@ -93,7 +93,7 @@ function factsOf(reading: Reading): PaperPair[] {
 function partsOf(reading: Reading): PaperPart[] {
   const documents = reading.documents.map(({ mode, kind, count, from, to }) => ({
     label: s.counted(s.kinds[mode ?? 'acknowledgement'][kind], count),
-    value: s.numbers(receiptNumber(from), receiptNumber(to)),
+    value: s.numbers(documentNumber(from), documentNumber(to)),
   }))
   const methods = reading.methods.map(({ method, count, amount }) => ({
     label: s.counted(methodName(method), count),
@@ -128,7 +128,7 @@ export function readingFileName({ kind, number, business_date, terminal_name }: 
     .replaceAll(/[^a-zA-Z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .toLowerCase()
-  return `${[kind, number === null ? business_date : receiptNumber(number), terminal].filter(Boolean).join('-')}.pdf`
+  return `${[kind, number === null ? business_date : documentNumber(number), terminal].filter(Boolean).join('-')}.pdf`
 }
 
 /** The text of a reading. `at` is the moment of the copy: one that follows a print says REPRINT with it. */

@@ -246,6 +246,7 @@ export const salesContract = {
         z.object({
           id,
           receipt_number: z.number().int(),
+          document_name: z.string(),
           customer_name: z.string(),
           transaction_date: instant,
           total_after_discount: pesosAnswer,

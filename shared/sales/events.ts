@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { documentName, documentSeries, withinSentence, type DocumentSeries } from '#shared/clinic/document-name.ts'
+import {
+  documentName,
+  documentSeries,
+  RECEIPT_SERIES,
+  withinSentence,
+  type DocumentSeries,
+} from '#shared/clinic/document-name.ts'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName, PAYMENT_METHODS } from './payment.ts'
@@ -11,8 +17,10 @@ import { transactionsMessages as s } from './transactions-messages.ts'
 /** The document's number, and its series unless it is the receipts' series. */
 const receipt = z.object({ receipt: z.number(), series: documentSeries.optional() })
 
-const nameOf = (number: number, series: DocumentSeries | undefined) =>
-  series ? withinSentence(documentName(number, series)) : `receipt ${number}`
+/** Only order slips take the number of a handwritten invoice. */
+const SLIP_SERIES: DocumentSeries = { mode: 'booklet', kind: 'sale' }
+
+const nameOf = (number: number, series: DocumentSeries = RECEIPT_SERIES) => withinSentence(documentName(number, series))
 
 const approval = (name: string | undefined) => (name === undefined ? '' : `, approved by ${name}`)
 
@@ -49,10 +57,10 @@ export const salesEvents = eventTypesOf('sales', {
     kind: 'update',
     subject: 'sale',
     parameters: receipt.extend({ number: z.string(), before: z.string().optional() }),
-    sentence: ({ receipt: slip, number, before }) =>
+    sentence: ({ receipt: slip, series = SLIP_SERIES, number, before }) =>
       before === undefined
-        ? `Entered invoice ${number} for slip ${slip}`
-        : `Changed the invoice of slip ${slip} from ${before} to ${number}`,
+        ? `Entered invoice ${number} for ${nameOf(slip, series)}`
+        : `Changed the invoice of ${nameOf(slip, series)} from ${before} to ${number}`,
   }),
   'sales.sale.voided': eventType({
     kind: 'create',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from './contract.ts'
-import { receiptFileName, receiptNumber, receiptText } from './receipt.ts'
+import { receiptFileName, receiptText } from './receipt.ts'
 
 const receipt: Receipt = {
   id: '01900000-0000-7000-8000-000000000041',
@@ -138,11 +138,6 @@ describe('a receipt', () => {
     ])
   })
 })
-
-test.each([
-  [1, '000001'],
-  [1_234_567, '1234567'],
-])('receipt %i is numbered %s', (number, text) => expect(receiptNumber(number)).toBe(text))
 
 test('its file is named by the moment of the sale', () =>
   expect(receiptFileName('2026-11-21T09:42:07+08:00')).toBe('20261121-094207_receipt.pdf'))

@@ -1,10 +1,11 @@
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import type { Receipt } from './contract.ts'
 import type { SoldPayment } from './line.ts'
 import { formatDiscountReason } from './payment.ts'
-import { belowSums, buyerPairs, invoiceHead, numberLabel, receiptNumber, reprintOf } from './paper/invoice-text.ts'
+import { belowSums, buyerPairs, invoiceHead, numberLabel, reprintOf } from './paper/invoice-text.ts'
 import type { PaperFields } from './paper/paper-fields.ts'
 import { paperMessages } from './paper/paper-messages.ts'
 import { methodMessages } from './method-messages.ts'
@@ -12,7 +13,6 @@ import { receiptMessages as s } from './receipt-messages.ts'
 import type { PaperItem, PaperPair, PaperText } from './paper/paper.ts'
 
 export type { PaperWidth } from './paper/paper.ts'
-export { receiptNumber } from './paper/invoice-text.ts'
 
 /** `20261121-094207_receipt.pdf`, by the Manila clock of the sale. */
 export const receiptFileName = (soldAt: string): string =>
@@ -122,7 +122,7 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
   const label = numberLabel(paper)
   const reason = receipt.void_reason ?? receipt.refund_reason
   return [
-    ...(label === null ? [] : [{ label, value: receiptNumber(receipt.receipt_number) }]),
+    ...(label === null ? [] : [{ label, value: documentNumber(receipt.receipt_number) }]),
     { label: s.date, value: formatInstant(receipt.transaction_date) },
     ...(paper.registration ? [{ label: paperMessages.terminal, value: paper.registration.terminal }] : []),
     { label: s.cashier, value: receipt.cashier_name },
@@ -133,7 +133,7 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
       : [
           {
             label: backLabel(paper, s.voids, paperMessages.voidsNumber),
-            value: receiptNumber(receipt.voids_receipt_number),
+            value: documentNumber(receipt.voids_receipt_number),
           },
         ]),
     ...(receipt.refunds_receipt_number === null
@@ -141,7 +141,7 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
       : [
           {
             label: backLabel(paper, s.refunds, paperMessages.refundsNumber),
-            value: receiptNumber(receipt.refunds_receipt_number),
+            value: documentNumber(receipt.refunds_receipt_number),
           },
         ]),
     ...(reason === null ? [] : [{ label: s.voidReason, value: reason }]),

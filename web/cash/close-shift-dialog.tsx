@@ -6,7 +6,6 @@ import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { invoiceMessages } from '#shared/sales/paper/invoice-messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
@@ -142,7 +141,7 @@ function MissingNumbers({ shiftId }: { shiftId: string }) {
           <li key={sale.id}>
             <Button block onClick={() => number.open({ sale })} className="justify-start! text-left! wrap-anywhere">
               {invoiceMessages.slip(
-                receiptNumber(sale.receipt_number),
+                sale.document_name,
                 sale.customer_name,
                 formatPeso(toCentavos(sale.total_after_discount)),
               )}

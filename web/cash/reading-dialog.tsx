@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { readingFileName, readingText } from '#shared/cash/reading-text.ts'
 import { readingsMessages as s } from '#shared/cash/readings-messages.ts'
-import { receiptNumber, type PaperWidth } from '#shared/sales/receipt.ts'
+import { type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { download } from '#web/lib/download.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
@@ -90,7 +91,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
       open={open}
       onClose={onClose}
       tall
-      title={reading?.number ? s.zNumber(receiptNumber(reading.number)) : s.headings[kind]}
+      title={reading?.number ? s.zNumber(documentNumber(reading.number)) : s.headings[kind]}
       description={reading && reading.terminal_name}
       initialFocus={printButton}
       footer={

@@ -6,7 +6,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import { useList } from '#web/data/use-list.ts'
 import { BooksCheckCard } from '#web/reports/books-check.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -28,7 +28,7 @@ const columns = (onReprint: (row: Row) => void): Column<Row>[] => [
     key: 'number',
     header: s.number,
     card: 'title',
-    cell: ({ number }) => <b className="tnum font-semibold">{receiptNumber(number)}</b>,
+    cell: ({ number }) => <b className="tnum font-semibold">{documentNumber(number)}</b>,
   },
   { key: 'date', header: s.date, cell: ({ business_date }) => formatShortDate(business_date) },
   {
@@ -53,7 +53,7 @@ const columns = (onReprint: (row: Row) => void): Column<Row>[] => [
     card: 'actions',
     cell: (row) => (
       <IconButton
-        label={s.reprintOf(receiptNumber(row.number))}
+        label={s.reprintOf(documentNumber(row.number))}
         icon={<Printer size={18} aria-hidden="true" />}
         onClick={() => onReprint(row)}
       />

@@ -18,7 +18,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { isNamed } from '#shared/lib/names.ts'
 import { navigationMessages as names } from '#shared/lib/navigation-messages.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import type { Found } from '#shared/search/contract.ts'
 import { dayInSearch } from '#shared/search/day-in-search.ts'
 import { searchMessages as s } from '#shared/search/messages.ts'
@@ -157,7 +157,7 @@ export function foundEntries(role: Role, found: Found): Entry[] {
     goal: { kind: 'page', to: visitPath(role, visit) },
   }))
   const receipts = found.receipts.map(({ id, ...receipt }): Entry => {
-    const number = receiptNumber(receipt.receipt_number)
+    const number = documentNumber(receipt.receipt_number)
     return {
       id: `receipt ${id}`,
       group: 'receipts',

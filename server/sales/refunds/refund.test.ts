@@ -1,3 +1,4 @@
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -94,7 +95,7 @@ describe('a refund of pieces of a sale', () => {
       transaction_count: 0,
     })
     expect((await lastLogEntry(till.server.db)).action).toBe(
-      `Refunded ₱1,350.00 of receipt ${sale.receipt_number} by receipt ${counter.receipt_number}, Cash`,
+      `Refunded ₱1,350.00 of ${withinSentence(sale.document_name)} by ${withinSentence(counter.document_name)}, Cash`,
     )
     expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
   })

@@ -1,3 +1,4 @@
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
@@ -12,7 +13,7 @@ export const invoiceMessages = defineMessages('sales/paper/invoice', {
   bookletLater: 'Can be entered later, until the shift is closed.',
   enterNumber: 'Enter the invoice number',
   changeNumber: 'Change the invoice number',
-  numberOf: (number: string, customer: string) => `Invoice number of slip ${number}, ${customer}`,
+  numberOf: (document: string, customer: string) => `Invoice number of ${withinSentence(document)}, ${customer}`,
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving...',
@@ -25,5 +26,5 @@ export const invoiceMessages = defineMessages('sales/paper/invoice', {
       other: `${formatNumber(count)} sales of this shift have no invoice number yet`,
     }),
   missingHint: 'Enter the numbers of the handwritten invoices, then the shift can be closed.',
-  slip: (number: string, customer: string, amount: string) => `Slip ${number}, ${customer}, ${amount}`,
+  slip: (document: string, customer: string, amount: string) => `${document}, ${customer}, ${amount}`,
 })

@@ -9,9 +9,6 @@ import { paperMessages as s } from './paper-messages.ts'
 
 // What the mode of a document adds to its paper. An acknowledgement has nothing of it.
 
-/** The number as it is printed. */
-export const receiptNumber = documentNumber
-
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
 /** `123-456-789-00000` */
@@ -38,7 +35,7 @@ export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFie
       s.serial(registration.serial_number),
     ].filter((line) => line !== ''),
     heading: s.invoiceHeadings[kind],
-    number: s.numbered(receiptNumber(receipt_number)),
+    number: s.numbered(documentNumber(receipt_number)),
   }
 }
 

@@ -1,6 +1,5 @@
 import { FilePen } from 'lucide-react'
 import { invoiceMessages as s } from '#shared/sales/paper/invoice-messages.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +10,7 @@ import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type NumberedSale = {
   id: string
-  receipt_number: number
+  document_name: string
   customer_name: string
   booklet_number?: string | null | undefined
 }
@@ -32,7 +31,7 @@ export function BookletNumberDialog({ sale, open, onClose }: DialogControl & { s
       onClose={onClose}
       size="sm"
       title={sale.booklet_number ? s.changeNumber : s.enterNumber}
-      description={s.numberOf(receiptNumber(sale.receipt_number), sale.customer_name)}
+      description={s.numberOf(sale.document_name, sale.customer_name)}
       leave={s.cancel}
       send={s.save}
       busyLabel={s.saving}

@@ -58,6 +58,7 @@ test('an acknowledgement asks for nothing and sends nothing', async () => {
 const slip = {
   id: sampleId(61),
   receipt_number: 12,
+  document_name: 'Order slip 000012',
   customer_name: 'Bianca Peña',
   transaction_date: '2026-11-21T09:00:00+08:00',
   total_after_discount: 2500,
@@ -92,6 +93,8 @@ test('closing a shift lists the sales without an invoice number, and each leads 
   expect(await screen.findByRole('button', { name: cashTillMessages.closeShift })).toBeTruthy()
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText(s.missing(1))).toBeTruthy()
-  await person.click(within(alert).getByRole('button', { name: s.slip('000012', 'Bianca Peña', '₱2,500.00') }))
+  await person.click(
+    within(alert).getByRole('button', { name: s.slip('Order slip 000012', 'Bianca Peña', '₱2,500.00') }),
+  )
   expect(await screen.findByRole('textbox', { name: new RegExp(s.bookletNumber) })).toBeTruthy()
 })

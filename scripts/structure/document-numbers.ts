@@ -1,0 +1,19 @@
+import { forbid, isTest } from './source-file.ts'
+
+/** Where a number stands below a label or a heading that names its series, and where a list is searched for it. */
+const namesTheSeries = [
+  'shared/clinic/document-name.ts',
+  'shared/sales/paper/',
+  'shared/sales/receipt.ts',
+  'shared/cash/reading-text.ts',
+  'web/cash/reading-',
+  'web/search/search-entries.tsx',
+  'server/reports/check-books.ts',
+]
+
+/** Several series count from 1, so that a number alone names several documents. */
+export const documentNumbers = forbid(
+  /\bdocumentNumber\(/,
+  'A number alone names several documents; write documentName(number, series).',
+  (path) => !isTest(path) && !namesTheSeries.some((place) => path.startsWith(place)),
+)
