@@ -105,7 +105,7 @@ test('a row is edited where it stands: Enter saves, Escape gives up, an error ke
   await row.getByRole('button', { name: `Edit ${name}` }).click()
   await input.fill(`${name} offline`)
   await input.press('Enter')
-  await expect(page.getByText('No response from server. Please try again.').first()).toBeVisible()
+  await expect(page.getByText('You are offline. Check your connection, then try again.').first()).toBeVisible()
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await page.context().setOffline(false)
 

@@ -6,7 +6,7 @@ export const callMessages = defineMessages('lib/call', {
   unknown: 'An unknown error occurred. Please try again.',
   canceled: 'Request was canceled. Please try again.',
   noAnswer: 'No response from server. Please try again.',
-  offline: 'You are offline.',
+  offline: 'You are offline. Check your connection, then try again.',
   timedOut: 'Request timed out. Please try again.',
   unexpectedFormat: 'Unexpected response format.',
   noToken: 'No token found. Please log in.',

@@ -3,7 +3,11 @@ import type { Endpoint, ErrorData, ErrorDataCode, Input, Output } from './endpoi
 import type { ErrorBody, ErrorCode } from './errors.ts'
 import { callMessages } from './call-messages.ts'
 
-type ApiErrorBody = Pick<Partial<ErrorBody>, 'errors' | 'data'> & { isForeign?: boolean; isEmpty?: boolean }
+type ApiErrorBody = Pick<Partial<ErrorBody>, 'errors' | 'data'> & {
+  isForeign?: boolean
+  isEmpty?: boolean
+  isOffline?: boolean
+}
 
 /** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
 export class ApiError extends Error {
@@ -17,6 +21,8 @@ export class ApiError extends Error {
   readonly isForeign: boolean
   /** The answer was a success whose body was an empty object. */
   readonly isEmpty: boolean
+  /** No answer came, and the browser reports that it has no network: `message` says so. */
+  readonly isOffline: boolean
   constructor(status: number, code: ApiError['code'], message: string, body: ApiErrorBody = {}) {
     super(message)
     this.status = status
@@ -25,6 +31,7 @@ export class ApiError extends Error {
     this.data = body.data
     this.isForeign = body.isForeign ?? false
     this.isEmpty = body.isEmpty ?? false
+    this.isOffline = body.isOffline ?? false
   }
 }
 
@@ -93,9 +100,10 @@ export function noAnswer(cause: unknown): ApiError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError(0, 'timeout', callMessages.timedOut)
   if (name === 'AbortError') return new ApiError(0, 'aborted', callMessages.canceled)
+  if (isOffline()) return new ApiError(0, 'no_answer', callMessages.offline, { isOffline: true })
   // What the browser's fetch throws when there is no answer; of anything else nobody knows what became of the request.
   const sentence = name === 'TypeError' ? callMessages.noAnswer : callMessages.unknown
-  return new ApiError(0, 'no_answer', isOffline() ? `${sentence} ${callMessages.offline}` : sentence)
+  return new ApiError(0, 'no_answer', sentence)
 }
 
 /** What the server refused, with its sentence, and with the data that the endpoint names for this code. */

@@ -6,7 +6,7 @@ import type { NewsChannel } from '#shared/privacy/news.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { newsMessages } from '#shared/privacy/news-messages.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { drawScreen, refuse } from '#web/test/screen.tsx'
+import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import { ConfirmAction, NewsTicks, type Stage } from './booking-closing.tsx'
 import { FirstVisitNote, LogInNote } from './booking-notes.tsx'
 import { submitBooking } from './submit-booking.ts'
@@ -68,6 +68,15 @@ test('a booking that fails without a reason asks to try again', async () => {
   const { person } = drawScreen(<Confirming />)
   await person.click(await screen.findByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Failed to book appointment. Please try again.')).toBeTruthy()
+})
+
+test('a booking that is sent while offline says so, and not that booking has failed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  loseConnection(appointmentsContract.book)
+  const { person } = drawScreen(<Confirming />)
+  await person.click(await screen.findByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText(/^You are offline\./)).toBeTruthy()
+  expect(screen.queryByText(/Failed to book/)).toBeNull()
 })
 
 test('whoever is not logged in reads before the last step that a log-in is needed, with a link that keeps the choices', async () => {

@@ -1,4 +1,5 @@
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
 import type { NewAppointment } from './booking-api.ts'
@@ -26,7 +27,10 @@ export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
 /** Books and returns the outcome. Retries with the same key book only once. Does not throw for expected failures. */
 export async function submitBooking(wanted: NewAppointment, key: string): Promise<Outcome> {
   const api = await bookingApi().catch(() => null)
-  if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
+  if (!api) {
+    const sentence = navigator.onLine ? appointmentMessages.failedToBook : callMessages.offline
+    return { kind: 'refused', sentence, unanswered: false }
+  }
   try {
     const { data } = await api.book(wanted, key)
     return { kind: 'booked', id: data.appointment_id, practitioner: data.practitioner_name }

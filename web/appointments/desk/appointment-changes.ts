@@ -31,15 +31,21 @@ export const describe = (row: CalendarAppointment): string =>
 
 export const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500
 
-/** Shows an error in the server's words, or after a lost response the given text with the cause below it. */
-export const failedAs = (fallback: string) => (error: ApiError) => ({
+const withCause = (fallback: string, error: ApiError) => ({
   title: s.errorTitle,
   description: isApiError(error) ? error.message : error.status === 0 ? `${fallback}\n${error.message}` : fallback,
 })
 
-/** The same, where the specification tells of the network: what got an answer did not fail for want of a connection. */
+/**
+ * Shows an error in the server's words, or after a lost response the given text with the cause below it. A device that is
+ * offline says only that.
+ */
+export const failedAs = (fallback: string) => (error: ApiError) =>
+  error.isOffline ? { title: s.errorTitle, description: error.message } : withCause(fallback, error)
+
+/** Shows an error of the calls for which the specification fixes the sentence about the network. */
 export const failedOnNetwork = (error: ApiError) =>
-  failedAs(error.status === 0 ? calendarMessages.networkError : callMessages.general)(error)
+  withCause(error.status === 0 ? calendarMessages.networkError : callMessages.general, error)
 
 export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, description: s.notChanged })
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
@@ -60,6 +60,27 @@ test('staff put several services into one visit: its length and price add up, an
   expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, further_services: [peel.id] })
   await staff.click(within(services).getByRole('button', { name: 'Remove Hydra Glow' }))
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ date: tomorrow, service_id: peel.id }))
+})
+
+test('a visit that is scheduled while offline says so, and not that booking has failed', async () => {
+  answer(bookingCatalogueContract.treatments, { data: [] })
+  answer(catalogueContract.services, listOf(service))
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answerBy(appointmentsContract.unavailableTimes, () => ({ appointment_times: [] }))
+  const { person: staff } = drawScreen(
+    <ScheduleDialog open onClose={() => undefined} date={tomorrow} client={{ ...client, client_id: client.id }} />,
+    { role: 'cashier' },
+  )
+  await staff.type(await screen.findByRole('combobox', { name: /^Service/ }), 'Hydra')
+  await staff.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
+  await staff.click(await screen.findByRole('radio', { name: /^9:00 AM/ }))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  loseConnection(appointmentsContract.book)
+  await staff.click(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))
+  expect(await screen.findByText(/^You are offline\./)).toBeTruthy()
+  expect(screen.queryByText(/Failed to book/)).toBeNull()
 })
 
 test('what the scheduling cannot read it says by name, and another try brings it', async () => {
