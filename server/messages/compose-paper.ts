@@ -1,7 +1,7 @@
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { numberInSeries, withinSentence } from '#shared/clinic/document-name.ts'
-import { documentsMessages } from '#shared/clinic/documents-messages.ts'
+import { documentNameMessages } from '#shared/clinic/document-name-messages.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
 import { nameOfDocument, seriesOfDocument } from '#server/sales/document-rows.ts'
 import { requireDocument } from '#server/sales/find-sale.ts'
@@ -113,7 +113,7 @@ export async function paperOf(tx: ReadTx, id: string, now: Date) {
     notes: mode === 'booklet' && kind === 'sale' ? [s.handwritten] : [],
     values: {
       client: receipt.customer_name,
-      document: withinSentence(documentsMessages.names[mode].sale),
+      document: withinSentence(documentNameMessages.names[mode].sale),
       number: numberInSeries(document.number, series),
       original: original === null ? '' : numberInSeries(original, seriesOfDocument({ ...document, registration })),
       clinic: text.clinic,

@@ -4,7 +4,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { latestDocument } from '#server/sales/read-receipt.ts'
 import { numberInSeries, RECEIPT_SERIES, withinSentence } from '#shared/clinic/document-name.ts'
-import { documentsMessages } from '#shared/clinic/documents-messages.ts'
+import { documentNameMessages } from '#shared/clinic/document-name-messages.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
 import { INVITED_DAYS } from '#shared/auth/link-times.ts'
 import { formatDay, formatInstant, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
@@ -34,7 +34,7 @@ const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'n
   inviter: sampleMessages.inviter,
   role: userMessages.roles.practitioner,
   email: sampleMessages.email,
-  document: withinSentence(documentsMessages.names.acknowledgement.sale),
+  document: withinSentence(documentNameMessages.names.acknowledgement.sale),
   number: numberInSeries(2, RECEIPT_SERIES),
   original: numberInSeries(1, RECEIPT_SERIES),
   ...requestValues(2, REQUEST_HOURS, now),

@@ -221,7 +221,7 @@ export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?
 type Numbered = Pick<DocumentRow, 'mode' | 'kind' | 'registration'>
 
 /** The number series of a document. The terminal has the name that it had when the invoice was issued. */
-const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
+export const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
   mode: mode as DocumentSeries['mode'],
   kind: kind as DocumentSeries['kind'],
   terminal: (registration as { terminal?: string } | null)?.terminal ?? null,
