@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { ScrolledIntoSight } from '#web/ui/scrolled-into-sight.tsx'
 import type { Booking } from './booking.ts'
 
 /** The step shown last, kept while steps come and go: the first one on a fresh page takes no focus. */
@@ -42,20 +43,12 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
 /**
  * Explains why an earlier choice was cleared. Scrolls itself into view for people who have scrolled down to the times.
  */
-export function Notice({ sentence }: { sentence: string }) {
-  const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    // The effect returns nothing: newer browsers answer with a promise, which React would call as the clean-up.
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <p
-      ref={place}
-      role="alert"
-      className="mt-4 flex scroll-mt-4 items-start gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold text-warning"
-    >
-      <Info size={19} className="mt-px shrink-0" aria-hidden="true" />
-      {sentence}
-    </p>
-  )
-}
+export const Notice = ({ sentence }: { sentence: string }) => (
+  <ScrolledIntoSight
+    role="alert"
+    className="mt-4 flex scroll-mt-4 items-start gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold text-warning"
+  >
+    <Info size={19} className="mt-px shrink-0" aria-hidden="true" />
+    {sentence}
+  </ScrolledIntoSight>
+)

@@ -1,0 +1,19 @@
+import { expectTypeOf, test } from 'vitest'
+
+const calls = (element: Element, page: Window) =>
+  [
+    () => element.scrollIntoView(),
+    () => element.scroll(0, 0),
+    () => element.scrollTo({ top: 0 }),
+    () => element.scrollBy(0, 1),
+    () => page.scroll(0, 0),
+    () => page.scrollTo({ top: 0 }),
+    () => page.scrollBy(0, 1),
+  ] as const
+
+test('the compiler refuses an effect that returns what a scroll method returns, which is a promise in newer browsers', () => {
+  // One `void` among them would make the type of the elements differ.
+  expectTypeOf(calls).returns.toEqualTypeOf<
+    readonly [() => unknown, () => unknown, () => unknown, () => unknown, () => unknown, () => unknown, () => unknown]
+  >()
+})
