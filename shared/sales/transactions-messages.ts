@@ -28,7 +28,8 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   void: 'Void',
   refund: 'Refund',
   refundsSale: (document: string) => `Refunds ${withinSentence(document)}`,
-  openReceipt: 'Receipt',
+  /** The button that opens a document: a word of its name. */
+  openDocument: { acknowledgement: 'Receipt', booklet: 'Slip', invoice_vat: 'Invoice', invoice_non_vat: 'Invoice' },
   voidsSale: (document: string) => `Voids ${withinSentence(document)}`,
   voidThis: (document: string) => `Void ${withinSentence(document)}`,
   voidTitle: (document: string) => `Void ${withinSentence(document)}?`,

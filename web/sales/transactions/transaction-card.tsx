@@ -118,7 +118,7 @@ function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
           aria-label={sale.document_name}
           icon={<Printer size={18} aria-hidden="true" />}
         >
-          {s.openReceipt}
+          {s.openDocument[sale.mode ?? 'acknowledgement']}
         </Button>
       </div>
     </div>
