@@ -31,6 +31,7 @@ export const bookingMessages = defineMessages('appointments/booking', {
   manilaTime: 'Manila time',
   partsOfDay: ['Morning', 'Afternoon', 'Evening', 'Midnight'],
   unavailable: 'Unavailable',
+  unavailablePart: (part: string) => `${part}, unavailable`,
   showAllTimes: 'Show all times',
   midnight: 'midnight',
   endOfDay: (date: string) => `At the end of ${date}`,

@@ -40,6 +40,14 @@ test('the free times of a day come first in their parts of the day, and all othe
   expect(screen.getByRole('button', { name: 'Show all times', expanded: true })).toBeTruthy()
   const unavailable = screen.getAllByRole<HTMLButtonElement>('button', { name: /Unavailable$/ })
   expect(unavailable).toHaveLength(SLOT_TIMES.length - FREE.length)
+  expect(screen.getAllByRole('group').map((part) => part.querySelector('h2')?.textContent)).toEqual([
+    'Morning',
+    'Afternoon',
+    'Morning, unavailable',
+    'Afternoon, unavailable',
+    expect.stringMatching(/^Evening, unavailable/),
+    expect.stringMatching(/^Midnight, unavailable/),
+  ])
   expect(unavailable.every(({ disabled }) => disabled)).toBe(true)
   await person.click(screen.getByRole('button', { name: '1:30 PM' }))
   expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', time: '13:30:00' })

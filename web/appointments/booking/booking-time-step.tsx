@@ -42,15 +42,26 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
   const parts = partsOfDay(date, unavailableTimes.data, openOf(clinic), now)
   const last = parts.length - 1
   const choose = (time: string) => dispatch({ type: 'time-chosen', time })
-  const partsThat = (isShown: (slot: SlotChoice) => boolean) =>
+  const partsThat = (isShown: (slot: SlotChoice) => boolean, nameOf: (part: string) => string) =>
     parts.flatMap((part, index) => {
       const slots = part.slots.filter(isShown)
       if (slots.length === 0) return []
       const hint = index === last ? s.endOfDay(formatLongDate(date)) : undefined
-      return [<Part key={part.name} part={{ ...part, slots }} hint={hint} chosen={booking.time} onChoose={choose} />]
+      return [
+        <Part
+          key={part.name}
+          part={{ name: nameOf(part.name), slots }}
+          hint={hint}
+          chosen={booking.time}
+          onChoose={choose}
+        />,
+      ]
     })
-  const free = partsThat((slot) => slot.free)
-  const others = partsThat((slot) => !slot.free)
+  const free = partsThat(
+    (slot) => slot.free,
+    (part) => part,
+  )
+  const others = partsThat((slot) => !slot.free, s.unavailablePart)
   return (
     <>
       {free.length === 0 && closing && <closing.FullDay model={model} />}
