@@ -41,7 +41,11 @@ type CancelAllDialogProps = DialogControl & {
 /** The question before all visits of a person are cancelled, with the reason that is kept. */
 function CancelAllDialog({ client, visits, open, onClose }: CancelAllDialogProps) {
   const cancelAll = useCancelAll()
-  const form = useCancelForm((reason) => cancelAll.run({ clientId: client.id, reason, open: visits }), onClose)
+  const form = useCancelForm(
+    visits.visits,
+    (reason) => cancelAll.run({ clientId: client.id, reason, open: visits }),
+    onClose,
+  )
   const count = visits.visits.length
   return (
     <FormDialog

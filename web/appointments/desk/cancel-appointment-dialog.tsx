@@ -25,6 +25,7 @@ function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void)
   const openVisits = useOpenVisits(appointment.client_id)
   const [all, setAll] = useState<OpenVisits | null>(null)
   const form = useCancelForm(
+    all?.visits ?? [appointment],
     (reason) =>
       all
         ? cancelAll.run({ clientId: appointment.client_id, reason, open: all })

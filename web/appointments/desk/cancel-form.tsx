@@ -4,7 +4,7 @@ import { appointmentsContract, type StaffAppointment } from '#shared/appointment
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { formatTimeRange, hasBegun } from '#shared/appointments/slots.ts'
 import { CANCEL_REASONS, NOT_BEGUN_STATUSES, type CancelReason } from '#shared/appointments/status.ts'
 import { withinSentence } from '#shared/clinic/document-name.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
@@ -12,15 +12,31 @@ import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
+import { useMinute } from '#web/lib/use-now.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { failedAs } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 
-/** A form that asks why; `cancel` does the work, and `onDone` follows whatever came out. */
-export function useCancelForm(cancel: (reason: CancelReason) => Promise<{ kind: string }>, onDone: () => void) {
-  const [reason, setReason] = useState<CancelReason | null>(null)
+type Start = Pick<StaffAppointment, 'appointment_date' | 'appointment_time'>
+
+/** The reasons that fit all of the visits: nobody can have missed a visit that has not begun. */
+function useReasonsOf(visits: readonly Start[]): CancelReason[] {
+  const now = useMinute()
+  const allBegun = visits.every((visit) => hasBegun(visit.appointment_date, visit.appointment_time, now))
+  return CANCEL_REASONS.filter((reason) => reason !== 'no-show' || allBegun)
+}
+
+/** A form that asks why `visits` are cancelled; `cancel` does the work, and `onDone` follows whatever came out. */
+export function useCancelForm(
+  visits: readonly Start[],
+  cancel: (reason: CancelReason) => Promise<{ kind: string }>,
+  onDone: () => void,
+) {
+  const reasons = useReasonsOf(visits)
+  const [chosen, setReason] = useState<CancelReason | null>(null)
+  const reason = reasons.find((each) => each === chosen) ?? null
   const [said, setSaid] = useState<{ reason?: string }>({})
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,17 +48,16 @@ export function useCancelForm(cancel: (reason: CancelReason) => Promise<{ kind: 
     setReason(next)
     setSaid({})
   }
-  return { reason, choose, error: said.reason, fields: useFocusOnError(said), submit }
+  return { reasons, reason, choose, error: said.reason, fields: useFocusOnError(said), submit }
 }
 type CancelForm = ReturnType<typeof useCancelForm>
-
-const options = CANCEL_REASONS.map((value) => ({ value, label: statusMessages.reasons[value] }))
 
 type ReasonFieldProps = { form: CancelForm; label?: string }
 
 /** Why it is cancelled: one of the reasons that are kept. */
 export function CancelReasonField({ form, label = s.whyCancelled }: ReasonFieldProps) {
-  const { reason, choose, error, fields } = form
+  const { reasons, reason, choose, error, fields } = form
+  const options = reasons.map((value) => ({ value, label: statusMessages.reasons[value] }))
   return (
     <div ref={fields}>
       <Field label={label} group required error={error}>

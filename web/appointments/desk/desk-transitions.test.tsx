@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { addDays, instantOf } from '#shared/lib/manila-time.ts'
 import { visit } from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, loseConnection, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { CancelAllButton } from './cancel-all-button.tsx'
+import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
 import { useReschedule } from './reschedule-dialog.tsx'
 
@@ -79,6 +81,19 @@ test('all visits of a person that are cancelled are those that were listed', asy
   await person.click(screen.getByRole('button', { name: 'Cancel 1 visit' }))
   await waitFor(() => expect(sentBodies).toEqual([{ reason: 'other', appointment_ids: [visit.id] }]))
 })
+
+test.each([
+  { when: 'has begun', daysAfter: 0, isOffered: true },
+  { when: 'is still to come', daysAfter: -1, isOffered: false },
+])(
+  'of a visit that $when it is a reason that the client did not come: $isOffered',
+  async ({ daysAfter, isOffered }) => {
+    vi.setSystemTime(instantOf(addDays(visit.appointment_date, daysAfter), visit.appointment_time))
+    drawScreen(<CancelAppointmentDialog open onClose={() => undefined} appointment={visit} />)
+    expect(await screen.findByText('The client asked for it')).toBeTruthy()
+    expect(screen.queryByText('The client did not come') !== null).toBe(isOffered)
+  },
+)
 
 test('an appointment whose mark gets no answer says so', async () => {
   loseConnection(appointmentsContract.updateStatus)

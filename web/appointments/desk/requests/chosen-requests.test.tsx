@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
-import { withMorning } from '#web/test/clock.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, visit } from '#web/test/samples.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { RequestQueue } from '#web/appointments/desk/request-queue.tsx'
@@ -15,11 +16,12 @@ const requests = ['Ana Cruz', 'Bea Lim', 'Cora Tan'].map((name, i) => ({
   id: sampleId(80 + i),
   name,
   status: 'pending' as const,
+  appointment_date: addDays(TODAY, 1),
   requested_at: '2026-11-20T09:00:00+08:00',
   is_new_client: true,
   held_until: null,
 }))
-const days = [{ date: visit.appointment_date, requests: 3 }]
+const days = [{ date: addDays(TODAY, 1), requests: 3 }]
 
 test('chosen requests are declined together after a question for the reason, and those that stay are named', async () => {
   answer(requestsContract.requests, { requests, total: 3, ...page, summary: { days } })
@@ -31,6 +33,9 @@ test('chosen requests are declined together after a question for the reason, and
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(s.declineTitle(2))).toBeTruthy()
   expect(dialog.getByRole('radiogroup', { name: new RegExp(s.whyDeclined(2).slice(0, -1)) })).toBeTruthy()
+  // The visits are still to come, so nobody has missed one.
+  expect(dialog.getByText(statusMessages.reasons.client)).toBeTruthy()
+  expect(dialog.queryByText(statusMessages.reasons['no-show'])).toBeNull()
   await person.click(dialog.getByText(s.sendDecline(2)))
   expect(sentBodies).toEqual([])
   await person.click(dialog.getByText(statusMessages.reasons.clinic))

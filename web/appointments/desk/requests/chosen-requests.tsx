@@ -104,6 +104,7 @@ type DeclineRequestsDialogProps = DialogControl & { rows: readonly Row[]; whenDo
 function DeclineRequestsDialog({ rows, whenDone, open, onClose }: DeclineRequestsDialogProps) {
   const decline = useDeclineRequests()
   const form = useCancelForm(
+    rows,
     (reason) => decline.run({ rows, reason }),
     () => {
       onClose()
