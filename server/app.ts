@@ -31,8 +31,8 @@ import { addFlow } from '#server/lib/http/flow.ts'
 import { addAuthorization, tokenOf } from '#server/lib/http/authorize.ts'
 import { createRegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { createAfterAnswer } from './lib/after-answer.ts'
-import type { Mailer } from './lib/mailer.ts'
-import type { SmsGateway } from './lib/sms.ts'
+import type { Mailer } from './messages/transport/mailer.ts'
+import type { SmsGateway } from './messages/transport/sms-gateway.ts'
 import { channelsOf } from './messages/service.ts'
 import type { Reach } from './messages/settings.ts'
 import { newId } from './lib/new-id.ts'
@@ -135,7 +135,7 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
   return { flow, personOf }
 }
 
-/** Tells the screens of all processes what a change has published, the devices of staff, and who looks after the waitlist. */
+/** Announces the events of a committed change to the screens of all processes, to the devices of staff and to the waitlist. */
 function publisher(app: FastifyInstance, options: AppOptions) {
   const { db, clock, hub, publicUrl, limits } = options
   // Push services want a contact of whoever sends. Browsers subscribe over https alone: there is an address then.
@@ -205,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db: options.db,
     exportDb: options.exportDb,
     clock: options.clock,
-    publish: publisher(app, options),
+    afterCommit: publisher(app, options),
     inTurn: flow.inTurn,
     channels: channelsOf(options),
   })

@@ -7,6 +7,11 @@ const rootOf = (file: string) => file.split('/')[0]!
 const folderOf = (file: string) => /^[^/]+\/([^/]+)\//.exec(file)?.[1]
 const isQuery = (file: string) => /\/([a-z-]+-)?(queries|views)\.ts$/.test(file)
 const levelOf = (root: string, folder: string) => layers[root]?.findIndex((level) => level.includes(folder)) ?? -1
+/** The folder whose level holds for a file: the one within its feature if the table names it, else the feature's. */
+function layeredFolderOf(file: string): string | undefined {
+  const inner = /^[^/]+\/([^/]+\/[^/]+)\//.exec(file)?.[1]
+  return inner !== undefined && levelOf(rootOf(file), inner) >= 0 ? inner : folderOf(file)
+}
 
 /** Says what is wrong with an import, or nothing. `from` is the file that imports. */
 type Check = (from: string, given: Import) => string | undefined
@@ -31,7 +36,7 @@ const fromTheRoot: Check = (_from, { written, target }) =>
     : undefined
 
 const downwards: Check = (from, { target }) => {
-  const [root, own, other] = [rootOf(from), folderOf(from), folderOf(target)]
+  const [root, own, other] = [rootOf(from), layeredFolderOf(from), layeredFolderOf(target)]
   if (own === undefined || rootOf(target) !== root || (isTest(from) && root !== 'web')) return undefined
   if (exceptions[from] === target) return undefined
   if (other === undefined) return `Features are put together by the files of ${root}/ and do not know them.`

@@ -1,6 +1,7 @@
 /**
  * Which folder may know which: those of its own level and of the levels before it. This is the only list of features; a
- * folder that is not in it is a finding. The rules are made of it in `import-rules.ts`.
+ * folder that is not in it is a finding. A folder within a feature (`messages/outbox`) may have a level of its own. The
+ * rules are made of it in `import-rules.ts`.
  */
 const features = [
   ['people'],
@@ -35,7 +36,16 @@ const screens = ['exports', 'landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
   shared: [['lib'], ...features, ['backup']],
-  server: [['lib', 'db'], ...features, ['pages'], ['backup'], ['jobs'], ['metrics']],
+  // Every feature puts messages into the outbox. Only `messages` itself comes late, because it writes about all of them.
+  server: [
+    ['lib', 'db'],
+    ['messages/outbox', 'messages/transport'],
+    ...features,
+    ['pages'],
+    ['backup'],
+    ['jobs'],
+    ['metrics'],
+  ],
   // The order of screens is the reader's: they link across.
   web: [['lib', 'styles'], ['ui'], ['data'], [...features.flat(), ...screens], ['app']],
 }
@@ -58,8 +68,12 @@ export const opensTransactions: readonly string[] = [
   'server/waitlist/offer-runner.ts',
 ]
 
-/** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely: neither belongs to a feature. */
-export const knowsKysely: readonly string[] = ['server/lib/disk-space.ts', 'server/backup/one-connection.ts']
+/** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely, because other folders call them without a service. */
+export const knowsKysely: readonly string[] = [
+  'server/lib/disk-space.ts',
+  'server/backup/one-connection.ts',
+  'server/messages/outbox/outbox.ts',
+]
 
 /** What one file imports against the order: an endpoint names the permission that it asks for. */
 export const exceptions: Readonly<Record<string, string>> = { 'shared/lib/endpoint.ts': 'shared/auth/permissions.ts' }

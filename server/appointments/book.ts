@@ -35,7 +35,7 @@ import {
   type Hold,
 } from './first-visit.ts'
 import { logOverbooking, needsWith, notForService, takePlace } from './take-place.ts'
-import { tellClient } from '#server/lib/tell-client.ts'
+import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import * as dayViews from './day-views.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -233,7 +233,7 @@ export async function book(
   }
   await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
   await logOverbooking(context, { ...row, name: client.name }, place)
-  tellClient(context, { ...row, occasion: booking.status === 'confirmed' ? 'confirmed' : 'booked' })
+  notifyClient(context, { ...row, occasion: booking.status === 'confirmed' ? 'confirmed' : 'booked' })
   context.publish({
     name: 'AppointmentBooked',
     arrivals: [{ id: row.id, what: 'requested', by: context.user.id }],

@@ -1,4 +1,4 @@
-import { carryMessages } from '#server/db/outbox.ts'
+import { carryMessages } from '#server/messages/outbox/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'

@@ -25,7 +25,7 @@ import { rememberChange } from './last-change.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, stateChanged } from './require-transition.ts'
 import { logOverbooking, needsWith, notForService, takePlace, type Wish } from './take-place.ts'
-import { tellClient } from '#server/lib/tell-client.ts'
+import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import type { AppointmentRow } from './views.ts'
 
 type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
@@ -179,8 +179,9 @@ async function writePlace(
   else await logReassignment(context, row, place.namesOf(set))
   const told = { id: row.id, version: row.version + 1 }
   // A moved request still awaits an answer, so the client is notified again that the clinic will answer it.
-  if (isMoved && status === 'pending') tellClient(context, { ...told, occasion: 'booked' })
-  else if (isMoved) tellClient(context, { ...told, occasion: 'moved', moved: { from: row, startsAt: place.starts_at } })
+  if (isMoved && status === 'pending') notifyClient(context, { ...told, occasion: 'booked' })
+  else if (isMoved)
+    notifyClient(context, { ...told, occasion: 'moved', moved: { from: row, startsAt: place.starts_at } })
   const { appointment_date, appointment_time } = to
   await logOverbooking(context, { id: row.id, name: row.name, appointment_date, appointment_time }, place)
 }

@@ -1,4 +1,4 @@
-import { carryMessages, withdrawMessages } from '#server/db/outbox.ts'
+import { carryMessages, withdrawMessages } from '#server/messages/outbox/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'

@@ -12,7 +12,7 @@ import { staffAppointment } from './present-appointment.ts'
 import { rememberChange } from './last-change.ts'
 import { markProven } from './first-visit.ts'
 import * as queries from './queries.ts'
-import { tellClient } from '#server/lib/tell-client.ts'
+import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import { transitionError, requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
 
@@ -60,7 +60,7 @@ export async function writeTransition(
     changes: [{ field: 'status', from: row.status, to: transition.status }],
   })
   const occasion = occasionOf(row, transition, user)
-  if (occasion) tellClient(context, { id: row.id, version: row.version + 1, occasion })
+  if (occasion) notifyClient(context, { id: row.id, version: row.version + 1, occasion })
   context.publish({ name: 'AppointmentBooked' })
   return true
 }

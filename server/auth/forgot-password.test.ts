@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MailError, smtpMailer } from '#server/lib/mailer.ts'
+import { MailError, smtpMailer } from '#server/messages/transport/mailer.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'

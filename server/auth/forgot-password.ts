@@ -5,6 +5,7 @@ import type { AfterAnswer } from '#server/lib/after-answer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findPersonByLogIn } from '#server/people/find-person.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -43,7 +44,7 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return
     await writeAuditLog(system, { type: 'auth.link.mailed', subjectId: id, parameters: { name } })
     // Whoever asks again gets another link.
-    inside.enqueue({ occasion: 'password_reset', subjectId: id, version: randomInt(2 ** 47) })
+    enqueueMessage(inside, { occasion: 'password_reset', subjectId: id, version: randomInt(2 ** 47) })
   })
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectRefused } from '#server/appointments/booking-fixture.ts'
-import { smtpMailer } from '#server/lib/mailer.ts'
+import { smtpMailer } from '#server/messages/transport/mailer.ts'
 import { createResource, createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { seenNow } from '#server/test/seen.ts'

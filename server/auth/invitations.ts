@@ -3,6 +3,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { changePractitioner } from '#server/people/change-person.ts'
 import { createPerson } from '#server/people/create-person.ts'
 import { lockPerson } from '#server/people/find-person.ts'
@@ -33,7 +34,7 @@ async function send(context: By, personId: string): Promise<void> {
     invited_at: now,
     expires_at: new Date(now.getTime() + INVITED_DAYS * DAY_MS),
   })
-  context.enqueue({ occasion: 'invitation', subjectId: personId, version: randomInt(2 ** 47) })
+  enqueueMessage(context, { occasion: 'invitation', subjectId: personId, version: randomInt(2 ** 47) })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { smtpMailer } from '#server/lib/mailer.ts'
+import { smtpMailer } from '#server/messages/transport/mailer.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'

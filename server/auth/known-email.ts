@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findPersonByEmail, lockEmail, type Person } from '#server/people/find-person.ts'
 import { countGuess } from './log-in-limits.ts'
 
@@ -23,5 +24,5 @@ export async function notifyHolder(context: Context, { id, name }: Person, limit
   const system = { ...context, user: null }
   const guess = { scope: 'email-known', key: id, access: { what: 'email-links-of', name } } as const
   if (await countGuess(system, guess, limits.emailLinksPerPerson)) return
-  context.enqueue({ occasion: 'email_known', subjectId: id, version: randomInt(2 ** 47) })
+  enqueueMessage(context, { occasion: 'email_known', subjectId: id, version: randomInt(2 ** 47) })
 }

@@ -4,6 +4,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { findVerified, markEmailVerified } from '#server/people/verified-contact.ts'
 import { contactMessages as s } from '#shared/auth/contact-messages.ts'
@@ -30,7 +31,7 @@ export async function issueEmailLink(tx: Tx, now: Date, personId: string): Promi
 
 /** Has the link sent; it is made when it leaves. Whoever asks again gets another one. */
 export const enqueueEmailLink = (context: Context, personId: string): void =>
-  context.enqueue({ occasion: 'email_verification', subjectId: personId, version: randomInt(2 ** 47) })
+  enqueueMessage(context, { occasion: 'email_verification', subjectId: personId, version: randomInt(2 ** 47) })
 
 /**
  * Sends the caller a link. An e-mail that belongs to another record gets none, and its holder is told instead; the answer is the

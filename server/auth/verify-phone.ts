@@ -5,6 +5,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import type { RateLimit } from '#server/db/rate-windows.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findVerified, markPhoneVerified } from '#server/people/verified-contact.ts'
 import { contactMessages as s } from '#shared/auth/contact-messages.ts'
 import type { LimitedAccess } from '#shared/auth/events.ts'
@@ -59,7 +60,7 @@ export async function sendPhoneCode(
   if (number === null) throw new AppError('conflict', s.needsMobile)
   if (found?.phone_verified_at) throw new AppError('conflict', s.alreadyConfirmed)
   await refuseTooMany(context, number, options.limits)
-  context.enqueue({ occasion: 'phone_code', subjectId: user.id, version: randomInt(2 ** 47) })
+  enqueueMessage(context, { occasion: 'phone_code', subjectId: user.id, version: randomInt(2 ** 47) })
   return s.codeSent
 }
 

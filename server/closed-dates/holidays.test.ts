@@ -105,7 +105,7 @@ test('a request that looked before another one had finished does not ask the ser
     const inTransaction: DetachedContext['inTransaction'] = async (work) => {
       const result = await server!.db
         .transaction()
-        .execute((tx) => work({ ...base, tx, publish: () => undefined, enqueue: () => undefined }))
+        .execute((tx) => work({ ...base, tx, publish: () => undefined, atCommit: () => undefined }))
       if (++reads === 1) await afterFirstRead()
       return result
     }

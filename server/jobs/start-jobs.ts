@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEND_TASK } from '#server/db/outbox.ts'
+import { SEND_TASK } from '#server/messages/outbox/outbox.ts'
 import { createPool } from '#server/db/pool.ts'
 import { deliver, usualPauses, type MessageServices } from '#server/messages/service.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'

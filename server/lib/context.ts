@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import type { NewMessage } from '#server/db/outbox.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
+import type { CommitHook } from './commit-queue.ts'
 import type { HubEvent } from './hub-event.ts'
 
 /** Who calls: an account with its person, as the session store knows them at this moment. */
@@ -46,8 +46,11 @@ export type Context<U = Principal | null> = RequestContext<U> & {
   tx: Tx
   /** Told to all screens once the transaction has committed; forgotten when it is rolled back. */
   publish: (event: HubEvent) => void
-  /** Tells people by e-mail or SMS: written in the statement that keeps the events, at the end of the transaction. */
-  enqueue: (message: Omit<NewMessage, 'branchId'>) => void
+  /**
+   * Queues an item for a hook, which writes all its items in this transaction right before the commit. When the
+   * transaction is rolled back, the hook is not called, or what it wrote is rolled back as well.
+   */
+  atCommit: <Item>(hook: CommitHook<Item>, item: Item) => void
 }
 
 /** For endpoints that must hold no connection while they hash, decode or wait. */

@@ -1,6 +1,5 @@
 import net from 'node:net'
 import { z } from 'zod'
-import type { SmsSettings } from './sms.ts'
 
 /** Thrown with one sentence for each variable that is set to something unusable. */
 class EnvironmentError extends Error {
@@ -84,6 +83,11 @@ const schema = z.object({
   NODE_ENV: z.preprocess(unset, z.string().default('production')),
   PATH: z.string().default(''),
 })
+
+/** The SMS gateway that the environment names, and how to log in to it. */
+export type SmsSettings =
+  | { kind: 'semaphore'; url: string; apiKey: string; sender: string | undefined }
+  | { kind: 'webhook'; url: string; token: string | undefined }
 
 /** The app's settings, read once at the start. */
 export type Env = {

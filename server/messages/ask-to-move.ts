@@ -1,5 +1,5 @@
 import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
-import { requeueMessage } from '#server/db/outbox.ts'
+import { enqueueMessage, requeueMessage } from '#server/messages/outbox/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -9,9 +9,9 @@ import { mobileOf } from '#shared/lib/phone.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import type { Channel } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
-import { startVersion, TOLD_OF } from './compose-visit.ts'
+import { startVersion, TOLD_OF } from './compose/compose-visit.ts'
 import type { Reach } from './settings.ts'
-import { occasionSettings } from './templates.ts'
+import { occasionSettings } from './compose/templates.ts'
 import * as views from './views.ts'
 
 /** On which ways the client of a visit is told: those that are set up, switched on, and known of the person. */
@@ -42,7 +42,7 @@ export async function askToMove(context: Context<Principal>, id: string, reach: 
   const ways = await waysTo(context, visit, reach)
   const [way] = ways
   if (way === undefined) throw new AppError('conflict', s.cannotReach(visit.name))
-  context.enqueue(told)
+  enqueueMessage(context, told)
   // What has failed is there already, and is not written a second time.
   for (const { id: messageId, channel } of earlier) {
     const known = ways.find((one) => one === channel)

@@ -14,7 +14,7 @@ import type { calendarFeedContract } from '#shared/messages/calendar-feed-contra
 import { calendarFeedMessages as s } from '#shared/messages/calendar-feed-messages.ts'
 import { limitCalls } from './limit-calls.ts'
 import { calendarText, organizerOf, type Organizer } from './calendar-file.ts'
-import { serviceNames } from './compose-visit.ts'
+import { serviceNames } from './compose/compose-visit.ts'
 import * as queries from './queries.ts'
 
 /** How far a feed looks back and ahead, in days. */

@@ -4,21 +4,20 @@ import {
   postponeMessage,
   recordMessage,
   takeTurn,
-  type Channels,
   type ClaimedMessage,
-} from '#server/db/outbox.ts'
+} from '#server/messages/outbox/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { MailError, type Mailer } from '#server/lib/mailer.ts'
-import { SmsError, type SmsGateway } from '#server/lib/sms.ts'
+import { MailError, type Mailer } from '#server/messages/transport/mailer.ts'
+import { SmsError, type SmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import { findPerson } from '#server/people/find-person.ts'
-import type { Channel } from '#shared/messages/occasions.ts'
+import type { Channel, Channels } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
-import { isToStranger } from './addressee.ts'
-import { compose, type Composed } from './compose.ts'
+import { isToStranger } from './compose/addressee.ts'
+import { compose, type Composed } from './compose/compose.ts'
 
 export type MessageServices = {
   db: Database

@@ -1,14 +1,15 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findPerson, findPersonOfClient } from '#server/people/find-person.ts'
 import { loggedSeries } from '#server/sales/document-rows.ts'
 import { requireDocument } from '#server/sales/find-sale.ts'
 import { messagesMessages } from '#shared/messages/messages.ts'
 import { receiptMailMessages as s } from '#shared/messages/receipt-mail-messages.ts'
-import { occasionOf } from './compose-paper.ts'
+import { occasionOf } from './compose/compose-paper.ts'
 import type { Reach } from './settings.ts'
-import { isOn } from './templates.ts'
+import { isOn } from './compose/templates.ts'
 
 /** A second press within this time is the same wish, in milliseconds. */
 const SAME_WISH_MS = 10_000
@@ -28,7 +29,7 @@ export async function emailReceipt(context: Context<Principal>, id: string, reac
   if (!person?.email) throw new AppError('conflict', s.customerNeedsEmail)
   // The receipts of one person may be asked for at the same moment.
   const version = Math.floor(now.getTime() / SAME_WISH_MS) * 1_000_000 + (document.number % 1_000_000)
-  context.enqueue({ occasion, subjectId: person.id, version, parameters: { document_id: id } })
+  enqueueMessage(context, { occasion, subjectId: person.id, version, parameters: { document_id: id } })
   await writeAuditLog(context, {
     type: 'messages.receipt.sent',
     subjectId: id,

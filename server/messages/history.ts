@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { requeueMessage } from '#server/db/outbox.ts'
+import { enqueueMessage, requeueMessage } from '#server/messages/outbox/outbox.ts'
 import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -99,7 +99,7 @@ export async function sendTest(
   if (address === null) throw new AppError('conflict', s.testNeeds[channel])
   if ((await countHit(tx, `message-test-${channel}`, user.id, limit, now)) > limit.tries)
     throw new AppError('too_many', s.tooManyTests, { retryAfter: limit.windowSeconds })
-  context.enqueue({ occasion: 'test', only: channel, subjectId: user.id, version: randomInt(2 ** 47) })
+  enqueueMessage(context, { occasion: 'test', only: channel, subjectId: user.id, version: randomInt(2 ** 47) })
   await writeAuditLog(context, { type: 'messages.test.sent', subjectId: null, parameters: { channel } })
   return s.testQueued(channel === 'sms' ? formatPhone(address) : address)
 }

@@ -1,9 +1,9 @@
-import { saveMessages, type Channels, type NewMessage } from '#server/db/outbox.ts'
+import { saveMessages, type NewMessage } from '#server/messages/outbox/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { CHANNELS, REMINDERS, uselessFrom } from '#shared/messages/occasions.ts'
+import { CHANNELS, type Channels, REMINDERS, uselessFrom } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
-import { startVersion } from './compose-visit.ts'
+import { startVersion } from './compose/compose-visit.ts'
 import * as queries from './queries.ts'
 
 const HOUR_MS = 3_600_000

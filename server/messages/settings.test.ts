@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectRefused, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { saveMessages } from '#server/db/outbox.ts'
+import { saveMessages } from '#server/messages/outbox/outbox.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'

@@ -12,7 +12,7 @@ import { channelsOf, defaultTemplate, isAccountOccasion } from '#shared/messages
 import { namesLink, requiredOf, timesNamed, unknownVariables, variablesOf } from '#shared/messages/template.ts'
 import * as queries from './queries.ts'
 import { sampleOf } from './sample.ts'
-import { occasionSettings } from './templates.ts'
+import { occasionSettings } from './compose/templates.ts'
 
 /** What is set up to reach people. */
 export type Reach = Pick<MessageSettings, 'email' | 'sms'>

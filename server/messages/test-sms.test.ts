@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { expectRefused } from '#server/appointments/booking-fixture.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { httpSmsGateway } from '#server/lib/sms.ts'
+import { httpSmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { startSmsGateway } from '#server/test/sms-gateway.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
-import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/occasions.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { calendarText } from './calendar-file.ts'
-import { clientEntry } from './compose-visit.ts'
+import { clientEntry } from './compose/compose-visit.ts'
 
 /** Sends the caller's own appointment as a calendar file. Throws a 404 for somebody else's, and for a cancelled one. */
 export async function sendVisitFile(

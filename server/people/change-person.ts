@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/lib/context.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import type { Person } from './find-person.ts'
 import { CONFIRMED } from './verified-contact.ts'
@@ -32,9 +33,9 @@ async function logInAfter(context: Context, personId: string, email: string | nu
   const before = account.email_waits ? account.log_in_email : account.email
   const version = randomInt(2 ** 47)
   if (before !== null && before !== email)
-    context.enqueue({ occasion: 'email_changed', subjectId: personId, version, parameters: { to: before } })
+    enqueueMessage(context, { occasion: 'email_changed', subjectId: personId, version, parameters: { to: before } })
   if (email === before || user?.permissions.has('users.manage')) return CONFIRMED
-  if (email !== null) context.enqueue({ occasion: 'email_verification', subjectId: personId, version })
+  if (email !== null) enqueueMessage(context, { occasion: 'email_verification', subjectId: personId, version })
   return { email_waits: true, log_in_email: before }
 }
 

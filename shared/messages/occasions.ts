@@ -4,6 +4,12 @@ import { smsTexts } from './sms-messages.ts'
 export const CHANNELS = ['email', 'sms'] as const
 export type Channel = (typeof CHANNELS)[number]
 
+/** The channels for which a process has a server or gateway. */
+export type Channels = Readonly<Record<Channel, boolean>>
+
+/** The channels of a clinic that has set up neither. */
+export const NO_CHANNELS: Channels = { email: false, sms: false }
+
 /** What the clinic tells about a visit, or a time for one. */
 export const VISIT_OCCASIONS = [
   'booked',

@@ -49,8 +49,8 @@ export async function openSeam(): Promise<Seam> {
       await app.register(cookie)
       const now = new Date('2026-11-21T01:00:00Z')
       addAuthorization(app, { findPrincipal: (token) => findPrincipal(db, token, now) })
-      const publish = (events: HubEvent[]) => void seam.published.push(events)
-      createRegisterEndpoint(app, { db: on, exportDb: on, clock: () => now, publish })(e, handler)
+      const afterCommit = (events: HubEvent[]) => void seam.published.push(events)
+      createRegisterEndpoint(app, { db: on, exportDb: on, clock: () => now, afterCommit })(e, handler)
       await app.ready()
       return app
     },

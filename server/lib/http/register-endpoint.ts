@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { dataState } from '#server/db/data-state.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { NO_CHANNELS, saveWithChange, type Channels, type NewMessage } from '#server/db/outbox.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
+import { NO_CHANNELS, type Channels } from '#shared/messages/occasions.ts'
+import { CommitQueue } from '#server/lib/commit-queue.ts'
 import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from '#server/lib/context.ts'
 import { checkedError, errorAnswer } from './checked-error.ts'
 import type { Flow } from './flow.ts'
@@ -22,9 +23,12 @@ type RegisterOptions = {
   /** For what reads longer than a request may: see `createExportPool`. */
   exportDb: Database
   clock: () => Date
-  /** Announces what has been committed; `pendingIds` names the rows that keep it until then. */
-  publish: (events: HubEvent[], pendingIds: string[]) => void
-  /** The ways to reach people; none unless told. */
+  /**
+   * Called after the commit of a change that published events. `pendingIds` names the rows that keep the events until
+   * they are announced: when the process dies before this call, another one announces them.
+   */
+  afterCommit: (events: HubEvent[], pendingIds: string[]) => void
+  /** The channels that this process can send on, for hooks of the commit; none by default. */
   channels?: Channels | undefined
   /** Lets a call use the database when it is its turn; may refuse it. */
   inTurn?: Flow['inTurn']
@@ -95,8 +99,8 @@ function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, no
 const encode = (e: Endpoint, answer: unknown) => JSON.stringify(e.response.parse(answer))
 
 /**
- * Work inside one transaction. What it published is committed with it, and announced afterwards: by this process, or by
- * another one when this one dies before.
+ * Runs work in one transaction. What the work published, and what it queued for the commit, is written by the last
+ * statements of the transaction. Events are announced after the commit.
  */
 const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
   async function inTx<T>(work: (context: Context) => Promise<T>): Promise<T> {
@@ -104,22 +108,21 @@ const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
     let ids: string[] = []
     const result = await inTransaction(options.db, async (tx) => {
       const published: HubEvent[] = []
-      const messages: NewMessage[] = []
+      const queue = new CommitQueue()
       const answer = await work({
         ...base,
         tx,
         publish: (event) => void published.push(event),
-        enqueue: (message) => void messages.push({ ...message, branchId: base.branchId }),
+        atCommit: (hook, item) => queue.add(hook, item),
       })
       events = mergeEvents(published)
       ids = events.map(() => newId())
       const rows = events.map((event, i) => ({ id: ids[i]!, event: JSON.stringify(event) }))
-      const channels = options.channels ?? NO_CHANNELS
-      if (messages.length === 0) await savePendingEvents(tx, rows)
-      else await saveWithChange(tx, { events: rows, messages, channels, now: base.now })
+      await savePendingEvents(tx, rows)
+      await queue.run({ tx, now: base.now, channels: options.channels ?? NO_CHANNELS })
       return answer
     })
-    if (events.length) options.publish(events, ids)
+    if (events.length) options.afterCommit(events, ids)
     return result
   }
 

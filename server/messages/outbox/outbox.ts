@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
+import { executeAtCommit } from '#server/db/pipeline.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { CommitHook } from '#server/lib/commit-queue.ts'
+import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { keptSince } from '#server/lib/retention.ts'
-import { NO_ANSWER } from '#server/lib/sms.ts'
-import { channelsOf, isOnByDefault, type Channel, type Occasion } from '#shared/messages/occasions.ts'
+import { NO_ANSWER } from '#server/messages/transport/sms-gateway.ts'
+import { channelsOf, isOnByDefault, type Channel, type Channels, type Occasion } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
-import { executeAtCommit } from './pipeline.ts'
-import type { PendingEvent } from './pending-events.ts'
-import type { Tx } from './pool.ts'
-
-/** The ways to reach people that this process has a server for. */
-export type Channels = { email: boolean; sms: boolean }
-
-/** Of a clinic that has set up neither. */
-export const NO_CHANNELS: Channels = { email: false, sms: false }
 
 /** A message as a change hands it over: what happened to what. Nobody is told twice of one version of a subject. */
 export type NewMessage = {
@@ -71,34 +66,26 @@ const jobOf = (now: Date) => sql`graphile_worker.add_job(${sql.lit(SEND_TASK)}, 
   run_at := case when send_at > ${now} then send_at end, max_attempts := 5, job_key := id::text)`
 
 /**
- * Keeps messages and events with the change that they tell of, in one statement; without messages events alone. Each
- * queued message gets its job in the same transaction.
+ * Writes messages into the outbox, in the transaction of the change that they tell of. Each queued message gets its job
+ * in the same statement; the job runner is notified by the commit.
  */
-export async function saveWithChange(
+export async function saveMessages(
   tx: Tx,
-  {
-    events,
-    messages,
-    channels,
-    now,
-  }: { events: PendingEvent[]; messages: NewMessage[]; channels: Channels; now: Date },
+  { messages, channels, now }: { messages: readonly NewMessage[]; channels: Channels; now: Date },
 ): Promise<void> {
-  const [ids, texts] = [events.map(({ id }) => id), events.map(({ event }) => event)]
-  const pending = sql`insert into pending_events (id, event)
-    select * from unnest(${ids}::uuid[], ${texts}::text[])`
+  if (messages.length === 0) return
   const told = inserted(messages, channels, now)
   const hasJobs = channels.email || channels.sms
   const jobs = hasJobs ? sql`select ${jobOf(now)} from told where state = 'queued'` : sql`select from told`
-  await executeAtCommit(tx, sql`with pending as (${pending}), told as (${told}) ${jobs}`.compile(tx))
+  await executeAtCommit(tx, sql`with told as (${told}) ${jobs}`.compile(tx))
 }
 
-/** Keeps messages of what happens without a request. */
-export async function saveMessages(
-  tx: Tx,
-  options: { messages: NewMessage[]; channels: Channels; now: Date },
-): Promise<void> {
-  if (options.messages.length > 0) await saveWithChange(tx, { events: [], ...options })
-}
+const saveEnqueued: CommitHook<NewMessage> = ({ tx, now, channels }, messages) =>
+  saveMessages(tx, { messages, channels, now })
+
+/** Has people told by e-mail or SMS what a request changes, if the change commits. */
+export const enqueueMessage = (context: Context, message: Omit<NewMessage, 'branchId'>): void =>
+  context.atCommit(saveEnqueued, { ...message, branchId: context.branchId })
 
 const claimed = [
   'id',

@@ -1,9 +1,9 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { findClientOf, findPerson, type Person } from '#server/people/find-person.ts'
 import { findVerified } from '#server/people/verified-contact.ts'
-import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
-import { personOfMessage } from './views.ts'
+import { personOfMessage } from '#server/messages/views.ts'
 
 /** The recipient of a message, with the name for its text and the name for the e-mail's header, which may be empty. */
 export type Addressee = Person & { heading: string }

@@ -9,7 +9,7 @@ import {
   type TextOccasion,
 } from '#shared/messages/occasions.ts'
 import type { OccasionSetting } from '#shared/messages/contract.ts'
-import * as queries from './queries.ts'
+import * as queries from '#server/messages/queries.ts'
 
 /** The text of an occasion: the clinic's own, else the one that comes with Mutya. */
 export async function templateOf(

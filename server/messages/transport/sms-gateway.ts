@@ -1,3 +1,5 @@
+import type { SmsSettings } from '#server/lib/env.ts'
+
 /** Hands short messages to a gateway. `send` resolves when it has taken the message, and throws an `SmsError`. */
 export type SmsGateway = {
   /** `to` in international form (E.164). */
@@ -21,10 +23,6 @@ export class SmsError extends Error {
     this.isUnanswered = isUnanswered
   }
 }
-
-export type SmsSettings =
-  | { kind: 'semaphore'; url: string; apiKey: string; sender: string | undefined }
-  | { kind: 'webhook'; url: string; token: string | undefined }
 
 const ANSWER_MS = 15_000
 const MOST_BYTES = 100_000

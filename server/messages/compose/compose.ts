@@ -1,7 +1,7 @@
 import { clinicProfile } from '#server/clinic/service.ts'
-import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { Mail } from '#server/lib/mailer.ts'
+import type { Mail } from '#server/messages/transport/mailer.ts'
 import type { Person } from '#server/people/find-person.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { htmlBody, plainBody, type MailBody } from '#shared/messages/mail-body.ts'
@@ -14,8 +14,8 @@ import { composeOffer } from './compose-offer.ts'
 import { composeVisit, mailWith } from './compose-visit.ts'
 import { composePaper } from './compose-paper.ts'
 import { letterheadOf } from './letterhead.ts'
-import { composeFollowUp } from './follow-up.ts'
-import { composeWaiting } from './waiting-requests.ts'
+import { composeFollowUp } from '#server/messages/follow-up.ts'
+import { composeWaiting } from '#server/messages/waiting-requests.ts'
 
 /** A message as it leaves, or why it does not: a code of `reasonMessages`. */
 export type Composed =

@@ -1,4 +1,4 @@
-import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { numberInSeries, withinSentence } from '#shared/clinic/document-name.ts'
 import { documentNameMessages } from '#shared/clinic/document-name-messages.ts'

@@ -1,5 +1,5 @@
 import { clinicProfile } from '#server/clinic/service.ts'
-import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { openOffer } from '#server/waitlist/service.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'

@@ -1,4 +1,5 @@
-import type { Context } from './context.ts'
+import type { Context } from '#server/lib/context.ts'
+import { enqueueMessage } from './outbox.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { VisitOccasion } from '#shared/messages/occasions.ts'
 
@@ -18,9 +19,9 @@ type Told = {
 }
 
 /** Has the client of a visit told what has happened to it, in the transaction of the change. */
-export function tellClient(context: Context, { id, version, occasion, moved }: Told): void {
+export function notifyClient(context: Context, { id, version, occasion, moved }: Told): void {
   const isStaff = context.user?.permissions.has('appointments.manage') ?? false
-  context.enqueue({
+  enqueueMessage(context, {
     occasion,
     subjectId: id,
     version,

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/db/pool.ts'
+import type { Channels } from '#shared/messages/occasions.ts'
+
+/** The transaction of a change when all that remains to do is to commit it. */
+export type Commit = { tx: Tx; now: Date; channels: Channels }
+
+/** Writes everything that one change has queued for this hook. It reads nothing, so that it costs no round trip. */
+export type CommitHook<Item> = (commit: Commit, items: readonly Item[]) => Promise<void>
+
+/** What one change has queued for its commit. */
+export class CommitQueue {
+  readonly #queued = new Map<CommitHook<never>, unknown[]>()
+
+  add<Item>(hook: CommitHook<Item>, item: Item): void {
+    const items = this.#queued.get(hook)
+    if (items) items.push(item)
+    else this.#queued.set(hook, [item])
+  }
+
+  /** Calls each hook once with all its items. `add` has queued for a hook only what the hook takes. */
+  async run(commit: Commit): Promise<void> {
+    for (const [hook, items] of this.#queued) await hook(commit, items as never[])
+  }
+}
