@@ -62,9 +62,7 @@ export const opensTransactions: readonly string[] = [
   'server/jobs/job-list.ts',
   'server/jobs/periodic-jobs.ts',
   'server/messages/deliver.ts',
-  'server/messages/follow-up.ts',
-  'server/messages/remind.ts',
-  'server/messages/waiting-requests.ts',
+  'server/messages/due-messages.ts',
   'server/waitlist/offer-runner.ts',
 ]
 

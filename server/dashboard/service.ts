@@ -3,7 +3,7 @@ import { countLowStock } from '#server/inventory/service.ts'
 import { isBeyond } from '#server/db/rate-windows.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { STRANGER_MAILS } from '#server/messages/service.ts'
+import { STRANGER_MAILS } from '#server/messages/deliver.ts'
 import { countClients } from '#server/people/find-person.ts'
 import { lastCheck } from '#server/reports/check-books.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEND_TASK } from '#server/messages/outbox/outbox.ts'
 import { createPool } from '#server/db/pool.ts'
-import { deliver, usualPauses, type MessageServices } from '#server/messages/service.ts'
+import { deliver, usualPauses, type MessageServices } from '#server/messages/deliver.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 import { runJobs, type Job, type JobOptions } from './run-jobs.ts'
 

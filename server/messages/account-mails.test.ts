@@ -8,7 +8,7 @@ import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { invitationsContract } from '#shared/auth/invitations-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
-import { deliver } from './service.ts'
+import { deliver } from './deliver.ts'
 
 test('an invitation whose sender has left since comes from the clinic', async () => {
   const clinic = await openMailClinic()

@@ -14,10 +14,10 @@ import { defaultLimits } from '#server/lib/http/limits.ts'
 import { MailError, type Mailer } from '#server/messages/transport/mailer.ts'
 import { SmsError, type SmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import { findPerson } from '#server/people/find-person.ts'
-import type { Channel, Channels } from '#shared/messages/occasions.ts'
+import type { Channels } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
-import { isToStranger } from './compose/addressee.ts'
-import { compose, type Composed } from './compose/compose.ts'
+import { isToStranger, type Composed } from './compose/composer.ts'
+import { compose } from './compose/composers.ts'
 
 export type MessageServices = {
   db: Database
@@ -127,8 +127,7 @@ async function noteFailure(
   message: ClaimedMessage,
   error: MailError | SmsError,
 ): Promise<void> {
-  const { id, occasion, subject_id: subjectId } = message
-  const channel = message.channel as Channel
+  const { id, occasion, channel, subject_id: subjectId } = message
   const now = clock()
   const failure = { reason: error.message, isUnanswered: isUnanswered(error), now }
   const pause = pauseAfter(pauses, message, error)

@@ -8,7 +8,7 @@ import { createUser } from '#server/test/factories.ts'
 import { httpSmsGateway, SmsError } from '#server/messages/transport/sms-gateway.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { deliver, usualPauses } from './service.ts'
+import { deliver, usualPauses } from './deliver.ts'
 
 let clinic: MailClinic
 let gateway: Server

@@ -12,7 +12,7 @@ import { unsubscribeContract as contract } from '#shared/messages/unsubscribe-co
 import { newsContract } from '#shared/privacy/news-contract.ts'
 import { newsMessages as s } from '#shared/privacy/news-messages.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { followUp } from './service.ts'
+import { followUp } from './due-messages.ts'
 
 // Nothing is listening there: no SMS of these tests is looked at on the wire.
 const sms = httpSmsGateway({ kind: 'webhook', url: 'http://127.0.0.1:9/sms', token: undefined })

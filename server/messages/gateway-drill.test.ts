@@ -13,7 +13,8 @@ import { startSmsGateway, type GatewayAnswer, type SmsGatewayServer } from '#ser
 import { startMain } from '#server/test/start-main.ts'
 import { instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { deliver, remind, usualPauses } from './service.ts'
+import { deliver, usualPauses } from './deliver.ts'
+import { remind } from './due-messages.ts'
 
 let gateway: SmsGatewayServer
 afterEach(() => gateway.close())

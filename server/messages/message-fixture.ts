@@ -7,7 +7,7 @@ import type { TestUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '#server/test/mail-server.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import { deliver, type MessageServices } from './service.ts'
+import { deliver, type MessageServices } from './deliver.ts'
 
 export type MailClinic = BookingClinic & {
   mail: MailServer

@@ -7,7 +7,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { tellOfRequests } from './service.ts'
+import { tellOfRequests } from './due-messages.ts'
 
 let clinic: MailClinic
 let texts: { to: string; text: string }[] = []

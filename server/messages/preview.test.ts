@@ -26,7 +26,7 @@ import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { followUp, remind, tellOfRequests } from './service.ts'
+import { followUp, remind, tellOfRequests } from './due-messages.ts'
 
 const CHANNELS = { email: true, sms: true }
 const MORNING = '2026-11-21T09:00:00'

@@ -5,7 +5,7 @@ import type { SmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import { createUser } from '#server/test/factories.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
-import { deliver } from './service.ts'
+import { deliver } from './deliver.ts'
 
 test('an SMS that the gateway has taken is recorded when the database comes back, and not sent a second time', async () => {
   // The database goes away as the gateway answers, and comes back a second later.

@@ -6,7 +6,7 @@ import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { afterNight } from '#shared/messages/sending-time.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { remind } from './service.ts'
+import { remind } from './due-messages.ts'
 
 const CHANNELS = { email: true, sms: false }
 const BOTH_CHANNELS = { email: true, sms: true }

@@ -18,7 +18,7 @@ import { userMessages } from '#shared/users/messages.ts'
 import { paperOf } from './compose/compose-paper.ts'
 import { valuesOf } from './compose/compose-visit.ts'
 import * as queries from './queries.ts'
-import { requestValues } from './waiting-requests.ts'
+import { requestValues } from './compose/composers.ts'
 
 type Sample = MessageSettings['sample']
 type Paper = Sample['papers']['receipt']

@@ -9,8 +9,7 @@ import { chooseNews, newsHistoryOf } from '#server/privacy/news.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import type { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
 import { newsMessages as s } from '#shared/privacy/news-messages.ts'
-import { limitCalls } from './limit-calls.ts'
-import { isSigned, readToken, signToken } from './signed-token.ts'
+import { isSigned, limitCalls, readToken, signToken } from './link-tokens.ts'
 
 const SECRET_NAME = 'unsubscribe'
 

@@ -16,8 +16,7 @@ import { visitLinkMessages as s } from '#shared/appointments/visit-link-messages
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { limitCalls } from './limit-calls.ts'
-import { isSigned, readToken, signToken } from './signed-token.ts'
+import { isSigned, limitCalls, readToken, signToken } from './link-tokens.ts'
 
 const SECRET_NAME = 'visit-link'
 

@@ -16,7 +16,7 @@ const REMINDERS: readonly TextOccasion[] = ['reminder_24h', 'reminder_2h']
 
 /** What an e-mail is about, line by line, below the clinic's own text. */
 export function factsOf(occasion: TextOccasion, values: TemplateValues): [string, string][] {
-  if (!isVisitOccasion(occasion) || occasion === 'follow_up') return []
+  if (!isVisitOccasion(occasion) && occasion !== 'offer') return []
   const { service = '', date = '', time = '', old_date = '', old_time = '' } = values
   const { practitioner = '', until = '', address = '' } = values
   const isOffer = occasion === 'offer'
@@ -89,8 +89,7 @@ function actionOf(occasion: EmailOccasion, text: string, frame: MailFrame): Mail
 /** What else is said below the button: what the client may change of the visit, and where all visits stand. */
 function afterOf(occasion: EmailOccasion, { origin, policy }: MailFrame): MailBody['after'] {
   if (occasion === 'requests_waiting') return [s.requestsWhere]
-  const isOfVisit = isVisitOccasion(occasion) && occasion !== 'offer' && occasion !== 'follow_up'
-  if (!isOfVisit || origin === undefined || ENDED.includes(occasion)) return []
+  if (!isVisitOccasion(occasion) || origin === undefined || ENDED.includes(occasion)) return []
   const terms = REMINDERS.includes(occasion) || policy === undefined ? [] : [policy]
   return [...terms, { label: s.allVisits, url: `${origin}/Profile` }]
 }

@@ -10,7 +10,7 @@ export type Channels = Readonly<Record<Channel, boolean>>
 /** The channels of a clinic that has set up neither. */
 export const NO_CHANNELS: Channels = { email: false, sms: false }
 
-/** What the clinic tells about a visit, or a time for one. */
+/** What the clinic tells the client of a visit. */
 export const VISIT_OCCASIONS = [
   'booked',
   'confirmed',
@@ -21,10 +21,12 @@ export const VISIT_OCCASIONS = [
   'cancelled',
   'reminder_24h',
   'reminder_2h',
-  'offer',
-  'follow_up',
 ] as const
 export type VisitOccasion = (typeof VISIT_OCCASIONS)[number]
+
+/** What the clinic tells clients beside what they ask for: of visits, of a time for one, and how they are after one. */
+export const CLIENT_OCCASIONS = [...VISIT_OCCASIONS, 'offer', 'follow_up'] as const
+export type ClientOccasion = (typeof CLIENT_OCCASIONS)[number]
 
 /** What lets somebody in. It is always sent: without it nobody could get in, or show that an address is theirs. */
 export const ACCOUNT_OCCASIONS = [
@@ -43,7 +45,7 @@ export type PaperOccasion = (typeof PAPER_OCCASIONS)[number]
 
 /** What has a text for each of its channels that the clinic may change. */
 export const TEXT_OCCASIONS = [
-  ...VISIT_OCCASIONS,
+  ...CLIENT_OCCASIONS,
   ...PAPER_OCCASIONS,
   'requests_waiting',
   ...ACCOUNT_OCCASIONS,
@@ -55,13 +57,16 @@ export type EmailOccasion = Exclude<TextOccasion, 'phone_code'>
 /** What somebody waits for at a screen: it leaves at once, also at night. */
 const PROMPT_OCCASIONS = [...ACCOUNT_OCCASIONS, ...PAPER_OCCASIONS, 'test'] as const
 
-export const OCCASIONS = [...VISIT_OCCASIONS, 'requests_waiting', ...PROMPT_OCCASIONS] as const
+export const OCCASIONS = [...CLIENT_OCCASIONS, 'requests_waiting', ...PROMPT_OCCASIONS] as const
 export type Occasion = (typeof OCCASIONS)[number]
 
 export const isPrompt = (occasion: string): boolean => PROMPT_OCCASIONS.some((each) => each === occasion)
 
 export const isVisitOccasion = (occasion: string): occasion is VisitOccasion =>
   VISIT_OCCASIONS.some((each) => each === occasion)
+
+export const isClientOccasion = (occasion: string): occasion is ClientOccasion =>
+  CLIENT_OCCASIONS.some((each) => each === occasion)
 
 export const isAccountOccasion = (occasion: string): occasion is AccountOccasion =>
   ACCOUNT_OCCASIONS.some((each) => each === occasion)
@@ -89,7 +94,7 @@ export function uselessFrom(occasion: VisitOccasion, startsAt: Date): Date {
  * nothing else. The test of the other way is asked for by itself.
  */
 export function channelsOf(occasion: Occasion): readonly Channel[] {
-  if (isVisitOccasion(occasion)) return CHANNELS
+  if (isClientOccasion(occasion)) return CHANNELS
   return occasion === 'phone_code' ? ['sms'] : ['email']
 }
 

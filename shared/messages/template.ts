@@ -1,9 +1,9 @@
 import {
-  isVisitOccasion,
+  isClientOccasion,
   type AccountOccasion,
   type Channel,
   type TextOccasion,
-  type VisitOccasion,
+  type ClientOccasion,
 } from './occasions.ts'
 
 /** What a text about a visit may name, with braces around it. */
@@ -44,7 +44,7 @@ export type TemplateValues = Readonly<Partial<Record<Variable, string>>>
 
 const OF_A_MOVE: readonly Variable[] = ['old_date', 'old_time']
 const OF_THE_CLINIC = ['clinic', 'phone', 'address'] as const
-const OF_OTHERS: Readonly<Record<Exclude<TextOccasion, VisitOccasion>, readonly Variable[]>> = {
+const OF_OTHERS: Readonly<Record<Exclude<TextOccasion, ClientOccasion>, readonly Variable[]>> = {
   password_reset: ['name', 'link', 'duration', ...OF_THE_CLINIC],
   email_verification: ['name', 'link', 'duration', ...OF_THE_CLINIC],
   email_known: ['name', 'link', ...OF_THE_CLINIC],
@@ -59,7 +59,7 @@ const OF_OTHERS: Readonly<Record<Exclude<TextOccasion, VisitOccasion>, readonly 
 
 /** What the text of an occasion may name. An SMS may be read by others: it names no treatment. */
 export const variablesOf = (occasion: TextOccasion, channel: Channel): readonly Variable[] =>
-  isVisitOccasion(occasion)
+  isClientOccasion(occasion)
     ? VISIT_VARIABLES.filter(
         (name) =>
           (channel === 'email' || name !== 'service') &&

@@ -5,9 +5,9 @@ import { messagesMessages as s } from '#shared/messages/messages.ts'
 import {
   ACCOUNT_OCCASIONS,
   CHANNELS,
+  CLIENT_OCCASIONS,
   isAccountOccasion,
   PAPER_OCCASIONS,
-  VISIT_OCCASIONS,
   type Channel,
   type TextOccasion,
 } from '#shared/messages/occasions.ts'
@@ -60,7 +60,7 @@ function Settings({ settings }: { settings: MessageSettings }) {
       <OccasionsCard
         title={s.occasions}
         hint={s.occasionsHint}
-        occasions={VISIT_OCCASIONS}
+        occasions={CLIENT_OCCASIONS}
         settings={settings.occasions}
         onEdit={open}
       />

@@ -3,7 +3,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { messagesContract, type MessageSettings, type OccasionSetting } from '#shared/messages/contract.ts'
 import { durationOf, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { defaultTemplate, isPaperOccasion, isVisitOccasion, type Channel } from '#shared/messages/occasions.ts'
+import { defaultTemplate, isClientOccasion, isPaperOccasion, type Channel } from '#shared/messages/occasions.ts'
 import { previewMail } from '#shared/messages/preview.ts'
 import { composeSms, requiredOf, smsParts, variablesOf } from '#shared/messages/template.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -125,7 +125,7 @@ type PreviewProps = PartProps & { sample: Sample }
 
 /** Of whom or of what a preview is. */
 function sampleNameOf(occasion: OccasionSetting['occasion'], sample: Sample): string {
-  if (isVisitOccasion(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
+  if (isClientOccasion(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
   const paper = isPaperOccasion(occasion) ? sample.papers[occasion] : null
   return paper ? s.previewWithPaper(paper.name) : s.previewExample
 }

@@ -10,15 +10,19 @@ import { EMAILED_MINUTES } from '#shared/auth/link-times.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
-import { composeMail, durationOf } from '#shared/messages/mail-frame.ts'
-import type { AccountOccasion } from '#shared/messages/occasions.ts'
-import { composeSms, type TemplateValues } from '#shared/messages/template.ts'
+import { durationOf } from '#shared/messages/mail-frame.ts'
+import type { TemplateValues } from '#shared/messages/template.ts'
 import { userMessages } from '#shared/users/messages.ts'
-import { findAddressee, type Addressee } from './addressee.ts'
-import type { Composed, ComposeOptions } from './compose.ts'
-import { mailWith } from './compose-visit.ts'
-import { letterheadOf } from './letterhead.ts'
-import { templateOf } from './templates.ts'
+import {
+  clinicValues,
+  findAddressee,
+  skip,
+  writeMail,
+  writeSms,
+  type Addressee,
+  type ComposeOptions,
+  type Composer,
+} from './composer.ts'
 
 /** What lets somebody in, where it is theirs alone, and what its text names besides the person and the clinic. */
 type Issued = { link?: string; values: TemplateValues }
@@ -64,66 +68,42 @@ const issuers = {
   email_known: toLogIn,
   email_changed: toLogIn,
 }
+type AccountMail = keyof typeof issuers
 
 /**
  * The recipient's address: links go to the e-mail with which the person logs in, notice of a changed e-mail to the
  * previous one.
  */
-function addressOf(person: Addressee, { parameters }: ClaimedMessage, occasion: keyof typeof issuers): string | null {
+function addressOf(person: Addressee, { parameters }: ClaimedMessage, occasion: AccountMail): string | null {
   if (occasion === 'email_changed') return (parameters as { to: string }).to
   return occasion === 'password_reset' && person.email_waits ? person.log_in_email : person.email
 }
 
-/** The link is made when it leaves: no row of the outbox holds one. */
-async function accountMail(
-  tx: Tx,
-  message: ClaimedMessage,
-  occasion: keyof typeof issuers,
-  options: ComposeOptions,
-): Promise<Composed> {
-  const person = await findAddressee(tx, message.subject_id)
-  const email = person && addressOf(person, message, occasion)
-  if (!person || !email) return { kind: 'skip', reason: 'no-email' }
-  const { name } = person
-  const issued = await issuers[occasion](tx, { ...person, email }, options)
-  if (!issued) return { kind: 'skip', reason: 'superseded' }
-  const clinic = await clinicProfile(tx, message.branch_id)
-  const values = { ...clinicValues(clinic), inviter: clinic.name, name, ...issued.values }
-  const template = await templateOf(tx, message.branch_id, occasion, 'email')
-  const frame = {
-    letterhead: await letterheadOf(tx, message.branch_id, clinic, options.publicUrl),
-    origin: options.publicUrl,
-    link: issued.link,
+/** Composes an e-mail that lets somebody in. Its link is made when it leaves: no row of the outbox holds one. */
+export const composeAccountMail =
+  (occasion: AccountMail): Composer =>
+  async (tx, message, options) => {
+    const person = await findAddressee(tx, message.subject_id)
+    const email = person && addressOf(person, message, occasion)
+    if (!person || !email) return skip('no-email')
+    const { name } = person
+    const issued = await issuers[occasion](tx, { ...person, email }, options)
+    if (!issued) return skip('superseded')
+    const clinic = await clinicProfile(tx, message.branch_id)
+    const to = { name: person.heading, address: email }
+    const values = { ...clinicValues(clinic), inviter: clinic.name, name, ...issued.values }
+    const frame = { link: issued.link }
+    return { kind: 'email', mail: await writeMail(tx, message, options, { occasion, to, clinic, values, frame }) }
   }
-  const to = { name: person.heading, address: email }
-  return { kind: 'email', mail: mailWith(message, to, clinic, composeMail(occasion, template, values, frame)) }
-}
 
-/** The code is made when it leaves, as a link is. */
-async function phoneCode(tx: Tx, { branch_id, subject_id }: ClaimedMessage, now: Date): Promise<Composed> {
-  const found = await findVerified(tx, subject_id)
-  const to = mobileOf(found?.contact_number ?? null)
-  if (to === null) return { kind: 'skip', reason: 'no-mobile' }
-  if (found?.phone_verified_at) return { kind: 'skip', reason: 'superseded' }
-  const clinic = await clinicProfile(tx, branch_id)
-  const { body } = await templateOf(tx, branch_id, 'phone_code', 'sms')
-  const code = await issuePhoneCode(tx, now, subject_id)
+/** Composes the SMS with a code, which is made when it leaves, as a link is. */
+export const composePhoneCode: Composer = async (tx, message, { now }) => {
+  const found = await findVerified(tx, message.subject_id)
+  const number = mobileOf(found?.contact_number ?? null)
+  if (number === null) return skip('no-mobile')
+  if (found?.phone_verified_at) return skip('superseded')
+  const clinic = await clinicProfile(tx, message.branch_id)
+  const code = await issuePhoneCode(tx, now, message.subject_id)
   const values = { ...clinicValues(clinic), code, duration: durationOf('phone_code') }
-  return { kind: 'sms', to, text: composeSms('phone_code', body, values) }
+  return writeSms(tx, message, { occasion: 'phone_code', number, values })
 }
-
-/** What each text may name of the clinic. */
-export const clinicValues = ({ name, phone, address }: { name: string; phone: string; address: string }) => ({
-  clinic: name,
-  phone,
-  address,
-})
-
-/** The text of what lets somebody in, or why there is nothing to tell any more. */
-export const composeAccount = (
-  tx: Tx,
-  message: ClaimedMessage,
-  occasion: AccountOccasion,
-  options: ComposeOptions,
-): Promise<Composed> =>
-  occasion === 'phone_code' ? phoneCode(tx, message, options.now) : accountMail(tx, message, occasion, options)

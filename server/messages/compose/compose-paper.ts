@@ -1,4 +1,3 @@
-import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { numberInSeries, withinSentence } from '#shared/clinic/document-name.ts'
 import { documentNameMessages } from '#shared/clinic/document-name-messages.ts'
@@ -8,16 +7,11 @@ import { requireDocument } from '#server/sales/find-sale.ts'
 import { documentReceipt } from '#server/sales/read-receipt.ts'
 import { escapeHtml, unbroken } from '#shared/messages/mail-body.ts'
 import { LIGHT } from '#shared/messages/mail-colours.ts'
-import { composeMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import type { PaperOccasion } from '#shared/messages/occasions.ts'
 import type { PaperItem, PaperPair, PaperText } from '#shared/sales/paper/paper.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
-import type { Addressee } from './addressee.ts'
-import type { Composed, ComposeOptions } from './compose.ts'
-import { mailWith } from './compose-visit.ts'
-import { letterheadOf } from './letterhead.ts'
-import { templateOf } from './templates.ts'
+import { findAddressee, skip, writeMail, type Composer } from './composer.ts'
 
 const plainPair = ({ label, value }: PaperPair) => `${label}: ${value}`
 
@@ -123,30 +117,18 @@ export async function paperOf(tx: ReadTx, id: string, now: Date) {
   }
 }
 
-/** The e-mail with a document, in the clinic's words for what it is. */
-export async function composePaper(
-  tx: ReadTx,
-  message: ClaimedMessage,
-  { name, heading: namedInHead, email }: Addressee,
-  { now, publicUrl }: ComposeOptions,
-): Promise<Composed> {
-  if (email === null) return { kind: 'skip', reason: 'no-email' }
+/** Composes the e-mail with a document, in the clinic's words for what it is. */
+export const composePaper: Composer = async (tx, message, options) => {
+  const person = await findAddressee(tx, message.subject_id)
+  if (!person?.email) return skip('no-email')
   const { document_id: id } = message.parameters as { document_id: string }
-  const { occasion, heading, foot, content, notes, values } = await paperOf(tx, id, now)
-  const clinic = await clinicProfile(tx, message.branch_id)
-  const template = await templateOf(tx, message.branch_id, occasion, 'email')
-  const composed = composeMail(
+  const { occasion, heading, foot, content, notes, values } = await paperOf(tx, id, options.now)
+  const mail = await writeMail(tx, message, options, {
     occasion,
-    template,
-    { ...values, client: name },
-    {
-      letterhead: { ...(await letterheadOf(tx, message.branch_id, clinic, publicUrl)), heading, foot },
-      origin: publicUrl,
-      paper: { content, notes },
-    },
-  )
-  return {
-    kind: 'email',
-    mail: mailWith(message, { name: namedInHead, address: email }, { ...clinic, name: heading }, composed),
-  }
+    to: { name: person.heading, address: person.email },
+    clinic: await clinicProfile(tx, message.branch_id),
+    values: { ...values, client: person.name },
+    frame: { letterhead: { heading, foot }, paper: { content, notes } },
+  })
+  return { kind: 'email', mail: { ...mail, fromName: heading } }
 }

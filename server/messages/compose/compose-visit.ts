@@ -1,22 +1,26 @@
 import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
 import { clinicProfile, selfService } from '#server/clinic/service.ts'
 import { recordToldStart, type ClaimedMessage } from '#server/messages/outbox/outbox.ts'
-import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { Mail } from '#server/messages/transport/mailer.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { mobileOf } from '#shared/lib/phone.ts'
-import { composeMail, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { uselessFrom, type Channel, type VisitOccasion } from '#shared/messages/occasions.ts'
-import { composeSms, type VisitValues } from '#shared/messages/template.ts'
+import type { VisitValues } from '#shared/messages/template.ts'
 import { calendarText, organizerOf, type CalendarEntry } from '#server/messages/calendar-file.ts'
-import { findAddressee, type Addressee } from './addressee.ts'
-import type { Composed, ComposeOptions } from './compose.ts'
-import { letterheadOf } from './letterhead.ts'
-import { templateOf } from './templates.ts'
+import {
+  findAddressee,
+  skip,
+  writeMail,
+  writeSms,
+  type Addressee,
+  type ComposeOptions,
+  type Composed,
+  type Composer,
+} from './composer.ts'
 import { toldBefore } from '#server/messages/views.ts'
 import { visitLinkOf } from '#server/messages/visit-link.ts'
 
@@ -41,24 +45,7 @@ export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   cancelled: ['cancelled'],
   reminder_24h: ['confirmed', 'resched'],
   reminder_2h: ['confirmed', 'resched'],
-  // These are told by others: see `composeOffer` and `composeFollowUp`.
-  offer: [],
-  follow_up: [],
 }
-
-/** An e-mail from the clinic, with its message's id. Replies go to the clinic's own e-mail if it has one. */
-export const mailWith = (
-  message: ClaimedMessage,
-  to: Mail['to'],
-  clinic: Pick<ClinicProfile, 'name' | 'email'>,
-  composed: ComposedMail,
-): Mail => ({
-  id: message.id,
-  fromName: clinic.name,
-  ...(clinic.email !== '' && { replyTo: clinic.email }),
-  to,
-  ...composed,
-})
 
 const isReminder = (occasion: VisitOccasion) => occasion.startsWith('reminder')
 
@@ -194,56 +181,37 @@ function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Ma
 
 async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
   const { message, occasion, clinic, person, options } = told
-  const template = await templateOf(tx, message.branch_id, occasion, 'email')
-  const before = message.parameters as Moment
-  const values = valuesOf({ ...told, name: person.name, before }, 'email')
-  const composed = composeMail(occasion, template, values, {
-    letterhead: await letterheadOf(tx, message.branch_id, clinic, options.publicUrl),
-    origin: options.publicUrl,
-    link: told.link,
-    policy: selfServiceMessages.policy(told.policy),
+  const mail = await writeMail(tx, message, options, {
+    occasion,
+    to: { name: person.heading, address: person.email },
+    clinic,
+    values: valuesOf({ ...told, name: person.name, before: message.parameters as Moment }, 'email'),
+    frame: { link: told.link, policy: selfServiceMessages.policy(told.policy) },
   })
-  const mail = mailWith(message, { name: person.heading, address: person.email }, clinic, composed)
   return { kind: 'email', mail: { ...mail, ...calendarOf(told) } }
 }
 
-async function smsOf(
-  tx: ReadTx,
-  { message, occasion, clinic, visit, person }: Omit<Told, 'person'> & { person: Addressee },
-): Promise<Composed> {
-  const to = mobileOf(visit.contact_number ?? person.contact_number)
-  if (to === null) return { kind: 'skip', reason: 'no-mobile' }
-  const { body } = await templateOf(tx, message.branch_id, occasion, 'sms')
-  const before = message.parameters as Moment
-  return {
-    kind: 'sms',
-    to,
-    text: composeSms(occasion, body, valuesOf({ visit, name: person.name, clinic, before }, 'sms')),
+/** Composes what is told of a visit, as the visit stands now; skips it when there is nothing to tell any more. */
+export const composeVisit =
+  (occasion: VisitOccasion): Composer =>
+  async (tx, message, options) => {
+    const [visit] = await visitsByIds(tx, [message.subject_id])
+    if (!visit) return skip('superseded')
+    const reason =
+      whyNot(visit, message, occasion, options.now) ?? (await whyNotAfterOthers(tx, message, occasion, visit))
+    if (reason !== null) return skip(reason)
+    await recordToldStart(tx, message.id, visit.starts_at)
+    const person = await findAddressee(tx, visit.user_id)
+    if (!person) return skip('no-email')
+    const clinic = await clinicProfile(tx, message.branch_id)
+    if (message.channel === 'sms') {
+      const values = valuesOf({ visit, name: person.name, clinic, before: message.parameters as Moment }, 'sms')
+      return writeSms(tx, message, { occasion, number: visit.contact_number ?? person.contact_number, values })
+    }
+    const { email } = person
+    if (email === null) return skip('no-email')
+    const { publicUrl, now } = options
+    const link = publicUrl === undefined ? undefined : await visitLinkOf(tx, now, { ...visit, email }, publicUrl)
+    const { policy } = await selfService(tx, message.branch_id)
+    return mailOf(tx, { message, occasion, visit, clinic, person: { ...person, email }, options, link, policy })
   }
-}
-
-/** The text about a visit as it stands now, or why there is nothing to tell any more. */
-export async function composeVisit(
-  tx: Tx,
-  message: ClaimedMessage,
-  occasion: VisitOccasion,
-  options: ComposeOptions,
-): Promise<Composed> {
-  const [visit] = await visitsByIds(tx, [message.subject_id])
-  if (!visit) return { kind: 'skip', reason: 'superseded' }
-  const reason =
-    whyNot(visit, message, occasion, options.now) ?? (await whyNotAfterOthers(tx, message, occasion, visit))
-  if (reason !== null) return { kind: 'skip', reason }
-  await recordToldStart(tx, message.id, visit.starts_at)
-  const person = await findAddressee(tx, visit.user_id)
-  if (!person) return { kind: 'skip', reason: 'no-email' }
-  const clinic = await clinicProfile(tx, message.branch_id)
-  const { policy } = await selfService(tx, message.branch_id)
-  const told = { message, occasion, visit, clinic, options, policy, link: undefined }
-  if (message.channel === 'sms') return smsOf(tx, { ...told, person })
-  if (person.email === null) return { kind: 'skip', reason: 'no-email' }
-  const { email } = person
-  const { publicUrl, now } = options
-  const link = publicUrl === undefined ? undefined : await visitLinkOf(tx, now, { ...visit, email }, publicUrl)
-  return mailOf(tx, { ...told, link, person: { ...person, email } })
-}

@@ -108,6 +108,7 @@ export const claimMessage = (tx: Tx, id: string, now: Date) =>
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .returning(claimed)
+    .$narrowType<{ occasion: Occasion; channel: Channel }>()
     .executeTakeFirst()
 
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appointmentsBetween, type AppointmentRow } from '#server/appointments/service.ts'
+import { appointmentsBetween, visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
 import type { RateLimit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -7,14 +7,15 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { findPractitioner } from '#server/people/find-person.ts'
 import { practitionerNameOf, roomsOfVisits } from '#server/resources/service.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { partOf } from '#shared/appointments/part-of-visit.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import type { calendarFeedContract } from '#shared/messages/calendar-feed-contract.ts'
 import { calendarFeedMessages as s } from '#shared/messages/calendar-feed-messages.ts'
-import { limitCalls } from './limit-calls.ts'
+import { limitCalls } from './link-tokens.ts'
 import { calendarText, organizerOf, type Organizer } from './calendar-file.ts'
-import { serviceNames } from './compose/compose-visit.ts'
+import { clientEntry, serviceNames } from './compose/compose-visit.ts'
 import * as queries from './queries.ts'
 
 /** How far a feed looks back and ahead, in days. */
@@ -144,4 +145,25 @@ export async function sendFeed(
   const isKnown = (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === mark)
   if (isKnown) await reply.status(304).send()
   else await reply.type('text/calendar; charset=utf-8').send(content)
+}
+
+/** Sends the caller's own appointment as a calendar file. Throws a 404 for somebody else's, and for a cancelled one. */
+export async function sendVisitFile(
+  context: DetachedContext<Principal>,
+  id: string,
+  from: string | undefined,
+): Promise<void> {
+  const { user, reply, now } = context
+  const { visit, content } = await context.inTransaction(async ({ tx, branchId }) => {
+    const [found] = await visitsByIds(tx, [id])
+    if (found?.user_id !== user.id || found.status === 'cancelled')
+      throw new AppError('not_found', appointmentMessages.notFound)
+    const entry = clientEntry(found, { clinic: await clinicProfile(tx, branchId), from, now })
+    return { visit: found, content: calendarText({ method: 'PUBLISH', entries: [entry] }) }
+  })
+  const disposition = `attachment; filename="visit-${visit.appointment_date}.ics"`
+  await reply
+    .headers({ 'content-disposition': disposition, 'cache-control': 'no-store' })
+    .type('text/calendar; charset=utf-8')
+    .send(content)
 }

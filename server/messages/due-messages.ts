@@ -1,0 +1,137 @@
+import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { addDays, manilaDate, manilaTime, type CivilDate } from '#shared/lib/manila-time.ts'
+import { CHANNELS, REMINDERS, uselessFrom, type Channel, type Channels } from '#shared/messages/occasions.ts'
+import { afterDayHours, sendingTime } from '#shared/messages/sending-time.ts'
+import { startVersion } from './compose/compose-visit.ts'
+import { isOn } from './compose/templates.ts'
+import { saveMessages, type NewMessage } from './outbox/outbox.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+// These messages are due at a time and are caused by no request: the server's jobs write them each minute.
+
+const HOUR_MS = 3_600_000
+/** Messages that are written in one transaction: it must end within seconds. */
+const AT_ONCE = 500
+
+/** Writes batches, each in a transaction of its own, until one is not full. Answers how many visits they are about. */
+async function writeAll(db: Database, writeSome: (tx: Tx) => Promise<number>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const written = await inTransaction(db, writeSome)
+    all += written
+    if (written < AT_ONCE) return all
+  }
+}
+
+/** What was not reminded of because nothing ran then is told as skipped for so long. */
+const LOOK_BACK_MS = 24 * HOUR_MS
+
+type Reminder = (typeof REMINDERS)[number]
+
+/** A visit's reminders, one for each channel, without those that would be sent too late to be of use. */
+const remindersOf = (
+  visit: { id: string; branch_id: string; starts_at: Date },
+  { occasion }: Reminder,
+  now: Date,
+): NewMessage[] =>
+  CHANNELS.map((channel) => ({
+    branchId: visit.branch_id,
+    occasion,
+    only: channel,
+    subjectId: visit.id,
+    version: startVersion(visit.starts_at),
+    ...(sendingTime({ occasion, channel }, now) >= uselessFrom(occasion, visit.starts_at) && { skipped: 'passed' }),
+  }))
+
+async function remindSome(tx: Tx, reminder: Reminder, channels: Channels, now: Date): Promise<number> {
+  const { occasion, hours } = reminder
+  const visits = await queries.visitsToRemind(tx, {
+    occasion,
+    hours,
+    since: new Date(now.getTime() - LOOK_BACK_MS),
+    due: new Date(now.getTime() + hours * HOUR_MS),
+    limit: AT_ONCE,
+  })
+  const messages = visits.flatMap((visit) => remindersOf(visit, reminder, now))
+  await saveMessages(tx, { messages, channels, now })
+  return visits.length
+}
+
+/** Writes the reminders that are due by now; each once, however many processes look. Answers how many. */
+export async function remind(db: Database, channels: Channels, now: Date): Promise<number> {
+  let all = 0
+  for (const reminder of REMINDERS) all += await writeAll(db, (tx) => remindSome(tx, reminder, channels, now))
+  return all
+}
+
+/** From this time of the day after the visit; until its evening. */
+const FOLLOW_UPS_FROM = '10:00:00'
+
+/** A follow-up leaves on the day after the visit, or not at all. */
+export const isFollowUpLate = (visitDate: CivilDate, at: Date): boolean => manilaDate(at) > addDays(visitDate, 1)
+
+type Options = { branchId: string; channels: Channels; now: Date }
+
+async function followUpSome(tx: Tx, channel: Channel, { branchId, channels, now }: Options): Promise<number> {
+  if (!(await isOn(tx, branchId, 'follow_up', channel))) return 0
+  const today = manilaDate(now)
+  // What was not told because nothing ran then is written too, as skipped.
+  const days = { from: addDays(today, -2), to: addDays(today, -1) }
+  const visits = await queries.visitsToFollowUp(tx, { branchId, channel, ...days, limit: AT_ONCE })
+  const leaves = sendingTime({ occasion: 'follow_up', channel }, now)
+  const messages = visits.map(({ id, appointment_date }): NewMessage => ({
+    branchId,
+    occasion: 'follow_up',
+    only: channel,
+    subjectId: id,
+    version: 1,
+    ...(isFollowUpLate(appointment_date, leaves) && { skipped: 'passed' }),
+  }))
+  await saveMessages(tx, { messages, channels, now })
+  return visits.length
+}
+
+/**
+ * Writes to those who were here the day before and want news, once for the visits of a day, on each way that is switched
+ * on. Answers how many.
+ */
+export async function followUp(db: Database, options: Options): Promise<number> {
+  if (manilaTime(options.now) < FOLLOW_UPS_FROM) return 0
+  let all = 0
+  for (const channel of CHANNELS) all += await writeAll(db, (tx) => followUpSome(tx, channel, options))
+  return all
+}
+
+/** How long staff have rest between two such e-mails, in milliseconds. */
+const REST_MS = 3_600_000
+
+/** Since when the requests wait that have waited too long by now, the oldest first. */
+export async function requestsWaitingTooLong(tx: ReadTx, branchId: string, hours: number, now: Date): Promise<Date[]> {
+  const asked = await views.pendingSince(tx, branchId, now)
+  return asked.filter((at) => afterDayHours(at, hours) <= now)
+}
+
+async function tellBranch(tx: Tx, branchId: string, channels: Channels, now: Date): Promise<boolean> {
+  if (!(await isOn(tx, branchId, 'requests_waiting', 'email'))) return false
+  const { request_hours: hours } = await queries.requestSetting(tx, branchId)
+  const late = await requestsWaitingTooLong(tx, branchId, hours, now)
+  if (late.length === 0) return false
+  const told = await views.lastTold(tx, branchId, 'requests_waiting')
+  const isNew = told === null || late.some((at) => afterDayHours(at, hours) > told)
+  if (!isNew || (told !== null && now.getTime() - told.getTime() < REST_MS)) return false
+  const version = Math.floor(now.getTime() / REST_MS)
+  const message = { branchId, occasion: 'requests_waiting', subjectId: branchId, version } as const
+  await saveMessages(tx, { messages: [message], channels, now })
+  return true
+}
+
+/**
+ * Writes an e-mail to the staff when a request has waited longer than the clinic wants, at most one an hour, and none about
+ * requests that were told of before. Nothing without an e-mail server. Answers whether one was written.
+ */
+export async function tellOfRequests(db: Database, channels: Channels, branchId: string, now: Date): Promise<boolean> {
+  if (!channels.email) return false
+  return inTransaction(db, (tx) => tellBranch(tx, branchId, channels, now))
+}

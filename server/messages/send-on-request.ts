@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto'
+import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
+import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { findPerson, findPersonOfClient } from '#server/people/find-person.ts'
+import { loggedSeries } from '#server/sales/document-rows.ts'
+import { requireDocument } from '#server/sales/find-sale.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { formatPhone, mobileOf } from '#shared/lib/phone.ts'
+import { messagesMessages as s } from '#shared/messages/messages.ts'
+import { isClientOccasion, isPaperOccasion, type Channel, type Occasion } from '#shared/messages/occasions.ts'
+import { receiptMailMessages } from '#shared/messages/receipt-mail-messages.ts'
+import { sendingTime } from '#shared/messages/sending-time.ts'
+import { occasionOf } from './compose/compose-paper.ts'
+import { startVersion, TOLD_OF } from './compose/compose-visit.ts'
+import { isOn, occasionSettings } from './compose/templates.ts'
+import { enqueueMessage, requeueMessage } from './outbox/outbox.ts'
+import type { Reach } from './settings.ts'
+import * as views from './views.ts'
+
+/** Queues a message again that was sent, skipped or not taken. Throws 409 for one that waits, and without a server. */
+export async function resendMessage(context: Context<Principal>, id: string, reach: Reach): Promise<void> {
+  const { tx, branchId, now } = context
+  const message = await views.messageById(tx, branchId, id)
+  if (!message) throw new AppError('not_found', s.cannotResend)
+  const channel = message.channel as Channel
+  if (reach[channel] === null) throw new AppError('conflict', s.noServer[channel])
+  const occasion = message.occasion as Occasion
+  const queued = await requeueMessage(tx, id, { branchId, sendAt: sendingTime({ occasion, channel }, now), now })
+  if (!queued) throw new AppError('conflict', s.cannotResend)
+  const name = message.person ?? s.nobody
+  await writeAuditLog(context, {
+    type: 'messages.message.resent',
+    subjectId: null,
+    parameters: { occasion, channel, name },
+  })
+}
+
+/** What a test of a way is sent to, as the caller's profile has it. */
+async function addressOf({ tx, user }: Context<Principal>, channel: Channel): Promise<string | null> {
+  if (channel === 'email') return user.email
+  return mobileOf((await findPerson(tx, user.id))?.contact_number ?? null)
+}
+
+/**
+ * Sends a test on one way to whoever asks for it. Throws 409 where nothing is set up for it, or the caller has no address for
+ * it, and 429 for too many: an SMS costs the clinic money.
+ */
+export async function sendTest(
+  context: Context<Principal>,
+  { channel, reach, limit }: { channel: Channel; reach: Reach; limit: RateLimit },
+): Promise<string> {
+  const { tx, now, user } = context
+  if (reach[channel] === null) throw new AppError('conflict', s.noServer[channel])
+  const address = await addressOf(context, channel)
+  if (address === null) throw new AppError('conflict', s.testNeeds[channel])
+  if ((await countHit(tx, `message-test-${channel}`, user.id, limit, now)) > limit.tries)
+    throw new AppError('too_many', s.tooManyTests, { retryAfter: limit.windowSeconds })
+  enqueueMessage(context, { occasion: 'test', only: channel, subjectId: user.id, version: randomInt(2 ** 47) })
+  await writeAuditLog(context, { type: 'messages.test.sent', subjectId: null, parameters: { channel } })
+  return s.testQueued(channel === 'sms' ? formatPhone(address) : address)
+}
+
+/** Staff send again what is about a visit or a document; what opens an account is asked for by the person. */
+export const isForStaff = (occasion: string) => isClientOccasion(occasion) || isPaperOccasion(occasion)
+
+/** Queues a message to a client again. Throws 404 for one to somebody else, 409 for what only the person or an admin asks for. */
+export async function resendToClient(
+  context: Context<Principal>,
+  { id: clientId, message: id }: { id: string; message: string },
+  reach: Reach,
+): Promise<void> {
+  const occasion = await views.occasionToClient(context.tx, context.branchId, { clientId, id })
+  if (occasion === undefined) throw new AppError('not_found', s.cannotResend)
+  if (!isForStaff(occasion)) throw new AppError('conflict', s.notForStaff)
+  await resendMessage(context, id, reach)
+}
+
+/** A second press within this time is the same wish, in milliseconds. */
+const SAME_WISH_MS = 10_000
+
+/**
+ * Sends the receipt of a document to its customer, at the address on file. Throws 404 for an unknown document, 409 when
+ * there is no server or no address, and when the clinic has switched it off. Answers the sentence that is shown.
+ */
+export async function emailReceipt(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
+  const { tx, now, branchId } = context
+  const document = await requireDocument(tx, id)
+  if (reach.email === null) throw new AppError('conflict', s.noServer.email)
+  const occasion = occasionOf(document.kind)
+  if (!(await isOn(tx, branchId, occasion, 'email'))) throw new AppError('conflict', receiptMailMessages.off[occasion])
+  const client = document.client_id === null ? undefined : await findPersonOfClient(tx, document.client_id)
+  const person = client && (await findPerson(tx, client.person_id))
+  if (!person?.email) throw new AppError('conflict', receiptMailMessages.customerNeedsEmail)
+  // The receipts of one person may be asked for at the same moment.
+  const version = Math.floor(now.getTime() / SAME_WISH_MS) * 1_000_000 + (document.number % 1_000_000)
+  enqueueMessage(context, { occasion, subjectId: person.id, version, parameters: { document_id: id } })
+  await writeAuditLog(context, {
+    type: 'messages.receipt.sent',
+    subjectId: id,
+    parameters: { receipt_number: document.number, ...loggedSeries(document, 'series'), name: person.name },
+  })
+  return receiptMailMessages.receiptQueued(person.name)
+}
+
+/** On which ways the client of a visit is told: those that are set up, switched on, and known of the person. */
+async function waysTo({ tx, branchId }: Context, visit: AppointmentRow, reach: Reach): Promise<Channel[]> {
+  const person = await findPerson(tx, visit.user_id)
+  const known = {
+    email: (person?.email ?? null) !== null,
+    sms: mobileOf(visit.contact_number ?? person?.contact_number ?? null) !== null,
+  }
+  const settings = await occasionSettings(tx, branchId)
+  return settings.flatMap(({ occasion, channel, is_on }) =>
+    occasion === 'must_move' && is_on && reach[channel] !== null && known[channel] ? [channel] : [],
+  )
+}
+
+/**
+ * Has the client of a visit told that it must be moved, once for each of its times; again when nothing of it arrived. The
+ * visit stays where it is until somebody moves it. Throws a 409 for one that is over, and where no message would reach the client.
+ */
+export async function askToMove(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
+  const { tx, now } = context
+  const [visit] = await visitsByIds(tx, [id])
+  if (!visit || visit.branch_id !== context.branchId) throw new AppError('not_found', appointmentMessages.notFound)
+  if (!TOLD_OF.must_move.includes(visit.status) || visit.starts_at <= now) throw new AppError('conflict', s.visitOver)
+  const told = { occasion: 'must_move', subjectId: id, version: startVersion(visit.starts_at) } as const
+  const earlier = await views.messagesOfVersion(tx, told)
+  if (earlier.some(({ state }) => state !== 'failed' && state !== 'skipped')) return s.toldAlready(visit.name)
+  const ways = await waysTo(context, visit, reach)
+  const [way] = ways
+  if (way === undefined) throw new AppError('conflict', s.cannotReach(visit.name))
+  enqueueMessage(context, told)
+  // What has failed is there already, and is not written a second time.
+  for (const { id: messageId, channel } of earlier) {
+    const known = ways.find((one) => one === channel)
+    if (known === undefined) continue
+    const sendAt = sendingTime({ ...told, channel: known }, now)
+    await requeueMessage(tx, messageId, { branchId: context.branchId, sendAt, now })
+  }
+  const { name: client, appointment_date, appointment_time } = visit
+  await writeAuditLog(context, {
+    type: 'messages.move.asked',
+    subjectId: id,
+    parameters: { client, appointment_date, appointment_time },
+  })
+  return s.toldToMove(client, ways.length > 1 ? s.bothWays : s.ways[way])
+}
