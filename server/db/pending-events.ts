@@ -1,7 +1,7 @@
 import { executeAtCommit } from './pipeline.ts'
 import type { Tx } from './pool.ts'
 
-export type PendingEvent = { id: string; event: string }
+type PendingEvent = { id: string; event: string }
 
 export const insertPendingEvents = (tx: Tx, rows: PendingEvent[]) => tx.insertInto('pending_events').values(rows)
 

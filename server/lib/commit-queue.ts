@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/pool.ts'
 import type { Channels } from '#shared/messages/occasions.ts'
 
 /** The transaction of a change when all that remains to do is to commit it. */
-export type Commit = { tx: Tx; now: Date; channels: Channels }
+type Commit = { tx: Tx; now: Date; channels: Channels }
 
 /** Writes everything that one change has queued for this hook. It reads nothing, so that it costs no round trip. */
 export type CommitHook<Item> = (commit: Commit, items: readonly Item[]) => Promise<void>

@@ -11,7 +11,7 @@ export type Channels = Readonly<Record<Channel, boolean>>
 export const NO_CHANNELS: Channels = { email: false, sms: false }
 
 /** What the clinic tells the client of a visit. */
-export const VISIT_OCCASIONS = [
+const VISIT_OCCASIONS = [
   'booked',
   'confirmed',
   'declined',
