@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 /** Files of a small project under our linter's settings, and what each of them must (or must not) be told. */
 const forbidden: [file: string, code: string, said: RegExp][] = [
   ['server/sales/circle.ts', `import { b } from './circle-end.ts'\nexport const a = () => b`, /Dependency cycle/],
+  ['server/sales/round.ts', `import type { B } from './round-end.ts'\nexport type A = B[]`, /Dependency cycle/],
   ['server/sales/long.ts', `export const rows = [\n${'  1,\n'.repeat(300)}]`, /File has too many lines/],
   ['server/sales/wide.ts', `export function wide() {\n${'  run()\n'.repeat(41)}}`, /too many lines/],
 ]
@@ -22,11 +23,11 @@ let said: Map<string, string>
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boundaries-'))
   fs.copyFileSync('.oxlintrc.json', path.join(folder, '.oxlintrc.json'))
-  const circleEnd: [string, string] = [
-    'server/sales/circle-end.ts',
-    `import { a } from './circle.ts'\nexport const b = () => a`,
+  const circleEnds: [string, string][] = [
+    ['server/sales/circle-end.ts', `import { a } from './circle.ts'\nexport const b = () => a`],
+    ['server/sales/round-end.ts', `import type { A } from './round.ts'\nexport type B = A | 1`],
   ]
-  for (const [file, code] of [...forbidden, ...allowed, circleEnd]) {
+  for (const [file, code] of [...forbidden, ...allowed, ...circleEnds]) {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     fs.writeFileSync(path.join(folder, file), `${code}\n`)
   }

@@ -3,17 +3,17 @@ import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { AuditEvent } from '#shared/events.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
-import type { DemoAppointment } from './make-appointments.ts'
 import type { Random } from './random.ts'
 
 type Step = { status: AppointmentStatus; at: Date; by: Actor }
+type Booked = { id: string; date: string; client: { name: string }; service: { name: string } }
 type Told = { time: string; booked: Date; by: Actor; steps: readonly Step[] }
 
 /** What the log says of a visit: that it was booked, and each move that led to its status. */
 export function logVisit(
   rows: DemoRows,
   random: Random,
-  appointment: DemoAppointment,
+  appointment: Booked,
   { time, booked, by: bookedBy, steps }: Told,
 ): void {
   const { client } = appointment

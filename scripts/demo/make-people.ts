@@ -1,5 +1,5 @@
 import { accountRow, needsAccount, personRow, type NameParts } from '#server/people/rows.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { dayNumber, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import { fullName, searchable } from '#shared/lib/names.ts'
 import { logEvent, type Actor } from './demo-log.ts'

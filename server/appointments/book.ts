@@ -1,3 +1,4 @@
+import { clinicPhone } from '#server/clinic/service.ts'
 import { alongside, together } from '#server/db/pipeline.ts'
 import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -26,7 +27,6 @@ import {
   type Place,
 } from './bookable-time.ts'
 import {
-  clinicPhone,
   holdFirstVisit,
   markProven,
   orConfirm,

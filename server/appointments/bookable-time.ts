@@ -1,3 +1,4 @@
+import { clinicPhone } from '#server/clinic/service.ts'
 import { holdDateOpen } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -16,7 +17,6 @@ import {
   type Plan,
 } from '#shared/resources/free-chains.ts'
 import { isInTime, type BranchDay, type Conflict } from '#shared/resources/free-starts.ts'
-import { clinicPhone } from './first-visit.ts'
 import { visitBetween } from './views.ts'
 import { readDay, type AskedServices, type BookableDay, type DayOfVisit } from './day-views.ts'
 

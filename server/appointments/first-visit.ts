@@ -1,8 +1,8 @@
 import { addressKey } from '#server/auth/address-key.ts'
-import { clinicProfile } from '#server/clinic/service.ts'
+import { clinicPhone } from '#server/clinic/service.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, ReadContext } from '#server/lib/context.ts'
+import type { Context } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
 import { proveClient } from '#server/people/change-client.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -21,9 +21,6 @@ export type FirstVisitOptions = FirstVisitLimits & { canConfirm?: boolean }
 export type Hold = { lapses_at: Date; address_hash: Buffer | null }
 
 const HOUR_MS = 3_600_000
-
-export const clinicPhone = async ({ tx, branchId }: ReadContext): Promise<string> =>
-  (await clinicProfile(tx, branchId)).phone
 
 /** What a stranger can do besides calling, where the clinic can send a link or a code. */
 export const orConfirm = (sentence: string, { canConfirm }: FirstVisitOptions): string =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addressKey } from '#server/auth/address-key.ts'
 import { cookieAttributes, type CookieOptions } from '#server/auth/cookies.ts'
+import { clinicPhone } from '#server/clinic/service.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -14,7 +15,6 @@ import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
 import { requireBookableDate, requireOnline, requirePlace, requireWithinOpening, type Place } from './bookable-time.ts'
-import { clinicPhone } from './first-visit.ts'
 import { isKnownCaller, placeWithinShare } from './share/unknown-share.ts'
 
 type Wish = Parsed<typeof holdContract.hold>['body']

@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 /** Open accounts of some roles that have a PIN. */
 const withPin = (tx: ReadTx, roles: readonly Role[]) =>

@@ -6,7 +6,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 const PASSWORD = 'pearl of the orient'
 let server: TestServer

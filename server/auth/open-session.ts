@@ -2,7 +2,7 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import { findPerson } from '#server/people/find-person.ts'
 import { endSession, openSession } from '#server/sessions/service.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { setSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
 

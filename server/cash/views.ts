@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 type Named = { id: string; name: string }
 

@@ -1,6 +1,6 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import type { Context, Principal } from '#server/lib/context.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
@@ -38,6 +38,10 @@ export async function clinicProfile(tx: ReadTx, branchId: string): Promise<Clini
   const look = await queries.readLook(tx, branchId)
   return { ...branch, logo_id: look?.logo_id ?? null, opening_hours, needs_setup }
 }
+
+/** The number of the branch, which refusals name. */
+export const clinicPhone = async ({ tx, branchId }: ReadContext): Promise<string> =>
+  (await clinicProfile(tx, branchId)).phone
 
 /** The main colour of the published website, `#rrggbb`. */
 export async function brandColour(tx: ReadTx, branchId: string): Promise<string> {

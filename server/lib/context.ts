@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Permission } from '#shared/auth/permissions.ts'
-import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import type { CommitHook } from './commit-queue.ts'
 import type { HubEvent } from './hub-event.ts'
 

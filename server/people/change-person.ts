@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/lib/context.ts'
 import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import type { Person } from './find-person.ts'
 import { CONFIRMED } from './verified-contact.ts'
 import * as queries from './queries.ts'

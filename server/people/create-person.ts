@@ -1,6 +1,6 @@
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import * as queries from './queries.ts'
 import { accountRow, needsAccount, personRow, type Contact, type NameParts, type Password } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { nameKey, nameSearchText } from '#shared/people/name-search.ts'
 import { fullName, searchable } from '#shared/lib/names.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'

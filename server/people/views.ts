@@ -3,7 +3,7 @@ import { findsPerson } from '#server/db/finds-person.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { firstOf, prepared } from '#server/db/prepared.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { doubleTerms } from '#shared/people/name-search.ts'
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/pool.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import * as queries from './queries.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

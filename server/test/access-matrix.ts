@@ -1,4 +1,4 @@
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 /**
  * Who may call what, written by hand from the clinic's rules and never derived from the contracts: a slip there shows

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { accountRow, personRow } from '#server/people/rows.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 /** What a schema of zod says as JSON Schema, as far as the contracts use it. */
 type Schema = {

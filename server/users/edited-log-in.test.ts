@@ -4,7 +4,7 @@ import { seenNow } from '#server/test/seen.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
 

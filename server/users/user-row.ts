@@ -1,5 +1,5 @@
 import type { Person } from '#server/people/find-person.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
 

@@ -1,7 +1,7 @@
 import { addressKey } from '#server/auth/address-key.ts'
 import { keepNumber } from '#server/appointments/book.ts'
-import { clinicPhone } from '#server/appointments/first-visit.ts'
 import { openBookings, type BookableDays } from '#server/appointments/service.ts'
+import { clinicPhone } from '#server/clinic/service.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'

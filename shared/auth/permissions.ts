@@ -1,4 +1,4 @@
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 const ofClient = ['appointments.own', 'sales.own'] as const
 

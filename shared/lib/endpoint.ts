@@ -2,8 +2,6 @@ import type { z } from 'zod'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Role = 'client' | 'practitioner' | 'cashier' | 'admin'
-
 /** Who may call: anyone; anyone with a session (`any-account`); or who has the named permission. */
 export type Access = 'public' | 'any-account' | Permission
 

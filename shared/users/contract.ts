@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, type Role } from '#shared/lib/endpoint.ts'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import {
   email,
   id,

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 const withArticle: Record<Role, string> = {
   client: 'a client',

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 
 export const ROLES = ['client', 'practitioner', 'cashier', 'admin'] as const satisfies Role[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { resolve, routeOf, type Visitor } from './guards.ts'
 import { redirects, routes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import { permissionsOf } from '#shared/auth/permissions.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { openDocumentOf, pathnameOf, paths } from '#web/lib/paths.ts'
 import { redirects, routes, type PageRoute } from './routes.ts'

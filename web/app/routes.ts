@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#shared/auth/permissions.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { destinationAfterLogIn } from './after-log-in.ts'
 
 const person = (user_role: Role, must_set_password = false): SessionPerson => ({

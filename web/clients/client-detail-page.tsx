@@ -4,7 +4,7 @@ import { clientsContract, type ClientDetail, type StandingRecord } from '#shared
 import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'

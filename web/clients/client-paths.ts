@@ -1,4 +1,4 @@
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** Where the pages of appointments, clients and transactions stand for a role. */

@@ -14,7 +14,7 @@ import { now } from '#web/lib/use-now.ts'
 import { PaperSwitch, ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import type { DocumentValues } from './documents-page.tsx'
+import type { DocumentValues } from './document-values.ts'
 
 /** What is not filled in yet, in the place where it will stand. */
 const orPlace = (value: string, name: string) => (value === '' ? `[${name}]` : value)

@@ -21,40 +21,11 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { valuesOf, type DocumentValues } from './document-values.ts'
 
 const Preview = lazy(() =>
   retryImport(async () => ({ default: (await import('./document-preview.tsx')).DocumentPreview })),
 )
-
-/** What stands in the form; dates are empty while there is none. */
-export type DocumentValues = Pick<
-  DocumentSettings,
-  | 'mode'
-  | 'is_vat_registered'
-  | 'charges_excise'
-  | 'registered_name'
-  | 'trade_name'
-  | 'tin'
-  | 'tin_branch'
-  | 'permit_number'
-  | 'accreditation_number'
-  | 'invoice_foot'
-> & { permit_date: string; accreditation_date: string }
-
-const valuesOf = (settings: DocumentSettings): DocumentValues => ({
-  mode: settings.mode,
-  is_vat_registered: settings.is_vat_registered,
-  charges_excise: settings.charges_excise,
-  registered_name: settings.registered_name,
-  trade_name: settings.trade_name,
-  tin: settings.tin,
-  tin_branch: settings.tin_branch,
-  permit_number: settings.permit_number,
-  permit_date: settings.permit_date ?? '',
-  accreditation_number: settings.accreditation_number,
-  accreditation_date: settings.accreditation_date ?? '',
-  invoice_foot: settings.invoice_foot,
-})
 
 /** What the till issues for a sale, the registration that it needs, and how the paper looks. */
 export default function DocumentsPage() {

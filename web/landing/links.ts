@@ -1,5 +1,5 @@
 import { homeOf, isStaff } from '#shared/users/roles.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { paths } from '#web/lib/paths.ts'
 import { words } from './messages.ts'
 

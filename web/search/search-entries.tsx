@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { formatDate, formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { searchContract, type Found } from '#shared/search/contract.ts'
 import { client, sampleId, service } from '#web/test/samples.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { USUAL_TAX } from '#shared/catalogue/service-tax.ts'
 import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'

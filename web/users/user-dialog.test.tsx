@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { user } from '#web/test/samples.ts'
 import {

@@ -1,6 +1,6 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { invitationsContract } from '#shared/auth/invitations-contract.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'

@@ -9,7 +9,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { Elsewhere, Entries, hiding, Text } from './entries.tsx'
-import type { FieldsProps } from './part-fields.tsx'
+import type { FieldsProps } from './use-website-editor.ts'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 
 /** What stands for a row of the clinic's: a treatment, a practitioner. */

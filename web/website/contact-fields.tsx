@@ -6,7 +6,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Elsewhere, Entries, Text } from './entries.tsx'
-import type { FieldsProps } from './part-fields.tsx'
+import type { FieldsProps } from './use-website-editor.ts'
 import { PictureField } from './picture-field.tsx'
 
 const stack = 'space-y-5'

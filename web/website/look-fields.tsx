@@ -7,7 +7,7 @@ import { COLOUR_SETS, mainColours, type ColourSet } from '#shared/clinic/colours
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import type { FieldsProps } from './part-fields.tsx'
+import type { FieldsProps } from './use-website-editor.ts'
 import { sayRemoved } from './entries.tsx'
 import { PictureUpload } from './picture-field.tsx'
 

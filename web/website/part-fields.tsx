@@ -7,13 +7,7 @@ import { ContactFields, QuoteFields, VisitFields } from './contact-fields.tsx'
 import { Entries, Text } from './entries.tsx'
 import { LookFields } from './look-fields.tsx'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
-import type { Changes, WebsiteEditor } from './use-website-editor.ts'
-
-export type FieldsProps<P extends keyof WebsiteContent> = {
-  value: WebsiteContent[P]
-  /** Changes some of the part's fields; a function makes the changes of what stands there by then. */
-  change: (changes: Changes<WebsiteContent[P]>) => void
-}
+import type { FieldsProps, WebsiteEditor } from './use-website-editor.ts'
 
 /** The fields of one part of the page. */
 export function PartFields({ part, editor: { content, change } }: { part: Part; editor: WebsiteEditor }) {

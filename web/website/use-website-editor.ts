@@ -104,7 +104,13 @@ function useKeeping({ base, content, isDirty, unpublished, takeKept, onNewer }: 
 }
 
 /** Fields that change, or what makes them of those that stand there by then. */
-export type Changes<Value> = Partial<Value> | ((now: Value) => Partial<Value>)
+type Changes<Value> = Partial<Value> | ((now: Value) => Partial<Value>)
+
+export type FieldsProps<P extends keyof WebsiteContent> = {
+  value: WebsiteContent[P]
+  /** Changes some of the part's fields; a function makes the changes of what stands there by then. */
+  change: (changes: Changes<WebsiteContent[P]>) => void
+}
 
 /** What was kept, with the parts over it that were changed while it was being sent. */
 function withTyped(kept: WebsiteContent, sent: WebsiteContent, now: WebsiteContent): WebsiteContent {

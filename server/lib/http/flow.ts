@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callMessages } from '#shared/lib/call-messages.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { FairTurns, NoTurn } from './fair-turns.ts'

@@ -26,7 +26,7 @@ import {
 } from 'lucide-react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'

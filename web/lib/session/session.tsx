@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import type { Role } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
 import { currentSession, subscribeSession, type Session } from './session-store.ts'
 
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession)

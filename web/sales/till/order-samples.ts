@@ -1,11 +1,5 @@
-import {
-  newOrder,
-  orderReducer,
-  type Order,
-  type OrderAction,
-  type OrderedAddOn,
-  type OrderedService,
-} from './order.ts'
+import { orderReducer, type OrderAction } from './change-order.ts'
+import { newOrder, type Order, type OrderedAddOn, type OrderedService } from './order.ts'
 
 /** For tests: things to order, with ids that a contract accepts. */
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`

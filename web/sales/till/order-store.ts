@@ -7,16 +7,8 @@ import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import { freshPrices, pricesOfAll } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import {
-  hasService,
-  isSettled,
-  MAX_LINES,
-  newOrder,
-  orderReducer,
-  type Order,
-  type OrderAction,
-  type OrderedService,
-} from './order.ts'
+import { orderReducer, type OrderAction } from './change-order.ts'
+import { hasService, isSettled, MAX_LINES, newOrder, type Order, type OrderedService } from './order.ts'
 import { parseOrder } from './stored-order.ts'
 import { priceChanges } from './reprice-order.ts'
 

@@ -4,7 +4,8 @@ import { checkoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentMessages } from '#shared/sales/payment-messages.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { add, addTo, after, clientId, glow, light, peel } from '#web/sales/till/order-samples.ts'
-import type { OrderAction, OrderedVisit } from '#web/sales/till/order.ts'
+import type { OrderAction } from '#web/sales/till/change-order.ts'
+import type { OrderedVisit } from '#web/sales/till/order.ts'
 import {
   bookedButMissing,
   checkoutBodyOf,

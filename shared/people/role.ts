@@ -1,0 +1,1 @@
+export type Role = 'client' | 'practitioner' | 'cashier' | 'admin'

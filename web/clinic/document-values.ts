@@ -1,0 +1,31 @@
+import type { DocumentSettings } from '#shared/clinic/documents-contract.ts'
+
+/** What stands in the form; dates are empty while there is none. */
+export type DocumentValues = Pick<
+  DocumentSettings,
+  | 'mode'
+  | 'is_vat_registered'
+  | 'charges_excise'
+  | 'registered_name'
+  | 'trade_name'
+  | 'tin'
+  | 'tin_branch'
+  | 'permit_number'
+  | 'accreditation_number'
+  | 'invoice_foot'
+> & { permit_date: string; accreditation_date: string }
+
+export const valuesOf = (settings: DocumentSettings): DocumentValues => ({
+  mode: settings.mode,
+  is_vat_registered: settings.is_vat_registered,
+  charges_excise: settings.charges_excise,
+  registered_name: settings.registered_name,
+  trade_name: settings.trade_name,
+  tin: settings.tin,
+  tin_branch: settings.tin_branch,
+  permit_number: settings.permit_number,
+  permit_date: settings.permit_date ?? '',
+  accreditation_number: settings.accreditation_number,
+  accreditation_date: settings.accreditation_date ?? '',
+  invoice_foot: settings.invoice_foot,
+})
