@@ -61,8 +61,8 @@ const kysely: Check = (from, { target }) => {
 
 const useCases: Check = (from, { target }) => {
   if (rootOf(target) !== 'server' || !isQuery(target) || isTest(from)) return undefined
-  if (folderOf(from) !== folderOf(target)) return 'Another feature is asked through its service.ts.'
-  return from.endsWith('/routes.ts') ? 'routes → service → queries | views.' : undefined
+  if (folderOf(from) !== folderOf(target)) return 'Another feature is asked through its public.ts or a use case.'
+  return from.endsWith('/routes.ts') ? 'routes → use cases → queries | views.' : undefined
 }
 
 const checks = [halves, sharedAlone, fromTheRoot, downwards, testsAreTests, transactions, kysely, useCases]

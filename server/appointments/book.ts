@@ -1,4 +1,4 @@
-import { clinicPhone } from '#server/clinic/service.ts'
+import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { alongside, together } from '#server/db/pipeline.ts'
 import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'

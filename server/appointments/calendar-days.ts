@@ -1,4 +1,4 @@
-import { disabledDates } from '#server/closed-dates/service.ts'
+import { disabledDates } from '#server/closed-dates/closures.ts'
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'

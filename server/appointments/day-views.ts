@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
-import { rulesOf, spansOfWeek } from '#server/clinic/service.ts'
-import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/service.ts'
+import { rulesOf, spansOfWeek } from '#server/clinic/public.ts'
+import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/public.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Looker,
   type ResourceRow,
   type SeenHours,
-} from '#server/resources/service.ts'
+} from '#server/resources/public.ts'
 import type { BookingRules, StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { FurtherService } from '#shared/appointments/records.ts'

@@ -1,4 +1,4 @@
-import { closeDates, holdDatesAlone } from '#server/closed-dates/service.ts'
+import { closeDates, holdDatesAlone } from '#server/closed-dates/closures.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'

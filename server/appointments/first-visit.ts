@@ -1,5 +1,5 @@
 import { addressKey } from '#server/auth/address-key.ts'
-import { clinicPhone } from '#server/clinic/service.ts'
+import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'

@@ -1,7 +1,7 @@
 import { saveMessages, type NewMessage } from '#server/messages/outbox/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
-import { release } from '#server/resources/service.ts'
+import { release } from '#server/resources/public.ts'
 import type { Channels } from '#shared/messages/occasions.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'

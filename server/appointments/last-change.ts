@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { occupationOf } from '#server/resources/service.ts'
+import { occupationOf } from '#server/resources/public.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import type { AppointmentRow } from './views.ts'

@@ -1,4 +1,4 @@
-import { disabledDates } from '#server/closed-dates/service.ts'
+import { disabledDates } from '#server/closed-dates/closures.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import { OPEN_STATUSES, OWED_STATUSES, PAYABLE_STATUSES, payableDays } from '#shared/appointments/status.ts'

@@ -1,4 +1,4 @@
-import { selfService } from '#server/clinic/service.ts'
+import { selfService } from '#server/clinic/clinic-profile.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { CookieOptions } from '#server/auth/cookies.ts'
-import { selfService } from '#server/clinic/service.ts'
+import { selfService } from '#server/clinic/clinic-profile.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'

@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { occupy, occupyOver } from '#server/resources/service.ts'
+import { occupy, occupyOver } from '#server/resources/public.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'

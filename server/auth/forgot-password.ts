@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { clinicProfile } from '#server/clinic/service.ts'
+import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { AfterAnswer } from '#server/lib/after-answer.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -4,7 +4,7 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import type { Limits } from '#server/lib/http/limits.ts'
 import { isPassword } from '#server/lib/passwords.ts'
 import { findPeopleByLogIn, lockPerson, type Person } from '#server/people/find-person.ts'
-import { endSession } from '#server/sessions/service.ts'
+import { endSession } from '#server/sessions/public.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceOfBrowser } from './known-browser.ts'

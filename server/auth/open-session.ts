@@ -1,6 +1,6 @@
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { findPerson } from '#server/people/find-person.ts'
-import { endSession, openSession } from '#server/sessions/service.ts'
+import { endSession, openSession } from '#server/sessions/public.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/people/role.ts'
 import { setSessionCookies, type CookieOptions } from './cookies.ts'

@@ -1,4 +1,4 @@
-import { foundClinic } from '#server/clinic/service.ts'
+import { foundClinic } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'

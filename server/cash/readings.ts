@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { currentIssuer } from '#server/clinic/service.ts'
+import { currentIssuer } from '#server/clinic/issuer.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -4,7 +4,7 @@ import { startTestServer, type Caller, type TestServer } from '#server/test/serv
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { bookingCatalogueContract as booking } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract as catalogue } from '#shared/catalogue/contract.ts'
-import { liveAddOns, liveServices } from './service.ts'
+import { liveAddOns, liveServices } from './read-catalogue.ts'
 
 let server: TestServer
 let ids: TestCatalogue

@@ -5,7 +5,7 @@ import { createCatalogue, createUser, type TestCatalogue } from '#server/test/fa
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { bookingCatalogueContract as booking } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract as catalogue } from '#shared/catalogue/contract.ts'
-import { liveAddOns, liveServices } from './service.ts'
+import { liveAddOns, liveServices } from './read-catalogue.ts'
 
 let server: TestServer
 let ids: TestCatalogue

@@ -7,7 +7,7 @@ import * as addOns from './add-on-changes.ts'
 import { changeBooking } from './service-booking.ts'
 import { changeTax } from './service-tax.ts'
 import * as services from './service-changes.ts'
-import * as catalogue from './service.ts'
+import * as catalogue from './read-catalogue.ts'
 import { startCatalogue } from './start-catalogue.ts'
 import * as treatments from './treatment-changes.ts'
 

@@ -14,7 +14,7 @@ import { changesBetween } from '#shared/lib/event-type.ts'
 import { clientEvents } from '#shared/clients/events.ts'
 import { refuseForeignEmail } from './client-changes.ts'
 import { makeDefaultPassword } from './default-password.ts'
-import { logInOf, requireClient } from './service.ts'
+import { logInOf, requireClient } from './client-records.ts'
 import * as views from './views.ts'
 
 type Body = Parsed<typeof clientsContract.assignAccount>['body']

@@ -6,7 +6,7 @@ import { setNote } from '#server/people/change-client.ts'
 import { findNote, lockPerson } from '#server/people/find-person.ts'
 import type { ClientNote } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
-import { requireClient } from './service.ts'
+import { requireClient } from './client-records.ts'
 
 /**
  * Writes, changes or removes the note of the staff about a client. The log says that it was changed, never what it says.

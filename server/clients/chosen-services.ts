@@ -1,9 +1,10 @@
-import { findTreatment, liveAddOns, liveServices, type LiveItem } from '#server/catalogue/service.ts'
+import { findTreatment } from '#server/catalogue/public.ts'
+import { liveAddOns, liveServices, type LiveItem } from '#server/catalogue/read-catalogue.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
-import type { HistoryEntry } from './service.ts'
+import type { HistoryEntry } from './client-records.ts'
 
 type Choice = {
   /** When it is told, every service must be one of it. */

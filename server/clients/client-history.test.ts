@@ -4,7 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
-import { addToHistory, findClientOfUser } from './service.ts'
+import { addToHistory, findClientOfUser } from './client-records.ts'
 
 let server: TestServer
 let ids: TestCatalogue

@@ -4,13 +4,13 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import { hashPassword } from '#server/lib/passwords.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import { setDefaultPassword } from '#server/people/set-password.ts'
-import { endSessionsOf } from '#server/sessions/service.ts'
+import { endSessionsOf } from '#server/sessions/public.ts'
 import type { clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
-import { logInOf } from './service.ts'
+import { logInOf } from './client-records.ts'
 import * as views from './views.ts'
 
 /** A default password works this long, and only until the person has chosen an own one. */

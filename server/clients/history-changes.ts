@@ -11,7 +11,7 @@ import { chosenServices } from './chosen-services.ts'
 import { putOnFile } from './client-changes.ts'
 import { makeDefaultPassword } from './default-password.ts'
 import { requirePastDate } from './past-date.ts'
-import { addToHistory, findClientOfUser, requireClient, type HistoryEntry } from './service.ts'
+import { addToHistory, findClientOfUser, requireClient, type HistoryEntry } from './client-records.ts'
 
 type Added = Parsed<typeof manualClientContract.addServices>['body']
 type ManualClient = Parsed<typeof manualClientContract.create>['body']

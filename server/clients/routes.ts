@@ -6,7 +6,7 @@ import { changeNote } from './change-note.ts'
 import { confirmClientEmail, createClient, updateClient } from './client-changes.ts'
 import { renewDefaultPassword } from './default-password.ts'
 import { addServices, createManualClient } from './history-changes.ts'
-import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './service.ts'
+import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './client-records.ts'
 
 export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.list, ({ tx }, { querystring }) => listClients(tx, querystring))

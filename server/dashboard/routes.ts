@@ -1,14 +1,14 @@
 import { failingJobs } from '#server/db/job-runs.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
-import * as service from './service.ts'
+import * as dashboard from './read-dashboard.ts'
 
-export function dashboardRoutes(registerEndpoint: RegisterEndpoint, options: service.NoticeOptions): void {
+export function dashboardRoutes(registerEndpoint: RegisterEndpoint, options: dashboard.NoticeOptions): void {
   registerEndpoint(dashboardContract.monthlySales, async (context) => ({
-    data: await service.monthlySales(context),
-    notices: await service.notices(context, options),
+    data: await dashboard.monthlySales(context),
+    notices: await dashboard.notices(context, options),
     failing_jobs: await failingJobs(context.tx),
   }))
-  registerEndpoint(dashboardContract.today, async (context) => ({ data: await service.todayCounts(context) }))
-  registerEndpoint(dashboardContract.clients, async (context) => ({ data: await service.clientCounts(context) }))
+  registerEndpoint(dashboardContract.today, async (context) => ({ data: await dashboard.todayCounts(context) }))
+  registerEndpoint(dashboardContract.clients, async (context) => ({ data: await dashboard.clientCounts(context) }))
 }

@@ -14,9 +14,9 @@ import { keptSince } from '#server/lib/retention.ts'
 import { removeImage } from '#server/lib/uploads.ts'
 import { forgetOldMerges } from '#server/people/forget-merges.ts'
 import { sessionsOfDevices } from '#server/push/subscribe.ts'
-import { holds } from '#server/resources/service.ts'
-import { forgetExpiredSessions } from '#server/sessions/service.ts'
-import { forgetOldEntries } from '#server/waitlist/service.ts'
+import { holds } from '#server/resources/public.ts'
+import { forgetExpiredSessions } from '#server/sessions/public.ts'
+import { forgetOldEntries } from '#server/waitlist/public.ts'
 import { forgetUnusedPictures } from '#server/website/pictures.ts'
 
 type Sweep = (tx: Tx, now: Date) => Promise<unknown>

@@ -1,4 +1,4 @@
-import { logInOf } from '#server/clients/service.ts'
+import { logInOf } from '#server/clients/client-records.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { readRecord, type StoredRecord } from '#server/people/merge-records.ts'

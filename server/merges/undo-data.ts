@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HeldVisit } from '#server/appointments/service.ts'
+import type { HeldVisit } from '#server/appointments/public.ts'
 import type { RecordFields } from '#server/people/merge-records.ts'
 
 const ids = z.array(z.string())

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator'
-import type { AppointmentRow } from '#server/appointments/service.ts'
+import type { AppointmentRow } from '#server/appointments/public.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 
 /** The suffix of every appointment's UID. It must not change when the clinic moves to another web address. */

@@ -1,5 +1,5 @@
-import { visitsByIds } from '#server/appointments/service.ts'
-import { brandColour, clinicProfile, selfService } from '#server/clinic/service.ts'
+import { visitsByIds } from '#server/appointments/public.ts'
+import { brandColour, clinicProfile, selfService } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { latestDocument } from '#server/sales/read-receipt.ts'

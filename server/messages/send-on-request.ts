@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
+import { visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
 import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -1,5 +1,5 @@
 import { keptSecret } from '#server/auth/server-secret.ts'
-import { clinicProfile } from '#server/clinic/service.ts'
+import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { RateLimit } from '#server/db/rate-windows.ts'
 import { AppError } from '#server/lib/app-error.ts'

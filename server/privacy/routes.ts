@@ -2,7 +2,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
 import { chooseForClient, chooseMine, newsOf, newsOfClient } from './news.ts'
-import { acceptNotice, readConsents } from './service.ts'
+import { acceptNotice, readConsents } from './consents.ts'
 
 export function privacyRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(privacyContract.consents, (context) => readConsents(context))

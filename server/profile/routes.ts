@@ -8,15 +8,15 @@ import { closureRequestContract } from '#shared/users/closure-request-contract.t
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 import { askForClosure } from './closure-request.ts'
 import { exportOwnData } from './data-export.ts'
-import * as service from './service.ts'
+import * as profile from './own-profile.ts'
 
 export function profileRoutes(
   registerEndpoint: RegisterEndpoint,
   options: { limits: Limits; uploadsDir: string; sendsEmail: boolean },
 ): void {
   const { limits } = options
-  registerEndpoint(profileContract.read, async (context) => ({ data: await service.ownProfile(context) }))
-  registerEndpoint(profileContract.update, (context, { body }) => service.changeOwnProfile(context, body, options))
+  registerEndpoint(profileContract.read, async (context) => ({ data: await profile.ownProfile(context) }))
+  registerEndpoint(profileContract.update, (context, { body }) => profile.changeOwnProfile(context, body, options))
   registerEndpoint(exportContract.read, (context) =>
     exportOwnData(context, path.join(options.uploadsDir, 'photos'), limits),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { furtherServiceNames } from '#server/db/visits-not-over.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
-import { resourceName } from '#server/resources/service.ts'
+import { resourceName } from '#server/resources/public.ts'
 import type { Change } from '#shared/lib/event-type.ts'
 
 /** The account with its client record, which staff do not have. */

@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { visitsByIds } from '#server/appointments/service.ts'
+import { visitsByIds } from '#server/appointments/public.ts'
 import type { Arrival } from '#server/lib/hub-event.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { NEWS_STATUSES } from '#shared/appointments/status.ts'

@@ -1,4 +1,4 @@
-import { liveServices } from '#server/catalogue/service.ts'
+import { liveServices } from '#server/catalogue/read-catalogue.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'

@@ -1,5 +1,5 @@
 import { presentVisitHit } from '#server/catalogue/present-visit-hit.ts'
-import type { OpeningSpan } from '#server/clinic/service.ts'
+import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'

@@ -1,4 +1,4 @@
-import { requireClient } from '#server/clients/service.ts'
+import { requireClient } from '#server/clients/client-records.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import * as views from './views.ts'

@@ -1,4 +1,4 @@
-import type { Issuer } from '#server/clinic/service.ts'
+import type { Issuer } from '#server/clinic/issuer.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { issuerColumns, type sumColumns, type taxColumns, type Writing } from './document-rows.ts'
 import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Issuer } from '#server/clinic/service.ts'
+import type { Issuer } from '#server/clinic/issuer.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'

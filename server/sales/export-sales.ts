@@ -1,4 +1,4 @@
-import { locationLabel } from '#server/clinic/service.ts'
+import { locationLabel } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'

@@ -1,4 +1,4 @@
-import { lockForPayment } from '#server/appointments/service.ts'
+import { lockForPayment } from '#server/appointments/public.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { createClient } from '#server/people/create-person.ts'

@@ -1,4 +1,4 @@
-import { locationLabel } from '#server/clinic/service.ts'
+import { locationLabel } from '#server/clinic/clinic-profile.ts'
 import { answerOfKey } from '#server/db/idempotency.ts'
 import { alongside } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'

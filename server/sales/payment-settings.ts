@@ -1,5 +1,6 @@
 import { listApprovers } from '#server/approvals/approve.ts'
-import { lockPaymentRules, paymentRules, savePaymentRules, type PaymentRules } from '#server/clinic/service.ts'
+import { lockPaymentRules, paymentRules, savePaymentRules } from '#server/clinic/clinic-profile.ts'
+import type { PaymentRules } from '#server/clinic/issuer.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'

@@ -1,4 +1,4 @@
-import { liveAddOns, liveServices, type LiveItem, type LiveService } from '#server/catalogue/service.ts'
+import { liveAddOns, liveServices, type LiveItem, type LiveService } from '#server/catalogue/read-catalogue.ts'
 import { alongside } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'

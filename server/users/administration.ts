@@ -14,7 +14,7 @@ import {
   type Person,
 } from '#server/people/find-person.ts'
 import { requirePasswordChoice, setPassword } from '#server/people/set-password.ts'
-import { endSessionsOf } from '#server/sessions/service.ts'
+import { endSessionsOf } from '#server/sessions/public.ts'
 import type { Output, Parsed } from '#shared/lib/endpoint.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userMessages as s } from '#shared/users/messages.ts'

@@ -1,4 +1,4 @@
-import { clinicName } from '#server/clinic/service.ts'
+import { clinicName } from '#server/clinic/clinic-profile.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import { passwordError } from './password-error.ts'

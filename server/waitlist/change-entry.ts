@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { holds } from '#server/resources/service.ts'
+import { holds } from '#server/resources/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { OwnWaitlistEntry, WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'

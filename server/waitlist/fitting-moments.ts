@@ -1,4 +1,4 @@
-import { readDays, type Asker, type BookableDays } from '#server/appointments/service.ts'
+import { readDays, type Asker, type BookableDays } from '#server/appointments/public.ts'
 import { lastBookableDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import { dayNumber, manilaDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner } from '#shared/resources/free-chains.ts'

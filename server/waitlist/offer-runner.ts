@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BookableDays } from '#server/appointments/service.ts'
+import type { BookableDays } from '#server/appointments/public.ts'
 import type { Database, ReadTx } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { isVerified } from '#server/people/verified-contact.ts'
-import { resourceName } from '#server/resources/service.ts'
+import { resourceName } from '#server/resources/public.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 import { OPEN_WAITLIST_STATES, type DayPart, type WaitlistState } from '#shared/waitlist/wish.ts'
 

@@ -11,7 +11,7 @@ import type { WebsiteDraft } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import { picturesIn } from './present-site.ts'
 import * as queries from './queries.ts'
-import { contentOf, publishedContent, siteOf } from './service.ts'
+import { contentOf, publishedContent, siteOf } from './published-site.ts'
 import * as views from './views.ts'
 
 type By = Context<Principal>

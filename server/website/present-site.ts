@@ -1,5 +1,5 @@
-import type { OfferedTreatment } from '#server/catalogue/service.ts'
-import { photoAddress } from '#server/resources/service.ts'
+import type { OfferedTreatment } from '#server/catalogue/public.ts'
+import { photoAddress } from '#server/resources/public.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { hasSetHours } from '#shared/clinic/opening-hours.ts'
 import { toPesos } from '#shared/lib/money.ts'

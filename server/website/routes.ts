@@ -5,7 +5,7 @@ import { websiteContract as contract } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import { listVersions, publishDraft, readDraft, restoreVersion, saveDraft } from './draft.ts'
 import { addPicture, cutPicture, deletePicture, listPictures, wholePicture } from './pictures.ts'
-import { publishedWebsite, siteOf } from './service.ts'
+import { publishedWebsite, siteOf } from './published-site.ts'
 
 type WebsiteOptions = {
   uploadsDir: string

@@ -1,4 +1,4 @@
-import type { Issuer } from '#server/clinic/service.ts'
+import type { Issuer } from '#server/clinic/issuer.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { counterRow } from '#server/sales/counter-rows.ts'
 import { cardRow, lineRows, loggedSale, paymentRow, saleRow, type Writing } from '#server/sales/document-rows.ts'

@@ -1,7 +1,7 @@
 import { issueInvitationLink, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
 import { issueEmailLink, verifyLinkOf } from '#server/auth/verify-email.ts'
 import { issuePhoneCode } from '#server/auth/verify-phone.ts'
-import { clinicProfile } from '#server/clinic/service.ts'
+import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { findPerson } from '#server/people/find-person.ts'

@@ -1,7 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { numberInSeries, withinSentence } from '#shared/clinic/document-name.ts'
 import { documentNameMessages } from '#shared/clinic/document-name-messages.ts'
-import { clinicProfile } from '#server/clinic/service.ts'
+import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import { nameOfDocument, seriesOfDocument } from '#server/sales/document-rows.ts'
 import { requireDocument } from '#server/sales/find-sale.ts'
 import { documentReceipt } from '#server/sales/read-receipt.ts'

@@ -1,5 +1,5 @@
-import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
-import { clinicProfile, selfService } from '#server/clinic/service.ts'
+import { visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
+import { clinicProfile, selfService } from '#server/clinic/clinic-profile.ts'
 import { recordToldStart, type ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Mail } from '#server/messages/transport/mailer.ts'

@@ -1,4 +1,4 @@
-import { brandColour } from '#server/clinic/service.ts'
+import { brandColour } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { Mail } from '#server/messages/transport/mailer.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
-import { resourceName } from '#server/resources/service.ts'
+import { resourceName } from '#server/resources/public.ts'
 import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'

@@ -1,4 +1,4 @@
-import { taxSettings } from '#server/clinic/service.ts'
+import { taxSettings } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'

@@ -1,5 +1,5 @@
 import { requireApproval } from '#server/approvals/approve.ts'
-import { currentIssuer } from '#server/clinic/service.ts'
+import { currentIssuer } from '#server/clinic/issuer.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'

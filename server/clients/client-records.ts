@@ -16,12 +16,6 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** For a merge of two records. */
-export const moveServices = queries.moveServices
-
-/** Finds a client whose account is not closed. */
-export const findClient = views.clientById
-
 /** The client behind a user id, while the account is open. */
 export const findClientOfUser = views.clientOfUser
 

@@ -1,5 +1,5 @@
-import { countDay } from '#server/appointments/service.ts'
-import { countLowStock } from '#server/inventory/service.ts'
+import { countDay } from '#server/appointments/public.ts'
+import { countLowStock } from '#server/inventory/public.ts'
 import { isBeyond } from '#server/db/rate-windows.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'

@@ -6,9 +6,6 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 import { presentCategory, presentProduct } from './present-product.ts'
 import * as views from './views.ts'
 
-/** How many products of a branch run low. */
-export const { countLowStock } = views
-
 const counters = ({ page, per_page }: PageQuery, total: number) => ({ total, page, per_page })
 
 export async function listProducts(

@@ -9,8 +9,6 @@ import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time
 import { embeddedHolidays } from './embedded-holidays.ts'
 import * as queries from './queries.ts'
 
-export { closedBetween, type ClosedRow } from './queries.ts'
-
 /** Some dates that are closed to all, and public holidays: closed to those who book by themselves. */
 type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
 

@@ -28,11 +28,6 @@ const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
   treatmentName: row.treatment_name,
 })
 
-export { offeredTreatments, type OfferedTreatment } from './views.ts'
-
-/** The treatment, while it is offered. */
-export const findTreatment = views.treatmentById
-
 /** Those of the services that are offered now (neither they nor their treatments deleted), in no particular order. */
 export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<LiveService[]> {
   const rows = ids.length === 0 ? [] : await views.liveServicesByIds(tx, ids)

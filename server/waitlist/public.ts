@@ -1,5 +1,5 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { holds } from '#server/resources/service.ts'
+import { holds } from '#server/resources/public.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'

@@ -16,10 +16,6 @@ import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
 import { UNNAMED, type PaymentRules } from './issuer.ts'
 import * as queries from './queries.ts'
 
-export { rulesOf, spansOfWeek } from './queries.ts'
-export { currentIssuer, type Issuer, type PaymentRules } from './issuer.ts'
-export type { OpeningSpan } from './opening-spans.ts'
-
 async function namedBranch(tx: ReadTx, branchId: string) {
   const branch = await queries.readBranch(tx, branchId)
   return {

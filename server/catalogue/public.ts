@@ -1,0 +1,1 @@
+export { offeredTreatments, treatmentById as findTreatment, type OfferedTreatment } from './views.ts'

@@ -1,0 +1,2 @@
+export { moveServices } from './queries.ts'
+export { clientById as findClient } from './views.ts'

@@ -1,0 +1,1 @@
+export { rulesOf, spansOfWeek } from './queries.ts'

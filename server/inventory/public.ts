@@ -1,0 +1,1 @@
+export { countLowStock } from './views.ts'
