@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { AddressInfo } from 'node:net'
 import type { Env } from '#server/lib/env.ts'
 
-/** Lines for whoever sits at the terminal; the log is elsewhere and for machines. */
+/** Prints lines for the person at the terminal. Logs for machines go elsewhere. */
 export function tell(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
@@ -31,7 +31,7 @@ export function addressOf(env: Pick<Env, 'host' | 'publicUrl'>, bound: Pick<Addr
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
 }
 
-/** What the terminal shows once the clinic is open: its address and, until there is an admin, the way to become one. */
+/** What the terminal shows after a start: the clinic's address and, while there is no admin yet, how to create one. */
 export function openingLines(address: string, setupCode: string | null): string[] {
   const open = ['', `  Mutya is running at ${address}`, '  Stop it with Ctrl-C.', '']
   if (setupCode === null) return open

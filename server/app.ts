@@ -58,17 +58,17 @@ export type AppOptions = Omit<
   clock: () => Date
   hub: EventHub
   logger: FastifyServerOptions['logger']
-  /** Proxies whose X-Forwarded-* are believed; none unless configured. */
+  /** The proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustProxy?: string | boolean | undefined
   publicUrl?: string | undefined
   patience?: Patience | undefined
-  /** The pool that `/metrics` tells about, and the token that it asks for. */
+  /** For `/metrics`: the connection pool that it reports on, and the token that it requires. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
-  /** Hands emails over; without it the clinic sends none. The jobs of the process send (`server/jobs`). */
+  /** Sends e-mails; without a mailer the clinic sends none. Only background jobs call it (`server/jobs`). */
   mailer?: Mailer | undefined
-  /** Hands SMS over. */
+  /** Sends SMS; without a gateway the clinic sends none. */
   sms?: SmsGateway | undefined
-  /** False: freed times are offered by the sweep of each minute alone. */
+  /** False: freed times are not offered at once, only by the job that runs every minute. */
   offersAtOnce?: boolean | undefined
 }
 
@@ -88,15 +88,15 @@ const openApi = {
   },
 } as const
 
-/** What Fastify's own plug-ins do: compression, the printed API, cookies, forms. */
+/** Registers Fastify's own plug-ins: compression, OpenAPI, cookies and forms. */
 async function addPlugins(app: FastifyInstance): Promise<void> {
-  // Pages and files come compressed from the build; a stream would wait for the compressor.
+  // The build compresses pages and files already, and compression would delay event streams.
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     customTypes: /^application\/json/,
-    // A compressed request could unfold into gigabytes; nobody needs one.
+    // Refuse compressed requests: a small one could decompress into gigabytes.
     globalDecompression: false,
   })
   await app.register(swagger, { transform: jsonSchemaTransform, openapi: openApi })
@@ -118,7 +118,10 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Who calls and whether it is their turn; returns the turns, for `registerEndpoint`, and who a request is from. */
+/**
+ * Adds authentication and rate limits. Returns the request queue for `registerEndpoint` and a function that identifies
+ * the caller.
+ */
 function addAccess(app: FastifyInstance, options: AppOptions) {
   const find = (token: string, request: FastifyRequest) =>
     flow.lookUp(request, () => findPrincipal(options.db, token, options.clock()))
@@ -135,10 +138,13 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
   return { flow, personOf }
 }
 
-/** Announces the events of a committed change to the screens of all processes, to the devices of staff and to the waitlist. */
+/**
+ * Returns the function that publishes a change: to the screens of all processes, to push subscriptions, and to the
+ * waitlist.
+ */
 function publisher(app: FastifyInstance, options: AppOptions) {
   const { db, clock, hub, publicUrl, limits } = options
-  // Push services want a contact of whoever sends. Browsers subscribe over https alone: there is an address then.
+  // Push services require a contact of the sender. Browsers subscribe only over https, and then the public URL is set.
   const contact = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:clinic@mutya.invalid'
   const pushes = new PushSender({ db, clock, contact, warn: (line) => app.log.warn(line) })
   app.addHook('onClose', () => pushes.close())
@@ -158,7 +164,7 @@ function publisher(app: FastifyInstance, options: AppOptions) {
   }
 }
 
-/** Errors as sentences; a full disk is kept in mind for `/readyz`. */
+/** Turns errors into sentences for people and remembers a full disk for `/readyz`. */
 function addErrorHandler(app: FastifyInstance, options: AppOptions): DiskSpace {
   const space = new DiskSpace(options.db, options.uploadsDir)
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -173,11 +179,11 @@ const reachOf = ({ mailer, sms }: Pick<AppOptions, 'mailer' | 'sms'>): Reach => 
   sms: sms ? { host: sms.host } : null,
 })
 
-/** Whatever is logged of a request, its secrets are not. */
+/** Removes secrets from every logged request. */
 const loggerOf = (logger: AppOptions['logger']): AppOptions['logger'] =>
   typeof logger === 'object' ? { ...logger, serializers: { req: requestForLog } } : (logger ?? false)
 
-/** The whole server as one Fastify instance; it opens nothing and listens to nothing by itself. */
+/** Builds the whole server as one Fastify instance, which does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     frameworkErrors: answerFrameworkError,
@@ -191,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setValidatorCompiler(validatorCompiler)
-  // The answer was checked inside the transaction; it leaves as it is.
+  // The response was already validated inside the transaction, so it is only stringified here.
   app.setSerializerCompiler(() => JSON.stringify)
   const space = addErrorHandler(app, options)
   addNotFound(app)

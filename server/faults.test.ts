@@ -5,19 +5,19 @@ import { balanced, checkBooks } from './sales/books-fixture.ts'
 import { halfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
 import { postgresPid } from './test/start-main.ts'
 
-/** The books balance, nothing stands there by half, and everything that was acknowledged can be read. */
+/** Expects that the books balance, nothing is half written, and every acknowledged change can be read. */
 async function expectWhole(clinic: BusyClinic, load: Load) {
   expect(await clinic.lost(load)).toEqual([])
   expect(await checkBooks(clinic.db)).toMatchObject(balanced)
   expect(await halfBooked(clinic.db)).toBe(0)
 }
 
-/** While the database was away, the only other answer was «busy, try again», without a word of the inside. */
+/** Expects that the only errors were "busy, try again", without internal details. */
 function expectOnlyBusy(clinic: BusyClinic, { seen }: Load) {
   const others = seen.filter(({ status }) => status !== 201)
   expect(others.length).toBeGreaterThan(0)
   for (const { status, retryAfter, text } of others) {
-    // What else it was stands in the log of the program.
+    // The cause is only in the program's log.
     expect([status, retryAfter], clinic.program().output()).toEqual([503, '2'])
     expect(text).toBe('{"message":"The clinic is busy right now. Please try again in a moment.","code":"unavailable"}')
   }
@@ -92,6 +92,6 @@ test('while the database stands still everybody is told to come back, and when i
   expectOnlyBusy(clinic, load)
   await expectWhole(clinic, load)
   const count = await ask(clinic.appUrl, `select count(*) from pg_stat_activity where usename = 'mutya_app'`)
-  // Twenty of the pool, one that listens, two of this test and the one that asks.
+  // Twenty of the pool, one listener, two of this test, and the querying one.
   expect(Number(count)).toBeLessThanOrEqual(24)
 })

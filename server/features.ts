@@ -54,26 +54,26 @@ export type FeatureOptions = {
   limits: Limits
   /** How long a log-in lasts, in hours. */
   sessionHours: number
-  /** The address people use, when it is configured. */
+  /** The clinic's public address, when configured. */
   publicUrl?: string | undefined
-  /** There is a proxy whose `X-Forwarded-For` is not believed: all visitors seem to come from one address. */
+  /** True when a proxy's `X-Forwarded-For` is not trusted, so that all visitors seem to share one address. */
   proxyNotTrusted?: boolean | undefined
   afterAnswer: AfterAnswer
-  /** The ways to reach people that are set up, as settings show them; never with a user or a password. */
+  /** The configured ways to send messages, as settings show them, without user names and passwords. */
   reach?: Reach | undefined
   /** Where pictures and photos are kept. */
   uploadsDir: string
   /** The folder of the built pages; without it only the API is served. */
   webRoot?: string | undefined
-  /** Who is logged in, as far as a request says. */
+  /** The person whose session the request carries. */
   personOf: (request: FastifyRequest) => Promise<Principal | null>
   /** Origins of push services beside the known ones. */
   pushServices?: readonly string[] | undefined
-  /** A Nager.Date-compatible holiday service; without it the embedded calendar answers. */
+  /** A Nager.Date-compatible holiday service; without it the embedded calendar is used. */
   holidayServiceUrl?: string | undefined
 }
 
-/** The built pages, when there are any; returns what tells them that the clinic's data has changed. */
+/** Registers the built pages, if there are any; returns a function to call when the clinic's data has changed. */
 async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() => void> {
   const { webRoot, db, personOf, publicUrl, uploadsDir } = options
   if (webRoot === undefined) return () => undefined
@@ -90,7 +90,7 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
   return clinicChanged
 }
 
-/** What later features keep of a client: users, who close accounts, come before them. */
+/** Functions of later features that users, which come first, need when an account is closed. */
 const clientRecords: ClientRecords = {
   appointmentsFrom: appointments.appointmentsFrom,
   eraseContact: async (tx, clientId) => {
@@ -100,7 +100,7 @@ const clientRecords: ClientRecords = {
   },
 }
 
-/** Every feature's routes, in the order in which features may know each other. */
+/** Registers every feature's routes; a feature may only depend on those before it. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)

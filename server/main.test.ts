@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { usedDataFolder } from './db/embedded/scratch-cluster.ts'
 import { postgresPid, startMain } from './test/start-main.ts'
 
-/** Resolves when nobody listens there any more. */
+/** Resolves when the port accepts no more connections. */
 async function closedToNewcomers(port: number): Promise<void> {
   for (;;) {
     const socket = net.connect(port, '127.0.0.1')
@@ -28,7 +28,7 @@ it('SIGTERM during a request: its answer arrives, the database is stopped, exit 
   const socket = net.connect(port, '127.0.0.1')
   const head = `POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
   socket.write(`${head}content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`)
-  // The server asks for the body: from here on the request is in its hands.
+  // The server has asked for the body, so it is processing the request.
   expect(String((await once(socket, 'data'))[0])).toContain('100 Continue')
   main.process.kill('SIGTERM')
   await closedToNewcomers(port)
@@ -58,7 +58,7 @@ it('a frozen database does not keep the app from ending within 5 s, and does not
   process.kill(database, 'SIGSTOP')
   main.process.kill('SIGTERM')
   expect(await main.exited).toBe(0)
-  // What the app says it waited for, not a clock: a busy machine is no failure.
+  // Checks what the app logs instead of the time, because the machine may be busy.
   const waits = [...main.output().matchAll(/did not stop on SIG(INT|QUIT) within (\d+) ms/g)]
   expect(waits.map(([, signal]) => signal)).toEqual(['INT', 'QUIT'])
   expect(waits.reduce((sum, [, , ms]) => sum + Number(ms), 0)).toBeLessThan(4_000)
@@ -86,7 +86,7 @@ it('a database killed under the app: the app says it is degraded, stays up and r
   do seen.push((await fetch(ready)).status)
   while (seen.at(-1) !== 200 || postgresPid(folder) === before)
   expect(new Set(seen)).toEqual(new Set([503, 200]))
-  // Printed by the watcher of the database, which may look a moment after the app has.
+  // The database's watcher prints it, possibly a moment after the app has noticed.
   await expect.poll(main.output, { timeout: 20_000 }).toContain('The database is back.')
 })
 

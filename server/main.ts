@@ -1,7 +1,7 @@
 import { requireOpenFiles } from './open-files.ts'
 
 requireOpenFiles()
-// What follows opens hundreds of files at once: it is loaded only where that is allowed.
+// The imports open hundreds of files at once, so the limit of open files is checked before them.
 const [{ readEnv }, { runServer }, { serve }] = await Promise.all([
   import('./lib/env.ts'),
   import('./run-program.ts'),

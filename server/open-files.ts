@@ -1,22 +1,22 @@
 import { announce } from './announce.ts'
 
-/** Connections of the database, files of the pages, and a few dozen browsers. */
+/** Enough for database connections, page files and a few dozen browsers. */
 const FEWEST_FILES = 256
 
 type Report = { userLimits?: { open_files?: { soft?: number | string } } }
 
-/** How many files and connections this process may open at once; undefined where nobody says, or there is no limit. */
+/** How many files and connections this process may have open; undefined when unknown or unlimited. */
 function openFilesLimit(): number | undefined {
   const { report } = process as { report?: { excludeNetwork?: boolean; getReport: () => object } }
   if (!report) return undefined
-  // Without this, the report would look up the names of its connections.
+  // Without this the report resolves the host names of connections, which is slow.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as Report
   const soft = Number(userLimits?.open_files?.soft)
   return Number.isFinite(soft) ? soft : undefined
 }
 
-/** Ends the process with a sentence when it would run out of files in the middle of a day. */
+/** Ends the process with a message if the limit of open files is too low for a working day. */
 export function requireOpenFiles(): void {
   const limit = openFilesLimit()
   if (limit === undefined || limit >= FEWEST_FILES) return

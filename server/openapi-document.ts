@@ -7,7 +7,7 @@ import { defaultLimits } from '#server/lib/http/limits.ts'
 import { completeOperation, sharedComponents } from '#server/lib/http/openapi-answers.ts'
 import { shareSchemas, type NamedOperation } from '#server/lib/http/openapi-components.ts'
 
-/** What the calls of each contract are about. */
+/** The descriptions of the contracts. */
 const tagTexts: Record<ContractName, string> = {
   clinic: 'The clinic: name, address, hours',
   documents: 'What a sale is issued as, and what the clinic is registered with',
@@ -75,7 +75,7 @@ const operationIdOf = (contract: string, name: string) => contract + name.charAt
 
 type HeaderParameter = { name: string; required: boolean; description: string; format?: 'uuid' }
 
-/** The headers that a call takes beside those of every request. */
+/** The extra headers of a call. */
 function headersOf({ ifMatch, idempotent }: Endpoint): HeaderParameter[] {
   const headers: HeaderParameter[] = []
   if (ifMatch) {
@@ -107,7 +107,7 @@ function operationOf(document: Document, { method, url }: Endpoint): NamedOperat
   return operation
 }
 
-/** The calls of the contracts in the document; each gets its id and the tag of its contract. */
+/** Names the operations of the document; each gets its id and its contract's tag. */
 function nameOperations(document: Document): NamedOperation[] {
   return namedEndpoints.map(({ contract, name, endpoint }) => {
     const operation = operationOf(document, endpoint)
@@ -119,7 +119,7 @@ function nameOperations(document: Document): NamedOperation[] {
   })
 }
 
-/** The API as OpenAPI 3.1, from the routes that the server really has. Nothing is opened for it. */
+/** The OpenAPI 3.1 document of the routes that the server really has. Opens no database. */
 export async function openApiDocument(): Promise<object> {
   const nowhere = 'postgres://nobody@localhost/none'
   const db = createDatabase(createPool({ connectionString: nowhere }))

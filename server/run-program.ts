@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { announce, tell } from './announce.ts'
 
-/** Errors whose message is a sentence for the operator. */
+/** Errors whose message is meant for the operator. */
 const toldInASentence = new Set(['StartError', 'EnvironmentError', 'BackupError'])
 
 const explain = (error: unknown): string =>
@@ -15,7 +15,7 @@ export async function runProgram(
   main: () => Promise<void>,
   tellFailure = (text: string) => tell('', text, ''),
 ): Promise<void> {
-  // A terminal that was closed, or a pipe that ended, is no reason to stop serving the clinic.
+  // Ignores a closed terminal or pipe, so that the server keeps running.
   process.stdout.on('error', () => undefined)
   try {
     await main()
@@ -31,12 +31,12 @@ export const runServer = (main: () => Promise<void>): Promise<void> =>
   runProgram(main, (text) => announce('fatal', '', text, ''))
 
 /**
- * The first SIGTERM or SIGINT (or SIGHUP, when a terminal is closed), also one that comes while the clinic is still opening.
- * Later ones change nothing: npm passes Ctrl-C on to a process that already got it from the terminal.
+ * Resolves on the first SIGTERM or SIGINT (or SIGHUP of a closed terminal), also during the start. Later signals are
+ * ignored, because npm forwards a Ctrl-C that the process has already received.
  */
 export function stopSignal(): Promise<void> {
   const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT']
-  // Under nohup, whose output is no terminal, SIGHUP stays ignored.
+  // Without a terminal, as under nohup, SIGHUP stays ignored.
   if (process.stdout.isTTY) signals.push('SIGHUP')
   return new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve())

@@ -31,13 +31,13 @@ type ServeOptions = {
   greeting?: string[]
 }
 
-// A stop ends within 5 s, also on a busy machine: what runs may take most of it, the database what is left, and a frozen one a
-// second more.
+// A stop takes at most 5 s, also on a busy machine. Running requests get most of it, the database the rest, and a
+// frozen database one second more.
 const stopMs = 3_000
 const drainMs = 2_200
 const connectionsMs = 300
 
-/** Every part that has to be closed, in the order in which it was opened. */
+/** All parts that must be closed, in the order of opening. */
 type Running = {
   app: FastifyInstance
   hub: EventHub
@@ -48,11 +48,11 @@ type Running = {
   mailer: Mailer | undefined
   sms: SmsGateway | undefined
   warn: (error: unknown, text: string) => void
-  /** Ends the complaints about connections that we are closing ourselves. */
+  /** Silences warnings about connections that this process closes itself. */
   beQuiet: () => void
 }
 
-/** Logs what a database error says, without the whole connection that pg hangs on it. */
+/** Logs a database error without the connection object that pg attaches. */
 function warner(level: Env['logLevel']) {
   const log = pino({ level })
   let quiet = false
@@ -66,7 +66,7 @@ function warner(level: Env['logLevel']) {
   return { warn, beQuiet }
 }
 
-/** On a connection of its own, with time for more than a request may take. */
+/** Uses a connection of its own with longer timeouts than a request has. */
 async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl: string, now: Date): Promise<void> {
   const db = createDatabase(createPool({ connectionString: appUrl, max: 1, statementMs: 300_000 }))
   try {
@@ -78,14 +78,14 @@ async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl
 
 const uploadsDir = (env: Env) => path.resolve(env.dataDir, 'uploads')
 
-/** The daily backup, when there is a folder for it. */
+/** The daily backup, if a folder is configured. */
 function backupOf(env: Env, ownerUrl: string) {
   if (env.backupDir === undefined) return undefined
   const { backupKeep: keep, backupHour: hour } = env
   return { ownerUrl, uploadsDir: uploadsDir(env), folder: path.resolve(env.backupDir), keep, hour }
 }
 
-/** What this process sends and does beside requests. Returns the way to stop it. */
+/** Starts the background jobs of this process. Returns the function that stops them. */
 async function startAllJobs(
   { env, clock }: ServeOptions,
   { app, db, hub, exportPool, database, mailer, sms, warn }: Running,
@@ -147,7 +147,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     metrics: { pool, token: env.metricsToken },
     mailer,
     sms,
-    // Beside the bundle; in watch mode Vite serves the pages.
+    // The built pages are beside the bundle; in watch mode Vite serves them.
     webRoot: env.development ? undefined : path.join(import.meta.dirname, '..', 'web'),
   })
   return { app, db, hub, pool, exportPool, database, warn, beQuiet, mailer, sms }
@@ -173,13 +173,14 @@ async function close(running: Running, drain: (withinMs: number) => Promise<bool
   const startedAt = performance.now()
   running.beQuiet()
   await drain(drainMs)
-  // A frozen database never says goodbye, and a request that was cut off may still hold a connection; stopping the database ends both.
+  // Waits only for a while, because a frozen database never closes a connection, and neither does an aborted request;
+  // stopping the database ends both.
   const closed = app.close().then(() => Promise.all([hub.stop(), pool.end(), exportPool.end()]))
   await Promise.race([closed, wait(connectionsMs)])
   await database.stop(stopMs - (performance.now() - startedAt))
 }
 
-/** Opens the clinic and serves it until SIGTERM or SIGINT; resolves when everything is closed. */
+/** Starts the clinic and serves it until SIGTERM or SIGINT; resolves when everything is closed. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stop = stopSignal()
   const log = {
@@ -193,13 +194,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { drain } = watchRequests(running.app.server)
     const address = addressOf(options.env, await listen(running.app, options.env))
     const code = await inTransaction(running.db, (tx) => issueSetupCode(tx, options.clock()))
-    // A greeting is for people, so its log-ins for the sample clinic are printed as lines even where output is JSON.
+    // The greeting is for people (it contains the sample clinic's log-ins), so it is printed as lines even where the
+    // output is JSON.
     if (options.greeting) tell(...openingLines(address, code), ...options.greeting)
     else announce('info', ...openingLines(address, code))
     if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')
     const stopJobs = await startAllJobs(options, running)
     await stop
-    // A frozen database keeps jobs from ending.
+    // With a frozen database the jobs never end.
     await Promise.race([stopJobs(), wait(connectionsMs)])
     await close(running, drain)
   } catch (error) {

@@ -6,10 +6,10 @@ import { openBusyClinic } from './test/busy-clinic.ts'
 import { createSession, createUser } from './test/factories.ts'
 import { fileOf } from './test/pictures.ts'
 
-/** A dozen in every run; `UPLOADS=300` is the long form, whose figure stands in docs/benchmarks.md. */
+/** A dozen by default; `UPLOADS=300` is the long form, whose result is in docs/benchmarks.md. */
 const UPLOADS = Number(process.env['UPLOADS'] ?? 12)
 
-/** A photo of 12 million pixels that takes almost as many bytes as are allowed: noise does not compress. */
+/** A photo of 12 million pixels close to the size limit, because noise does not compress. */
 async function largePhoto(): Promise<Buffer> {
   const [width, height] = [4_000, 3_000]
   const noise = randomBytes(1_200 * 800 * 3)
@@ -22,14 +22,14 @@ async function largePhoto(): Promise<Buffer> {
 const peakMb = (pid: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024
 
-// The kernel of Linux tells how much a process has ever used.
+// Only Linux reports the peak memory of a process.
 test.runIf(process.platform === 'linux')(
   'many large photos at once take at most 150 MB more',
   async () => {
     const clinic = await openBusyClinic()
     const admin = await createUser(clinic.db, 'admin')
     const treatment = await clinic.db.selectFrom('treatments').select('id').executeTakeFirstOrThrow()
-    // One session may not send as much.
+    // Uses many sessions, because one may not send as much.
     const tokens: string[] = []
     while (tokens.length <= UPLOADS) tokens.push(await createSession(clinic.db, admin.id))
     const photo = await largePhoto()
@@ -40,7 +40,7 @@ test.runIf(process.platform === 'linux')(
       form.set('service_pic', fileOf(photo, 'photo.jpg', 'image/jpeg'))
       const headers = { authorization: `Bearer ${tokens[n]}` }
       const sent = fetch(new URL('/api/services', clinic.address()), { method: 'POST', headers, body: form })
-      // Whoever waits longer for a turn than a request may take is cut off.
+      // An upload that waits longer than a request may take is cut off.
       return sent.then(({ status }) => status).catch(() => 408)
     }
     expect(await upload(0)).toBe(201)

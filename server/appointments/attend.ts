@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 import { requireAppointment, transitionError } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
 
-/** The appointment, held until the end of the transaction, as it stands then. */
+/** Locks the appointment until the transaction ends and returns its current row. */
 async function lockedAppointment(context: Context, id: string): Promise<AppointmentRow> {
   await requireAppointment(context, id)
   await queries.lockAppointment(context.tx, id)
@@ -26,8 +26,8 @@ const parametersOf = ({ name: client, appointment_date, appointment_time }: Appo
 })
 
 /**
- * Marks that the client is here, or takes the mark away. Only on the day of the visit and before the treatment begins
- * (409 with the row). Who is marked already keeps the first time, and nothing is written.
+ * Marks that the client has arrived, or removes the mark. Allowed only on the day of the visit and before the treatment
+ * begins (409 with the row). A second mark keeps the first time and writes nothing.
  */
 export async function setArrived(context: Context<Principal>, id: string, arrived: boolean): Promise<StaffAppointment> {
   const { tx, now } = context
@@ -48,8 +48,8 @@ export async function setArrived(context: Context<Principal>, id: string, arrive
 }
 
 /**
- * Writes, changes or removes the staff's note about a visit. The log says that it was changed, never what it says. Throws
- * 409 for a note that was changed since it was seen.
+ * Writes, changes or deletes the staff's note about a visit. The history log says that the note changed, never its
+ * text. Throws a 409 when the note was changed since the person read it.
  */
 export async function changeNote(context: Context<Principal>, id: string, note: string | null): Promise<VisitNote> {
   const row = await lockedAppointment(context, id)

@@ -7,7 +7,7 @@ import type { BookingRules } from '#shared/clinic/booking-rules.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
-/** A Tuesday, eleven days after the present of the tests. */
+/** A Tuesday, eleven days after the date on which the tests run. */
 export const DATE = '2026-12-01'
 export let clinic: BookingClinic
 export let ana: string
@@ -53,7 +53,7 @@ export const ask = async (asked: Asked = {}) =>
     })
   ).data
 
-/** `08:00 Ana Bea`, the one that would have the visit first. */
+/** Free starts as lines such as `08:00 Ana Bea`; the person whom the visit would get comes first. */
 export async function lines(asked: Asked = {}): Promise<string[]> {
   const { practitioners, days } = await ask(asked)
   return days.flatMap(({ date, starts }) =>
@@ -82,5 +82,5 @@ export const book = async (time: CivilTime, service_id = clinic.catalogue.servic
   await clinic.desk(contract.book, { body: { ...clinic.visit(date, time, id), service_id } })
 }
 
-/** How the clinic is booked where a service says nothing of its own. */
+/** Sets the clinic's booking rules, which hold for services without rules of their own. */
 export const setRules = (rules: Partial<BookingRules>) => clinic.server.db.updateTable('branches').set(rules).execute()

@@ -13,7 +13,7 @@ import { ana, ask, bea, book, clinic, DATE, setRules, openAvailabilityClinic } f
 
 openAvailabilityClinic()
 
-/** What the desk finds on the date, which books without notice. */
+/** The first free start for staff, to whom no minimum notice applies. */
 const desk = async () =>
   (
     await clinic.desk(availabilityContract.atDesk, {
@@ -37,7 +37,7 @@ test('visits begin every quarter, half hour or hour, as the clinic sets it, and 
   await setRules({ start_interval_minutes: 15 })
   await book('08:15:00')
   await book('08:15:00')
-  // Both are with somebody from 8:15 to 9:00, in both rooms.
+  // From 8:15 to 9:00 both practitioners and both rooms are taken.
   expect((await times()).slice(0, 3)).toEqual(['09:00', '09:15', '09:30'])
   expect((await times()).at(-1)).toBe('11:15')
   expect((await taken()).slice(0, 4)).toEqual(['08:00:00', '08:15:00', '08:30:00', '08:45:00'])
@@ -102,7 +102,7 @@ test('what a service does not say of notice and days ahead, the clinic does', as
   const client = clinic.server.as((await clinic.newClient()).token)
   const late = client(contract.book, { body: clinic.visit(DATE, '10:00:00') })
   await expectRefused(late, 422, termsMessages.tooSoon(phone))
-  // None is another answer than nothing.
+  // A minimum notice of 0 is a setting of its own, unlike null.
   await setService(db, clinic.catalogue.serviceId, { minimum_notice_minutes: 0, horizon_days: 60 })
   expect(await first()).toBe('08:30:00')
   expect(await horizon()).toBe(60)

@@ -61,7 +61,7 @@ test('hours of a weekday, other hours of a date, leave and blocks are kept', asy
   await except(bea, DATE, 'leave', '09:00', '10:30')
   await except(ana, DATE, 'block', '10:30', '11:00')
   expect(await lines()).toEqual(['08:00 Ana Bea', '08:30 Ana', '10:30 Bea', '11:00 Ana Bea'])
-  // The Wednesday is not one of Ana's days, but she comes for two hours; Bea is away.
+  // Ana does not work on Wednesdays but comes for two hours on this one; Bea is away.
   await except(ana, '2026-12-02', 'hours', '09:00', '11:00')
   await except(bea, '2026-12-02', 'leave', null, null)
   expect(await lines({ date: '2026-12-02' })).toEqual(['09:00 Ana', '09:30 Ana', '10:00 Ana'])
@@ -84,7 +84,7 @@ test('nothing is free on a closed date, on a public holiday, in the past, or bey
   await clinic.admin(contract.disableDates, { body: { date: [DATE], remark: 'Training' } })
   await setService(clinic.server.db, clinic.catalogue.serviceId, { horizon_days: 40 })
   const { days } = await ask({ date: '2026-11-30', days: 42 })
-  // 30 November is Bonifacio Day, 8, 24, 25, 30 and 31 December and 1 January are holidays too; the 30th is day 40.
+  // These are public holidays: 30 November, 8, 24, 25, 30 and 31 December and 1 January. 30 November is day 40.
   const empty = days.filter(({ starts }) => starts.length === 0).map(({ date }) => date)
   expect(empty).toEqual([
     '2026-11-30',

@@ -13,12 +13,15 @@ import { readDays, type BookableDays } from './day-views.ts'
 type Asked = Parsed<typeof availabilityContract.availability>['querystring']
 type Availability = Answer<typeof availabilityContract.availability>['data']
 
-/** What binds those who book without the clinic, and nothing for the clinic itself. */
+/** Whose booking rules apply: those of the public, or none (staff). */
 type Bookers = 'public' | 'desk'
 
 type Wanted = { chain: Chain; terms: Terms; now: Date }
 
-/** The free starts of one date. Public holidays are left out for the desk too, which books on one after a question. */
+/**
+ * The free starts of one date. On public holidays there are none, for staff too: they book one only after a
+ * confirmation.
+ */
 function freeDay(days: BookableDays, date: CivilDate, { chain, terms, now }: Wanted): FreeDay {
   const day = days.on(date)
   if (day.isDisabled || day.isHoliday || date > lastBookableDate(now)) return { date, starts: [] }
@@ -32,8 +35,8 @@ function freeDay(days: BookableDays, date: CivilDate, { chain, terms, now }: Wan
 }
 
 /**
- * When a service can be booked on some days, and who is free then; by the public never, where only the clinic books it.
- * Throws a 404 for a service that is not offered.
+ * Returns when a service can be booked on the given days, and who is free then. The public gets no times for a service
+ * that only the clinic books. Throws a 404 for a service that is not offered.
  */
 export async function availability(context: ReadContext, asked: Asked, by: Bookers = 'public'): Promise<Availability> {
   const { now } = context

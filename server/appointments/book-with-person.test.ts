@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 type Wish = { date?: CivilDate; with?: string; service_id?: string }
-/** Clients book for themselves, one after the other. */
+/** Books as each client, one after the other. */
 const bookAs = async (
   person: TestUser,
   time: CivilTime,
@@ -113,7 +113,7 @@ test('without a wish whoever has least to do that day does it, then the alphabet
   expect(await whoHas(2, '11:00:00', { with: bea })).toBe('Bea')
   expect(await whoHas(3, '12:00:00')).toBe('Ana')
   expect(await whoHas(4, '13:00:00', { date: '2026-12-02' })).toBe('Ana')
-  // A service that needs nobody in particular names nobody.
+  // A service that needs no particular person names nobody.
   expect(await whoHas(5, '14:00:00', { service_id: clinic.catalogue.otherServiceId })).toBeNull()
 })
 

@@ -49,9 +49,9 @@ type Client = ClientOf
 const booksForOthers = (user: Principal) => user.permissions.has('appointments.manage')
 
 /**
- * A client books for oneself alone; staff name the client, and may confirm at once. Who was merged into another record
- * meanwhile is booked for there. The record is held alone until the end: one becomes proven before or after, and is never
- * booked twice at the same time.
+ * Returns the client to book for, with a lock on the record until the transaction ends. Clients book only for
+ * themselves; staff name the client and may confirm at once. A record that was merged meanwhile is replaced by the one
+ * that remains.
  */
 async function clientOf(
   { tx, user }: Context<Principal>,
@@ -69,8 +69,8 @@ async function clientOf(
 }
 
 /**
- * What one client may hold and how often one may book; counted booking by booking, because the counted row is held
- * until the end of the transaction.
+ * Enforces the limits of open bookings and bookings per hour. Bookings of one client are checked one after the other,
+ * because the counted row stays locked until the transaction ends.
  */
 async function withinLimits(
   context: Context,
@@ -88,7 +88,7 @@ async function withinLimits(
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }
 
-/** The names of what is booked; throws at the field that names nothing on offer. */
+/** Returns the names of the booked services; throws at the field whose service is not offered. */
 async function requireOffered(
   { tx }: Context,
   { treatment_id, service_id, further_services = [] }: Booking,
@@ -111,14 +111,14 @@ type Visit = {
   day: dayViews.AskedServices
 }
 
-/** What the visit needs, with whom and where it was asked for. Throws when the service is not done by them or there. */
+/** Returns what the visit needs, with the requested person and room. Throws when they do not do these services. */
 function wantedNeeds(booking: Booking, chain: Chain): Chain {
   const wanted = needsWith(chain, booking)
   if (wanted === null) throw notForService(booking, chain)
   return wanted
 }
 
-/** Writes the appointment; throws a 409 when the client is elsewhere then. */
+/** Writes the appointment; throws a 409 when the client has another visit at that time. */
 async function insertVisit(context: Context<Principal>, { id, by, booking, client, place, hold }: Visit) {
   const { tx, branchId, now, user } = context
   const insert = queries.insertAppointment(tx, {
@@ -139,7 +139,8 @@ async function insertVisit(context: Context<Principal>, { id, by, booking, clien
     updated_at: now,
     ...hold,
   })
-  // Nobody is at two visits at once: the client's record is held, so that two who book for the same person take turns.
+  // A client cannot be at two visits at once. The client's record is locked, so two bookings for one person run one
+  // after the other.
   const other = views.visitBetween(tx, client.client_id, { from: place.starts_at, to: place.ends_at })
   const [others, [row]] = await together(tx, [other.compile(), insert.compile()])
   if (others.length > 0) throw clientIsBusy(by)
@@ -147,7 +148,10 @@ async function insertVisit(context: Context<Principal>, { id, by, booking, clien
   return row
 }
 
-/** Writes the appointment with all of its services and occupies what it needs; throws a 409 when that was taken a moment ago. */
+/**
+ * Writes the appointment with all of its services and reserves their slots; throws a 409 when someone else has just
+ * taken one.
+ */
 async function write(context: Context<Principal>, visit: Visit) {
   const { tx } = context
   const { id: visitId, place, day } = visit
@@ -158,7 +162,7 @@ async function write(context: Context<Principal>, visit: Visit) {
       practitioner_id: people[i + 1]?.id ?? null,
       practitioner_name: people[i + 1]?.name ?? null,
     }))
-  // Before the slots, as the first service: of a booking and a change of one of them at once, one waits for the other.
+  // Services are written before slots, as in a change of a service, so that the two transactions cannot deadlock.
   const wanted = place.peopleOf(place.sets[0] ?? [])
   const [row, , uses] = await alongside([
     insertVisit(context, visit),
@@ -166,7 +170,7 @@ async function write(context: Context<Principal>, visit: Visit) {
     takePlace(context, visitId, place),
   ])
   const people = place.peopleOf(uses)
-  // Somebody took the first ones meanwhile, and others were free.
+  // The preferred people were just taken by another booking, and others were free.
   const id = people[0]?.id ?? null
   if (id !== row.practitioner_id) await queries.setPractitioner(tx, row.id, id)
   const further = people.slice(1).map((one) => one?.id ?? null)
@@ -175,7 +179,7 @@ async function write(context: Context<Principal>, visit: Visit) {
   return { ...row, practitioner_id: id, practitioner_name: people[0]?.name ?? null, further: furtherFor(people) }
 }
 
-/** Keeps a number in the profile of a client who has none there. */
+/** Saves a phone number in the profile of a client who has none. */
 export async function keepNumber(context: Context<Principal>, client: Client, number: string): Promise<void> {
   await changeContact(context, client, { ...client, contact_number: number })
   await writeAuditLog(context, {
@@ -203,7 +207,7 @@ async function clientOnDay(context: Context<Principal>, booking: Booking, limits
   return { by, client, day: await dayFor(by) }
 }
 
-/** Books an appointment, keeps a new number in the profile that had none, and tells all screens. */
+/** Books an appointment, saves a new phone number in a profile that has none, and notifies all screens. */
 export async function book(
   context: Context<Principal>,
   booking: Booking,

@@ -23,14 +23,14 @@ import { readDay, type AskedServices, type BookableDay, type DayOfVisit } from '
 /** The services of a visit by their ids. */
 type VisitServices = { service_id: string; further_services?: readonly string[] | undefined }
 
-/** `unproven`: a client whom the clinic does not know yet. */
+/** `unproven`: a client who is unknown to the clinic. */
 export type Booker = 'client' | 'unproven' | 'staff'
 
 /**
- * Refuses a date or start that cannot be booked, each with its own sentence: past, beyond the horizon, or a closed
- * date. Locks the date until the end of the transaction, so that nobody closes it meanwhile. Only staff can book public
- * holidays. A visit starts at one of the clinic's start times or, if it `stands` already, at the time it has; a
- * reserved time stays bookable even if the clinic has changed its start times since. Returns the day.
+ * Throws an error with its own message for a date or start that cannot be booked: past, beyond the horizon, or closed.
+ * Locks the date until the transaction ends, so that nobody closes it meanwhile. Only staff can book public holidays. A
+ * visit starts at one of the clinic's start times, at the time it already has (`stands`), or at a reserved time, even
+ * if the clinic has changed its start times since. Returns the day.
  */
 export async function requireBookableDate(
   context: Context,
@@ -52,29 +52,32 @@ export async function requireBookableDate(
   return day
 }
 
-/** Refuses a visit that would begin before the branch opens or go on after it closes. */
+/** Throws when a visit would begin before the branch opens or end after it closes. */
 export function requireWithinOpening({ opening }: BranchDay, chain: Chain, time: CivilTime): void {
   if (!isChainWithinOpening(opening, chain, minuteOfDate(time))) throw invalid('appointment_time', s.outsideHours)
 }
 
-/** What a visit occupies of a resource with its buffers, and for which of its services, counted from 0. */
+/** The time during which a visit occupies a resource, buffers included, and the services (by index) that need it. */
 export type PlacedUse = Use & { parts: number[] }
 
-/** When a visit begins and ends, and the sets of resources it can have. */
+/** When a visit begins and ends, and the sets of resources that it can use. */
 export type Place = Looker & {
   starts_at: Date
   ends_at: Date
   sets: PlacedUse[][]
   seen: SeenHours
-  /** What of the set staff book over because it is taken; usually nothing. */
+  /** The taken resources that staff knowingly book over; usually none. */
   over: Conflict[]
-  /** Who of a set does each service of the visit; null when nobody in particular does. */
+  /**
+   * The practitioner of each service, for a chosen set of resources; null for a service that needs nobody in
+   * particular.
+   */
   peopleOf: (set: readonly PlacedUse[]) => ({ id: string; name: string } | null)[]
-  /** Who of a set does it, and the names of its rooms. */
+  /** The names of the practitioners and rooms in a set of resources. */
   namesOf: (set: readonly PlacedUse[]) => string[]
 }
 
-/** Who of a set does a service, with the name. */
+/** The practitioner in a set of resources who does a service, with the name. */
 export const practitionerFor = (
   { resources }: BranchDay,
   set: readonly Pick<PlacedUse, 'id' | 'parts'>[],
@@ -85,7 +88,9 @@ export const practitionerFor = (
   return person ? { id: person.id, name: person.name ?? '' } : null
 }
 
-/** Refuses what only the clinic books: a service that is not online, a time that is too soon or too far ahead for it. */
+/**
+ * Throws for what only the clinic can book: a service that is not online, or a start that is too soon or too far ahead.
+ */
 export async function requireOnline(
   context: Context,
   { isOnline, terms }: AskedServices,
@@ -104,7 +109,7 @@ export async function requireOnline(
 
 export type Overbook = { resource_ids: readonly string[]; reason: string }
 
-/** A 409; staff read what is taken. */
+/** The 409 for a taken time; only staff read what has taken it. */
 const slotTaken = (by: Booker, taken: readonly Conflict[]) =>
   new AppError('slot_taken', s.slotTaken, {
     ...(by === 'staff' && {
@@ -113,8 +118,8 @@ const slotTaken = (by: Booker, taken: readonly Conflict[]) =>
   })
 
 /**
- * The sets of resources that are free; where there is none, the one set of which the least is taken, when all that is
- * taken of it is named by staff who `overbook`. Throws a 409 otherwise.
+ * The sets of free resources. When there is none: the set with the fewest conflicts, if staff named all of them in
+ * `overbook`. Throws a 409 otherwise.
  */
 function setsFor(
   day: BranchDay,
@@ -129,10 +134,10 @@ function setsFor(
   return { sets: [least.plan], over: least.taken }
 }
 
-/** Who asks for a place, and what they book over. */
+/** Who requests a place, and which conflicts they book over. */
 type Asking = { by: Booker; overbook?: Overbook | undefined }
 
-/** The place of a visit on a day; throws a 409 when something that it needs is taken. */
+/** Finds a place for a visit on a day; throws a 409 when something that it needs is taken. */
 export function requirePlace(
   day: BookableDay,
   chain: Chain,
@@ -159,13 +164,13 @@ export function requirePlace(
   }
 }
 
-/** The 409 of somebody who would be at two visits at once. */
+/** The 409 for a client who would be at two visits at once. */
 export const clientIsBusy = (by: Booker): AppError =>
   new AppError('conflict', by === 'staff' ? termsMessages.clientIsBusy : termsMessages.youAreBusy)
 
 /**
- * Nobody is at two visits at once. The caller holds the client's record, so that two who book for the same person take
- * turns. Throws a 409; `except` is the visit that is being moved.
+ * Throws a 409 when the client has another visit at that time. The caller has locked the client's record, so two
+ * bookings for one person run one after the other. `except` is the visit that is being moved.
  */
 export async function requireClientFree(
   { tx }: Context,

@@ -23,9 +23,9 @@ export type BookingClinic = {
   desk: Caller
   /** A new client with a session. */
   newClient: (name?: string) => Promise<TestUser>
-  /** What a booking of the first service sends. */
+  /** The request body of a booking of the first service. */
   visit: (date: CivilDate, time: CivilTime, userId?: string) => Visit
-  /** An appointment of a new client, made at the desk and moved to a status on its way. */
+  /** An appointment of a new client, created by staff and moved to a status. */
   appointment: (date: CivilDate, time: CivilTime, status?: AppointmentStatus, client?: TestUser) => Promise<string>
   read: (id: string) => Promise<StaffAppointment>
   logs: (subjectId: string) => Promise<string[]>
@@ -39,7 +39,10 @@ type Visit = {
   service_id: string
 }
 
-/** How the desk brings a new appointment to each status; a rescheduled one was booked for another date before. */
+/**
+ * The status changes by which staff bring a new appointment to each status; a rescheduled one was booked for another
+ * date first.
+ */
 const WAYS: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   pending: [],
   confirmed: ['confirmed'],
@@ -49,7 +52,7 @@ const WAYS: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   cancelled: ['cancelled'],
 }
 
-/** A clinic with a desk, a catalogue and helpers around appointments, on a database of its own. */
+/** Starts a clinic on a database of its own, with staff, a catalogue and helpers for appointments. */
 export async function startBookingClinic(options: Parameters<typeof startTestServer>[0] = {}): Promise<BookingClinic> {
   const server = await startTestServer(options)
   const { db } = server
@@ -101,8 +104,8 @@ export async function startBookingClinic(options: Parameters<typeof startTestSer
 }
 
 /**
- * A clinic of two rooms in which Ana or Bea do the peel (60 minutes), Bea or Cora the facial (30, and 15 to clean up), and
- * nobody in particular the laser (45), with the one device.
+ * A clinic of two rooms and three practitioners: Ana or Bea do the peel (60 minutes), Bea or Cora the facial (30, and
+ * 15 to clean up). The laser (45 minutes) needs the one device and no particular person.
  */
 export async function startServicesClinic(options: { offersAtOnce?: boolean } = {}) {
   const clinic: BookingClinic = await startBookingClinic({
@@ -128,7 +131,7 @@ export async function startServicesClinic(options: { offersAtOnce?: boolean } = 
   return { clinic, peel, facial, laser, ana, bea, cora, device }
 }
 
-/** The error of a call that must not succeed. */
+/** Returns the error of a call that is expected to fail. */
 export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(ApiError)
@@ -142,7 +145,7 @@ export async function expectRefused(call: Promise<unknown>, status: number, sent
   return error
 }
 
-/** The status of a call as it ended, with the sentence of an error. */
+/** The status of a call, with the message if it failed. */
 export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

@@ -151,7 +151,7 @@ test('twelve months ahead, to the day, can still be booked', async () => {
 
 test('outside the opening hours and on a closed weekday nobody books', async () => {
   const { db } = clinic.server
-  // Tuesdays from 10:00 to 18:00, Thursdays not at all.
+  // Open on Tuesdays from 10:00 to 18:00 and closed on Thursdays.
   await setHours(db, 2, '10:00', '18:00')
   await db.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', 4).execute()
   const client = await clinic.newClient()

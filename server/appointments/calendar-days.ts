@@ -11,7 +11,10 @@ import { readBoard, readNeedsOf } from './day-views.ts'
 
 type Calendar = typeof appointmentsContract.calendar
 
-/** What stands on the days of a calendar page, in one answer: the contract bounds the days and drops what it does not show. */
+/**
+ * Reads everything that a calendar page shows of its days in one response. The contract limits the number of days and
+ * drops fields that are not shown.
+ */
 export async function calendarDays(
   context: ReadContext<Principal>,
   { from, to }: Parsed<Calendar>['querystring'],
@@ -29,7 +32,7 @@ export async function calendarDays(
 
 type Occupation = { uses: { id: string; from: string; to: string }[] }
 
-/** What a visit occupies, in minutes of the date. */
+/** The time that a visit occupies, in minutes of the date. */
 function occupationOn(
   date: CivilDate,
   found: Occupation | undefined,
@@ -45,7 +48,7 @@ function occupationOn(
   }
 }
 
-/** One day of the clinic as its board shows it, in three statements; the contract drops what it does not show. */
+/** Reads one day for the board in three statements; the contract drops fields that are not shown. */
 export async function dayBoard({ tx, branchId, now }: ReadContext<Principal>, date: CivilDate): Promise<BoardDay> {
   const board = await readBoard(tx, branchId, date)
   const rows = await views.appointmentsBetween(tx, branchId, { from: date, to: date })

@@ -10,9 +10,9 @@ import { writeTransition } from './update-status.ts'
 import * as views from './views.ts'
 
 /**
- * Cancels every visit of a client that has not begun, or those named of them, whatever its date; each has its own row in
- * the log and its time is free again. Paid ones are left and answered. The client's record and the visits are held: what
- * is being booked, sold or moved at the same time comes before or after.
+ * Cancels every future visit of a client, or only the given ones. Each gets its own entry in the history log, and its
+ * slots are released. Paid visits stay and are returned. The client's record and the visits are locked against
+ * concurrent bookings, sales and moves.
  */
 export async function cancelAllOf(
   context: Context<Principal>,

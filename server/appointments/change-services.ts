@@ -30,7 +30,7 @@ export const servicesText = ({ service_name, further }: AppointmentRow): string 
 
 const minutesOf = ({ starts_at, ends_at }: AppointmentRow) => (ends_at.getTime() - starts_at.getTime()) / 60_000
 
-/** Tells the log which services a visit had and has. */
+/** Logs which services a visit had before and has now. */
 export async function logServices(
   context: Context<Principal>,
   row: AppointmentRow,
@@ -54,7 +54,10 @@ export async function logServices(
   })
 }
 
-/** The visit as the person saw it, open and not paid; throws a 409 with the fresh row otherwise. */
+/**
+ * Returns the visit if it is unchanged since the person read it, open and unpaid; throws a 409 with the current row
+ * otherwise.
+ */
 async function requireChangeable(context: Context<Principal>, id: string): Promise<AppointmentRow> {
   const row = await requireAppointment(context, id)
   if (namesOtherVersion(context, row)) throw transitionError(context, row, s.stateChanged)
@@ -63,7 +66,10 @@ async function requireChangeable(context: Context<Principal>, id: string): Promi
   return row
 }
 
-/** The day of the visit, and what its services need; those that it had keep their length. Throws for a service that is not offered. */
+/**
+ * Returns the day of the visit and what its new services need; services that it already had keep their length. Throws
+ * for a service that is not offered.
+ */
 async function wantedServices(context: Context, row: AppointmentRow, [first = '', ...further]: readonly string[]) {
   const day = await readDay(context, row.appointment_date, first, further)
   const had = new Map(servicesKept(row).map((one) => [one.service_id, one]))
@@ -79,7 +85,7 @@ async function wantedServices(context: Context, row: AppointmentRow, [first = ''
   return { day, services, chain: services.map(({ needs }) => needs) satisfies Chain }
 }
 
-/** The visit stays with the people and in the rooms that it has, as far as they can do what is wanted now. */
+/** Prefers the people and rooms that the visit already has, as far as they can do its new services. */
 function stayingIn(place: Place, had: ReadonlySet<string>): Place {
   const kept = (set: Place['sets'][number]) => set.filter(({ id }) => had.has(id)).length
   return { ...place, sets: place.sets.toSorted((a, b) => kept(b) - kept(a)) }
@@ -87,7 +93,7 @@ function stayingIn(place: Place, had: ReadonlySet<string>): Place {
 
 type Change = { services: { service_id: string; treatment_id: string }[]; chain: Chain; place: Place }
 
-/** Writes the services and occupies what they need; throws a 409 when somebody was faster. */
+/** Writes the services and reserves what they need; throws a 409 when someone else was faster. */
 async function write(
   context: Context<Principal>,
   row: AppointmentRow,
@@ -103,7 +109,7 @@ async function write(
     status: row.status as AppointmentStatus,
     updated_at: now,
   }
-  // A first visit that is held still waits for the clinic's answer.
+  // An unconfirmed first visit still waits for the clinic's answer.
   const written = await queries.updateIfMatch(tx, row, visit, { answers: false })
   if (!written) throw await stateChanged(context, row.id)
   const done = (people: ReturnType<Place['peopleOf']>) =>
@@ -112,7 +118,7 @@ async function write(
       duration_minutes: chain[i + 1]!.duration,
       practitioner_id: people[i + 1]?.id ?? null,
     }))
-  // Before the slots, as a booking does: who changes one of the services now waits, or was waited for.
+  // Services are written before slots, as in a booking, so that concurrent changes lock rows in the same order.
   await queries.replaceFurtherServices(tx, row.id, done(place.peopleOf(place.sets[0] ?? [])))
   const people = place.peopleOf(await takePlace(context, row.id, place))
   await queries.setPractitioner(tx, row.id, people[0]?.id ?? null)
@@ -125,9 +131,9 @@ async function write(
 }
 
 /**
- * Changes which services an open visit has. It keeps its beginning and what it can of its people and rooms, and its length
- * follows from the services. Judged as a booking by staff is: what is taken is a 409 that names it, and can be booked over
- * for a reason. A visit that is paid or over is refused (409).
+ * Changes the services of an open visit. The visit keeps its start and, where possible, its people and rooms; its
+ * length follows from the services. The rules for bookings by staff apply: a conflict is a 409 that names what is
+ * taken, and staff can overbook with a reason. Paid or finished visits are refused (409).
  */
 export async function changeServices(
   context: Context<Principal>,
@@ -146,7 +152,7 @@ export async function changeServices(
   const had = new Set((await occupationOf(tx, id))?.uses.map((use) => use.id))
   const last_change = await giveUpPlace(context, row, true)
   const { day, services, chain } = await wantedServices(context, row, service_ids)
-  // Who stands outside of the hours already stays there, as long as the visit becomes no longer.
+  // A visit that is already outside the opening hours may stay there as long as it gets no longer.
   if (chainDuration(chain) > minutesOf(row)) requireWithinOpening(day, chain, row.appointment_time)
   const at = { date: row.appointment_date, time: row.appointment_time }
   const place = stayingIn(requirePlace(day, chain, at, { by: 'staff', overbook }), had)

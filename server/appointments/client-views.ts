@@ -14,7 +14,7 @@ export const noShowsOf = (tx: ReadTx, clientId: string) =>
     .where('cancel_reason', '=', 'no-show')
     .executeTakeFirstOrThrow()
 
-/** The last business date on which a visit of a client was completed or a service was done, of the rows that are there. */
+/** The last business date on which a client's visit was completed or a service was sold, computed from the rows. */
 export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
   const found = await sql<{ last_visit: CivilDate | null }>`
     select greatest(

@@ -27,16 +27,16 @@ import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, type Chain } from '#shared/resources/free-chains.ts'
 import { termsOf, USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
 
-/** A day of a branch as somebody sees it, and who may not book on it: nobody, or nobody without the clinic. */
+/** A branch's day for one caller, with flags for dates that nobody, or only the clinic, can book. */
 export type BookableDay = BranchDay & {
   isDisabled: boolean
   isHoliday: boolean
   looker: Looker
-  /** Whose hours they are: a booking takes nothing of a resource whose hours have changed since. */
+  /** The hours as they were read: a booking fails if a resource's hours have changed since. */
   seen: SeenHours
 }
 
-/** Who asks for days; without a request it is the clinic itself, which holds nothing. */
+/** Who requests days. Without a request the server itself asks, which has no slot reservation. */
 export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
   request?: Pick<ReadContext['request'], 'holdKey'>
 }
@@ -44,32 +44,32 @@ export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
 /** The names under which a service is offered now. */
 export type OfferedNames = { treatment_id: string; treatment_name: string; service_name: string }
 
-/** The services of a visit as far as free times go; usually one. */
+/** The services of a visit, as far as free times depend on them; usually one. */
 export type AskedServices = {
-  /** Of the first, under which names it is offered; null where it or its treatment is unknown or deleted. */
+  /** The first service's names; null when the service or its treatment is unknown or deleted. */
   names: OfferedNames | null
-  /** The same of those that follow it. */
+  /** The names of the services after the first. */
   further: (OfferedNames & { service_id: string })[]
-  /** What they need, one after the other. */
+  /** What the services need, one after the other. */
   chain: Chain
-  /** The strictest of each; what a service does not say, the clinic does. */
+  /** The strictest booking terms of all services; a service without own terms has the clinic's. */
   terms: Terms
-  /** Every how many minutes visits begin. */
+  /** Visits start every this many minutes. */
   interval: StartInterval
-  /** None is unknown or deleted. */
+  /** True when no service is unknown or deleted. */
   isOffered: boolean
-  /** Clients book them by themselves. */
+  /** True when clients can book all of them online. */
   isOnline: boolean
 }
 
 export type BookableDays = AskedServices & {
   policy: SelfServicePolicy
-  /** The dates that were asked for, one after the other. */
+  /** The requested dates in order. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
-  /** The same, as if nothing were held; where it was asked for. */
+  /** The day without slot reservations, if it was requested. */
   onWithoutHolds: (date: CivilDate) => BranchDay
-  /** Everyone who does all that needs somebody, in their order. */
+  /** Everyone who can do all services that need a person, in display order. */
   practitioners: { id: string; name: string; title: string; photo: string | null }[]
 }
 
@@ -83,10 +83,10 @@ type DaysRow = {
   minutes: number | null
 }
 
-/** A day with what is asked for on it. */
+/** A day with the requested services. */
 export type DayOfVisit = BookableDay & AskedServices & Pick<BookableDays, 'policy'>
 
-/** A visit that is to be moved, and whose it must be; `ofUser` is left out for staff. */
+/** A visit to be moved and the user who must own it; staff leave out `ofUser`. */
 export type Moving = { id: string; ofUser?: string | undefined }
 
 type Besides = { moving?: Moving | undefined; showsHeld?: boolean; further?: readonly string[] | undefined }
@@ -96,7 +96,7 @@ const withoutHolds = (row: ResourceRow): ResourceRow => {
   return { ...row, slots: row.slots.filter((slot) => !held.has(slot)) }
 }
 
-/** The id of the visit that is to be moved, as an expression; null when it is not there for that person. */
+/** A SQL expression for the id of the visit to be moved; null when that user has no such visit. */
 const movable = ({ id, ofUser }: Moving) => sql<string | null>`(
   select appointments.id from appointments join clients on clients.id = appointments.client_id
   where appointments.id = ${id} ${ofUser === undefined ? sql`` : sql`and clients.person_id = ${ofUser}`})`
@@ -108,8 +108,8 @@ const minutesColumn = (moving: Moving | undefined) =>
     select (extract(epoch from ends_at - starts_at) / 60)::int from appointments where id = ${movable(moving)})`
 
 /**
- * The days of a branch in one statement: its hours, what is closed, its resources and what occupies them, and what a
- * service needs: the usual without one. A visit that is to be moved keeps its length, and what it occupies is free.
+ * Reads a branch's days in one statement: hours, closures, resources with what occupies them, and what the services
+ * need. A visit that is being moved keeps its length, and its own slots count as free.
  */
 export async function readDays(
   { tx, branchId, now, request }: Asker,
@@ -148,7 +148,7 @@ export async function readDays(
   }
 }
 
-/** One day, as `readDays` reads it. */
+/** Reads one day as `readDays` does. */
 export async function readDay(
   asker: Asker,
   date: CivilDate,
@@ -172,7 +172,7 @@ export type ServiceRow = {
   names?: OfferedNames | null
 }
 
-/** A service as a row of `services` tells it; `minutes` is how long it takes. */
+/** A service as a JSON row of `services`; `minutes` is its length. */
 export const serviceRow = (serviceId: string | RawBuilder<unknown>, minutes: RawBuilder<unknown>) => sql`
   json_build_object('id', services.id, 'duration_minutes', ${minutes}, 'buffer_before_minutes', buffer_before_minutes,
       'buffer_after_minutes', buffer_after_minutes, 'minimum_notice_minutes', minimum_notice_minutes,
@@ -190,7 +190,7 @@ const serviceColumn = (serviceId: string | undefined) =>
     : sql<ServiceRow | null>`(
     select ${serviceRow(serviceId, sql`duration_minutes`)} from services where services.id = ${serviceId})`
 
-/** The ids of the services that follow the first: of those that are asked for, or of a visit that is to be moved. */
+/** The ids of the services after the first: the requested ones, or those of the visit to be moved. */
 const furtherIds = (ids: readonly string[] | undefined, moving: Moving | undefined) =>
   moving !== undefined
     ? sql`select service_id from appointment_services where appointment_id = ${movable(moving)}`
@@ -198,7 +198,7 @@ const furtherIds = (ids: readonly string[] | undefined, moving: Moving | undefin
       ? sql`select unnest(${ids}::uuid[])`
       : undefined
 
-/** The services that follow the first, in their order, as one column of a statement; those of a visit with their length. */
+/** The services after the first, in order, as one column; those of an existing visit keep their length. */
 function furtherColumn(ids: readonly string[] | undefined, moving: Moving | undefined) {
   if (moving === undefined && !ids?.length) return sql<null>`null`
   const named =
@@ -218,7 +218,10 @@ export const needsOf = (row: ServiceRow): ServiceNeeds => ({
   chosen: row.chosen,
 })
 
-/** The services of a visit; half an hour in any room where none is named. `minutes`: of a visit that keeps its length. */
+/**
+ * The requested services. Defaults to 30 minutes in any room if none is given; `minutes` is the length of a visit that
+ * is being moved.
+ */
 function askedServices(
   first: ServiceRow | null,
   further: ServiceRow[],
@@ -249,7 +252,7 @@ export const isTreatmentOffered = async (tx: ReadTx, id: string): Promise<boolea
 
 type BoardRow = { rules: BookingRules; opening: OpeningSpan[]; closed: ClosedRow; resources: BoardResourceRow[] }
 
-/** What the board of a date shows of the branch, in one statement. */
+/** Reads what the board shows of the branch on a date, in one statement. */
 export async function readBoard(tx: ReadTx, branchId: string, date: CivilDate) {
   const { rows } = await sql<BoardRow>`
     select ${rulesOf(branchId)} as rules, ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, date, date)} as closed,
@@ -268,7 +271,7 @@ type BoardVisitsRow = {
   services: (ServiceRow & { id: string })[]
 }
 
-/** What some visits occupy, and what their services need, in one statement. */
+/** Reads in one statement what some visits occupy and what their services need. */
 export async function readNeedsOf(
   tx: ReadTx,
   visits: readonly { id: string; service_id: string; further: readonly { service_id: string }[] | null }[],
@@ -295,6 +298,6 @@ export const furtherServices = sql<FurtherService[] | null>`(
     join treatments treatment on treatment.id = further.treatment_id
   where part.appointment_id = appointments.id)`
 
-/** A practitioner does a visit, or one of its further services. */
+/** True when the practitioner does the visit or one of its further services. */
 export const isDoneBy = (id: string) => sql<boolean>`(appointments.practitioner_id = ${id} or appointments.id in (
   select appointment_id from appointment_services where practitioner_id = ${id}))`

@@ -13,8 +13,8 @@ import * as views from './views.ts'
 type Dates = Parsed<typeof appointmentsContract.disableDates>['body']
 
 /**
- * Closes dates for bookings. Unless the person has seen them all, the unfinished appointments of those dates are told
- * (409) and nothing is closed; nothing is ever cancelled by closing a date. Returns the ids of the new entries.
+ * Closes dates for bookings. If the person has not yet seen every unfinished appointment on those dates, throws a 409
+ * that lists them and closes nothing. Closing never cancels an appointment. Returns the ids of the new entries.
  */
 export async function disableDates(context: Context<Principal>, dates: Dates): Promise<string[]> {
   const { tx, now } = context

@@ -8,14 +8,14 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 
 const HEARTBEAT_MS = 20_000
-/** A stream ends after this long and the browser opens a new one, which passes the gate again: sessions expire. */
+/** Ends each stream after this time. The browser reconnects and is authorized again, because sessions expire. */
 const LIFE_MS = 30 * 60_000
-/** A screen that does not read what it is sent is let go; it reads everything again when it comes back. */
+/** Disconnects a screen that does not read its stream; it reloads everything when it reconnects. */
 const MAX_UNREAD_BYTES = 64_000
 
 const RETRY_SECONDS = 30
 
-/** Throws 429 when the session, the person or the whole process has as many streams open as it may. */
+/** Throws a 429 when the session, the person or the process has reached its limit of open streams. */
 function refuseTooMany(open: Iterable<Principal>, user: Principal, limits: Limits['eventStreams']): void {
   const all = [...open]
   const ofPerson = all.filter(({ id }) => id === user.id)
@@ -25,7 +25,7 @@ function refuseTooMany(open: Iterable<Principal>, user: Principal, limits: Limit
     throw new AppError('too_many', callMessages.tooMany, { retryAfter: RETRY_SECONDS })
 }
 
-/** Sends the head at once; the reply is ours from here on. */
+/** Sends the headers at once and takes the reply over from Fastify. */
 function begin(reply: FastifyReply): ServerResponse {
   reply.hijack()
   reply.raw.writeHead(200, {
@@ -38,7 +38,10 @@ function begin(reply: FastifyReply): ServerResponse {
   return reply.raw
 }
 
-/** What a person is told of a booking: which visits wait for an answer or were cancelled, by anybody else. */
+/**
+ * The notification of a booking: which visits wait for an answer or were cancelled, without those that this person
+ * booked or cancelled.
+ */
 function bookedMessage({ arrivals = [] }: Extract<HubEvent, { name: 'AppointmentBooked' }>, user: Principal): string {
   const ofOthers = arrivals.filter(({ by }) => by !== user.id).map(({ id, what }) => ({ id, what }))
   const data = ofOthers.length > 0 ? { arrivals: ofOthers } : {}
@@ -46,8 +49,8 @@ function bookedMessage({ arrivals = [] }: Extract<HubEvent, { name: 'Appointment
 }
 
 /**
- * Server-sent events of the process: one open reply per staff screen, never compressed. A stream ends with its session
- * and with the server. Returns the way to open one.
+ * Manages the server-sent events of this process: one uncompressed response per staff screen. A stream ends with its
+ * session or with the server. Returns the function that opens one.
  */
 export function createEventStreams(app: FastifyInstance, hub: EventHub, limits: Limits['eventStreams']) {
   const open = new Map<ServerResponse, Principal>()

@@ -28,7 +28,7 @@ async function listen(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** One more process of the same clinic, as far as the database can tell. */
+/** Starts a second server process on the same database. */
 async function secondInstance(
   eventStreams = { perSession: 100, perPerson: 100, perProcess: 100 },
 ): Promise<{ app: FastifyInstance; hub: EventHub }> {
@@ -54,7 +54,7 @@ async function secondInstance(
   return { app, hub }
 }
 
-/** An open stream: what it sent so far, a way to wait for more, and its end. */
+/** Opens a stream. Returns what it has received so far, a way to wait for more, and its end. */
 async function openStream(home: string, token = clinic.cashier.token) {
   const leave = new AbortController()
   closings.push(async () => leave.abort())
@@ -72,12 +72,12 @@ async function openStream(home: string, token = clinic.cashier.token) {
   return {
     response,
     leave: () => leave.abort(),
-    /** Resolves with everything sent so far once `part` stands in it; rejects when the stream ends before. */
+    /** Resolves with everything received so far once it contains `part`; rejects when the stream ends before. */
     until: async (part: string) => {
       while (!text.includes(part)) if (await read()) throw new Error(`the stream ended before «${part}»: ${text}`)
       return text
     },
-    /** Resolves with everything sent when the server ends the stream. */
+    /** Resolves with everything received when the server ends the stream. */
     end: async () => {
       while (!(await read()));
       return text
@@ -87,7 +87,7 @@ async function openStream(home: string, token = clinic.cashier.token) {
 
 const newsOf = (...arrivals: { id: string; what: 'requested' | 'cancelled' }[]) =>
   `event: AppointmentBooked\ndata: ${JSON.stringify(arrivals.length > 0 ? { arrivals } : {})}\n\n`
-/** What a screen hears of a change that nobody has to answer, and of what its own person did. */
+/** The event that a screen receives for changes that need no answer, and for changes by its own person. */
 const NEWS = newsOf()
 const ANY_NEWS = 'event: AppointmentBooked\n'
 

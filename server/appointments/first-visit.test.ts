@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Each test starts with no visit and with addresses from which nothing was booked. */
+/** Each test starts without visits and without counted addresses. */
 beforeEach(async () => {
   const { db } = clinic.server
   await db.deleteFrom('resource_slots').execute()
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const stranger = () => createUser(clinic.server.db, 'client', { unproven: true })
 const strangers = (count: number) => Promise.all(Array.from({ length: count }, stranger))
 
-/** Books from an address of one's own, as the network sees it. */
+/** Books from a client IP address of its own. */
 async function bookFrom(address: string, token: string, date: CivilDate, time: CivilTime) {
   const answer = await clinic.server.app.inject({
     method: 'POST',
@@ -44,7 +44,7 @@ async function bookFrom(address: string, token: string, date: CivilDate, time: C
   return { status: answer.statusCode, message: answer.json<{ message?: string }>().message }
 }
 
-/** Books over a socket of its own; answers the status. */
+/** Books over a real socket; returns the status. */
 async function bookOverSocket(person: TestUser, date: CivilDate, time: CivilTime): Promise<number> {
   const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
   const body = JSON.stringify(clinic.visit(date, time))
@@ -137,7 +137,7 @@ test('twenty bookings of one stranger at once give exactly one visit', async () 
 test('fifty strangers at once never fill more than half of a day; people whom the clinic knows still book it', async () => {
   const people = await strangers(50)
   const date = '2026-12-04'
-  // 33 half hours: 17 are half of them, rounded up. Each from an address of its own.
+  // Half of the day's 33 start times is 17, rounded up. Each booking comes from its own address.
   const answers = await Promise.all(
     people.map(({ token }, n) => bookFrom(`198.51.100.${n}`, token, date, SLOT_TIMES[n % 33]!)),
   )
@@ -158,7 +158,7 @@ test('the share of a short day is rounded up, and counts what can still be booke
   expect((await bookFrom('192.0.2.1', first!.token, '2026-12-05', '10:00:00')).status).toBe(201)
   expect((await bookFrom('192.0.2.2', second!.token, '2026-12-05', '10:30:00')).status).toBe(201)
   expect(await bookFrom('192.0.2.3', third!.token, '2026-12-05', '11:00:00')).toMatchObject({ status: 409 })
-  // Today is a Saturday too: at 10:45 one half hour is left, and a stranger may have it.
+  // Today is a Saturday too: at 10:45 one half hour is left, and an unknown client may have it.
   clock.now = new Date('2026-11-21T10:45:00+08:00')
   expect((await bookFrom('192.0.2.3', third!.token, '2026-11-21', '11:00:00')).status).toBe(201)
   clock.now = new Date('2026-11-21T09:00:00+08:00')

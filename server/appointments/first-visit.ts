@@ -14,19 +14,22 @@ import { placeWithinShare } from './share/unknown-share.ts'
 import { keepHeldVisits, lockAddress } from './queries.ts'
 import { countHeldFrom } from './views.ts'
 
-/** What unproven people may hold, and whether the clinic can send what confirms an e-mail or a number. */
+/**
+ * The limits for unknown clients, and whether the clinic can send links or codes that confirm an e-mail or a number.
+ */
 export type FirstVisitOptions = FirstVisitLimits & { canConfirm?: boolean }
 
-/** What stands with the visit of an unproven person until the clinic answers. */
+/** What is stored with an unknown client's visit until the clinic answers it. */
 export type Hold = { lapses_at: Date; address_hash: Buffer | null }
 
 const HOUR_MS = 3_600_000
 
-/** What a stranger can do besides calling, where the clinic can send a link or a code. */
+
+/** Adds the hint that an unknown client can also confirm an e-mail or number, if the clinic can send links or codes. */
 export const orConfirm = (sentence: string, { canConfirm }: FirstVisitOptions): string =>
   canConfirm ? `${sentence} ${refusalMessages.orConfirm}` : sentence
 
-/** Holds the address until the end of the transaction and refuses what is beyond its share. Throws a 409. */
+/** Locks the address until the transaction ends. Throws a 409 when too many visits were booked from it. */
 async function requireShareOfAddress(context: Context, limits: FirstVisitOptions): Promise<Buffer> {
   const { tx, request } = context
   const hash = await hashAddress(tx, addressKey(request.address))
@@ -66,8 +69,8 @@ export async function requireShareOfDay(
 }
 
 /**
- * The clinic has confirmed a visit of this person, booked one for them or sold to them: none of their visits lapses any
- * more, and nothing is kept of the addresses that booked them. Part of the change that proves it.
+ * Marks the client as known, because the clinic has confirmed, booked or sold a visit. The client's first visits no
+ * longer expire, and the stored addresses are deleted. Runs in the transaction of that change.
  */
 export async function markProven(context: Context, clientId: string): Promise<void> {
   if (await proveClient(context, clientId)) await keepHeldVisits(context.tx, clientId)

@@ -9,7 +9,7 @@ import { expectRefused, startBookingClinic, type BookingClinic } from './booking
 
 let clinic: BookingClinic
 let people: TestUser[]
-/** A day for each test. */
+/** Each test uses a day of its own. */
 let date: CivilDate = '2027-06-13'
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const after = (minutes: number) => {
 }
 
 let address = 0
-/** A browser at an address of its own; with a session it books. */
+/** A browser with an address of its own; with a session it can book. */
 const newBrowser = (person?: TestUser, from = `10.0.${Math.floor(++address / 250)}.${address % 250}`): Browser =>
   openBrowser(clinic.server.app, {
     address: from,
@@ -76,7 +76,8 @@ test('a held time is free to the browser that holds it, and to nobody else, for 
   expect([held.status, held.body]).toEqual([201, { data: { held_until: until, seconds_left: 600 } }])
   expect(await taken()).toEqual(['10:00:00'])
   expect(await taken(holder)).toEqual([])
-  // At once, because callers who ask the same share an answer: the holder has one of its own.
+  // All at once: identical requests of several callers share one response, but the one with a reservation must get its
+  // own.
   const answers = await Promise.all([freeTimes(newBrowser()), freeTimes(holder), freeTimes(newBrowser())])
   expect(answers.map((times) => times.includes('10:00:00'))).toEqual([false, true, false])
   await expectRefused(bookAs(people[0]!, '10:00:00'), 409, s.slotTaken)

@@ -20,7 +20,7 @@ import { isKnownCaller, placeWithinShare } from './share/unknown-share.ts'
 type Wish = Parsed<typeof holdContract.hold>['body']
 type Held = Answer<typeof holdContract.hold>['data']
 
-/** The browser's own secret: the one that it was given while it holds something, else that of its key, else a new one. */
+/** The browser's secret: the cookie's while it has a reservation, else one made from its key, else a new one. */
 function secretOf({ reply }: Context, { browser_key: key }: Wish): string {
   const given = reply.request.cookies[HOLD_COOKIE] ?? ''
   if (/^[\w-]{32}$/.test(given)) return given
@@ -74,7 +74,7 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
   const { tx, branchId, now, reply } = context
   const secret = secretOf(context, wish)
   const key = holdKey(secret)
-  // What this key holds is free to it, with a cookie or without.
+  // The asker's own reservation counts as free, with a cookie or without.
   const asker = { ...context, request: { ...context.request, holdKey: key } }
   const found = await placeOf(asker, wish)
   const is_unknown = !(await isKnownCaller(context))
@@ -106,7 +106,7 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
   return { held_until: until.toISOString(), seconds_left }
 }
 
-/** Gives up what the browser holds; nothing happens when it holds nothing. */
+/** Releases the browser's slot reservation, if it has one. */
 export async function giveUpHold({ tx, now, request, publish }: Context): Promise<void> {
   if (!request.holdKey) return
   await holds.endHold(tx, request.holdKey, now)

@@ -80,7 +80,7 @@ test('what the clinic has answered, and what people hold whom it knows, never la
 })
 
 test('two processes that look at the same time lapse each visit once, however many there are', async () => {
-  // People whom the clinic does not know hold at most half of the times of a day.
+  // Unknown clients can book at most half of a day's times, so the visits spread over eight days.
   const dates = Array.from({ length: 8 }, (_, n) => addDays('2026-12-15', n))
   const visits = await Promise.all(
     dates.flatMap((date) => SLOT_TIMES.slice(0, 16).map((time) => firstVisit(date, time))),
@@ -88,7 +88,7 @@ test('two processes that look at the same time lapse each visit once, however ma
   const other = createDatabase(patientPool({ connectionString: clinic.server.database.appUrl, max: 2 }))
   const both = await Promise.all([lapseAt(later(48)), lapseAt(later(48), other)])
   await other.destroy()
-  // Whichever found the other at work left it the rest.
+  // Each process skips the rows that the other has locked.
   const rest = await lapseAt(later(48))
   expect(both[0].lapsed + both[1].lapsed + rest.lapsed).toBe(visits.length)
   const ids = visits.map(({ id }) => id)

@@ -6,12 +6,12 @@ import type { Channels } from '#shared/messages/occasions.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** How many visits lapse in one transaction: it must end within seconds. */
+/** The number of visits that expire in one transaction, which must end within seconds. */
 export const LAPSED_AT_ONCE = 50
 
 /**
- * Cancels first visits that nobody has confirmed in time, and frees their half hours. Rows that another process is just
- * looking at are left to it. Returns how many lapsed; when it is `LAPSED_AT_ONCE` there may be more.
+ * Cancels first visits that nobody confirmed in time, and releases their slots. Skips rows that another process has
+ * locked. Returns how many expired; if that is `LAPSED_AT_ONCE`, there may be more.
  */
 export async function lapseVisits(tx: Tx, now: Date, channels: Channels): Promise<number> {
   const rows = await views.appointmentsByIds(tx, await queries.lockLapsed(tx, now, LAPSED_AT_ONCE))

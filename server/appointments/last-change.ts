@@ -7,27 +7,27 @@ import type { AppointmentRow } from './views.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** Where a visit stood before it left: its time, and what it occupied with its buffers. */
+/** The time and slots, buffers included, that a visit had before the change. */
 const place = z.object({
   starts_at: instant,
   ends_at: instant,
   arrived_at: instant.nullable(),
   uses: z.array(z.object({ id: z.uuid(), from: instant, to: instant })),
-  /** Those of the resources that it held over others, and why. */
+  /** The resources that were overbooked, and the reason. */
   over: z.array(z.uuid()).default([]),
   overbook_reason: z.string().nullable().default(null),
-  /** Who did it; changes of before this was kept have none. */
+  /** The practitioner; null for changes made before this field existed. */
   practitioner_id: z.uuid().nullable().default(null),
-  /** The same of its further services. */
+  /** The practitioners of the further services. */
   further_practitioners: z.array(z.uuid().nullable()).default([]),
 })
 
-/** Changes of before a visit could have several services kept the resources of all of it, and one time. */
+/** The format from before visits had several services: one time for all resources. */
 const placeOfOneTime = z
   .object({ from: z.string(), to: z.string(), resource_ids: z.array(z.uuid()) })
   .transform(({ from, to, resource_ids }) => ({ uses: resource_ids.map((id) => ({ id, from, to })) }))
 
-/** Either. */
+/** Accepts the old format and the new one. */
 const keptPlace = z.preprocess((kept) => {
   const old = placeOfOneTime.safeParse(kept)
   return old.success ? { ...(kept as object), ...old.data } : kept
@@ -36,14 +36,14 @@ const keptPlace = z.preprocess((kept) => {
 const lastChange = z.object({
   by: z.uuid(),
   at: instant,
-  /** The version that the visit has since the change: any later change has another. */
+  /** The visit's version after this change; any later change raises it. */
   version: z.number().int(),
-  /** The status that the visit had. */
+  /** The visit's previous status. */
   from: z.enum(APPOINTMENT_STATUSES),
   was_paid: z.boolean(),
-  /** Of a first visit that was held. */
+  /** When the unconfirmed first visit would have expired. */
   lapses_at: instant.nullable(),
-  /** The services that the visit had, when the change was of them. */
+  /** The visit's previous services, if the change replaced them. */
   services: z
     .array(
       z.object({
@@ -55,14 +55,14 @@ const lastChange = z.object({
     )
     .nullable()
     .default(null),
-  /** Null when the change left the visit where it was. */
+  /** Null when the change did not move the visit. */
   place: keptPlace.nullable(),
 })
 
-/** A change of a visit's status by staff, with what it takes to put the visit back. */
+/** A status change by staff, with all that is needed to undo it. */
 export type LastChange = z.output<typeof lastChange>
 
-/** The last change of a visit's status by staff; null when they made none. */
+/** The last status change by staff; null when there is none. */
 export const readChange = ({ last_change }: Pick<AppointmentRow, 'last_change'>): LastChange | null =>
   last_change === null ? null : lastChange.parse(last_change)
 
@@ -70,7 +70,7 @@ export const readChange = ({ last_change }: Pick<AppointmentRow, 'last_change'>)
 export const isLatest = (change: LastChange, { version }: Pick<AppointmentRow, 'version'>): boolean =>
   change.version === version
 
-/** Until when a change can be taken back. */
+/** Until when a change can be undone. */
 export const undoableUntil = ({ at }: LastChange): Date => new Date(at.getTime() + UNDO_MINUTES * 60_000)
 
 async function placeOf({ tx }: Context, row: AppointmentRow) {
@@ -82,7 +82,7 @@ async function placeOf({ tx }: Context, row: AppointmentRow) {
     : null
 }
 
-/** The services of a visit with who does them and how long each takes, as it was booked. */
+/** The services of a visit as they were booked, with practitioner and length. */
 export function servicesKept(row: AppointmentRow): NonNullable<LastChange['services']> {
   const further = (row.further ?? []).map(
     ({ service_id, treatment_id, duration_minutes: minutes, practitioner_id }) => ({
@@ -98,12 +98,15 @@ export function servicesKept(row: AppointmentRow): NonNullable<LastChange['servi
   return [{ service_id, treatment_id, minutes, practitioner_id }, ...further]
 }
 
-/** What a change does besides moving the status on: the visit gives up its place, and its services may become others. */
+/**
+ * What a change does besides the status: whether the visit releases its slots (`leaves`), and whether its services are
+ * replaced.
+ */
 type Besides = { leaves: boolean; ofServices?: boolean }
 
 /**
- * The change that staff are just making of a visit, for the column `last_change`; null for a client's own. What the visit
- * gives up is kept with the change.
+ * Describes the change that staff are making, for the column `last_change`; null for a client's own. Slots that the
+ * visit releases are stored with it.
  */
 export async function rememberChange(
   context: Context<Principal>,

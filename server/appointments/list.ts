@@ -27,13 +27,13 @@ function filterOf({ branchId, now }: ReadContext, query: ListQuery): views.Appoi
   return filter
 }
 
-/** How many of the unfinished ones have each status. */
+/** The number of unfinished appointments in each status. */
 const openByStatus = (totals: Awaited<ReturnType<typeof views.appointmentsPage>>['totals']) =>
   Object.fromEntries(OPEN_STATUSES.map((status) => [status, totals[status] ?? 0])) as NonNullable<
     Answer<List>['summary']
   >
 
-/** Appointments for the staff screens. Active ones come by time, so that unfinished older ones stand first. */
+/** Appointments for the staff screens. Active ones are sorted by time, so overdue ones come first. */
 export async function listAppointments(context: ReadContext, query: ListQuery): Promise<Answer<List>> {
   const { tx, now } = context
   const { scope, page, per_page } = query

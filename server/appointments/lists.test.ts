@@ -34,7 +34,7 @@ const at = async <T>(instant: string, work: () => Promise<T>): Promise<T> => {
 }
 
 let day = 0
-/** Completes an appointment of a new client at an instant; its own date does not matter. */
+/** Completes an appointment of a new client at an instant; its own date has no effect. */
 const completeAt = async (instant: string) => {
   const time = `${String(8 + day++).padStart(2, '0')}:00:00`
   const id = await at('2026-11-10T07:00:00+08:00', () => clinic.appointment('2026-11-10', time, 'confirmed'))
@@ -90,7 +90,7 @@ test('completed today: what was done between Manila midnights, newest first', as
   for (const row of appointments) expect(row.done_at).toMatch(/^2026-11-21T/)
 })
 
-/** The id of an appointment that a new client of that name and number has. */
+/** Books an appointment for a new client with that name and number and returns its id. */
 const bookedBy = async (name: string, contact_number: string, date: string, time = '09:00:00') => {
   const client = await clinic.newClient(name)
   const body = { ...clinic.visit(date, time, client.id), contact_number }

@@ -28,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** The first service takes an hour and a half, the other one half an hour; one room, open from 8 AM to 6 PM. */
+/**
+ * The first service takes an hour and a half, the second half an hour. There is one room, and the clinic is open from 8
+ * AM to 6 PM.
+ */
 beforeEach(async () => {
   const { db } = clinic.server
   await emptyBookings(db)
@@ -85,7 +88,7 @@ test('the times of a date are asked for with a service: only those where it fits
       .filter((time) => time >= '08:00:00' && time < '18:00:00')
   expect(await takenFor(otherServiceId)).toEqual(['10:00:00'])
   expect(await takenFor(serviceId)).toEqual(['09:00:00', '09:30:00', '10:00:00', '17:00:00', '17:30:00'])
-  // What nobody offers is looked at as half an hour.
+  // A service that is not offered counts as half an hour.
   expect(await takenFor(newId())).toEqual(['10:00:00'])
 })
 
@@ -132,7 +135,7 @@ test('buffers keep the room before and after, and are no part of the visit', asy
     new Date('2026-12-01T10:00:00+08:00'),
     new Date('2026-12-01T11:30:00+08:00'),
   ])
-  // Cleaning up may go on after closing.
+  // The buffer after a visit may end after closing time.
   await book('16:30:00')
 })
 
@@ -173,7 +176,7 @@ test('hours, leave and blocks of a room are no time for a visit', async () => {
   expect((await taken()).slice(0, 4)).toEqual(['09:00:00', '10:00:00', '10:30:00', '11:00:00'])
   await except('leave', null, null)
   expect(await taken()).toHaveLength(20)
-  // Wednesdays the room does not work; it has hours on other days only.
+  // On Wednesdays the room is closed: it has hours on other days only.
   expect(await taken('2026-12-02')).toHaveLength(20)
 })
 
@@ -202,14 +205,14 @@ test('a service with a practitioner needs one of them and a room: neither is boo
   await book('10:30:00')
 })
 
-/** «201», or the status and sentence of the error. */
+/** `201`, or the status and message of the error. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '201',
     (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
   )
 
-/** How many quarter hours are held by visits that do not hold exactly their own. */
+/** The number of quarter hours held by visits whose slots do not match their time. */
 async function brokenVisits(): Promise<unknown> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from appointments a
@@ -245,7 +248,7 @@ test.each([1, 2])(
         }),
       )
       expect(new Set(outcomes)).toEqual(new Set(['201', `409 ${s.slotTaken}`]))
-      // An hour and a half from 9:00 and one from 10:30, or up to four of half an hour, in each room.
+      // At most two visits per room if one starts at 9:00 and one at 10:30, or up to four of half an hour.
       const booked = outcomes.filter((each) => each === '201').length
       expect(booked).toBeGreaterThanOrEqual(rooms)
       expect(booked).toBeLessThanOrEqual(4 * rooms)

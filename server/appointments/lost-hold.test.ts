@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** A page that has no secret of the server. */
+/** A browser without the secret that the server sets as a cookie. */
 const newBrowser = (): Browser =>
   openBrowser(clinic.server.app, { headers: { authorization: `Bearer ${person.token}` } })
 

@@ -29,7 +29,7 @@ import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import type { AppointmentRow } from './views.ts'
 
 type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
-/** A new time, or another person or room at the same one; staff may book over what is taken. */
+/** A new time, or another person or room at the same time; staff may overbook. */
 export type NewPlace = NewTime &
   Wish & {
     /** The practitioner chosen for each service. */
@@ -40,7 +40,10 @@ export type NewPlace = NewTime &
 const isSameTime = (row: AppointmentRow, { appointment_date, appointment_time }: NewTime) =>
   row.appointment_date === appointment_date && row.appointment_time === appointment_time
 
-/** Holds the row that was seen and gives up what it occupies; throws a 409 when somebody was faster. Answers the change as it can be taken back. */
+/**
+ * Locks the row and releases its slots; throws a 409 when the visit was changed meanwhile. Returns the change in the
+ * form that can be undone.
+ */
 export async function giveUpPlace(
   context: Context<Principal>,
   row: AppointmentRow,
@@ -63,14 +66,14 @@ export const practitionersOf = ({ practitioner_id, further }: AppointmentRow): (
   ...(further ?? []).map((service) => service.practitioner_id),
 ]
 
-/** The visit stays with its practitioner where that person is free then; else it goes to whoever is. */
+/** Keeps the visit with its practitioner if that person is free at the new time; otherwise any free one takes it. */
 function stayingWith(row: AppointmentRow, place: Place): Place {
   const had = practitionersOf(row)
   const kept = (set: PlacedUse[]) => place.peopleOf(set).filter((one, i) => one !== null && one.id === had[i]).length
   return { ...place, sets: place.sets.toSorted((a, b) => kept(b) - kept(a)) }
 }
 
-/** What a visit needs, as long as it was booked: the first service has what the others leave. */
+/** What a visit needs at the length it was booked with: the first service gets what the others leave. */
 function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ...others]: Chain): Chain {
   const booked = others.map((needs, i) => ({ ...needs, duration: further?.[i]?.duration_minutes ?? needs.duration }))
   const duration = (ends_at.getTime() - starts_at.getTime()) / 60_000 - chainDuration(booked)
@@ -99,12 +102,12 @@ function neededAt(row: AppointmentRow, day: DayOfVisit, to: NewPlace): Chain {
   return kept
 }
 
-/** The new place of a visit, which keeps its length; throws what the rules of a booking throw. */
+/** Finds the new place of a visit, which keeps its length; throws the errors of a booking. */
 async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by: 'client' | 'staff'): Promise<Place> {
   const { appointment_date: date, appointment_time: time, overbook } = to
   const further_services = row.further?.map((service) => service.service_id)
   const { service_id } = row
-  // Where a visit stands it may stay; a time between the starts of the clinic is none on another date.
+  // On the same date a visit may keep its time even if visits no longer start then; on another date it may not.
   const stands = row.appointment_date === date ? row.appointment_time : undefined
   const day = await requireBookableDate(context, date, time, by, { service_id, further_services, stands })
   requireWithinOpening(day, bookedChain(row, day.chain), time)
@@ -135,7 +138,7 @@ async function logMove(context: Context<Principal>, row: AppointmentRow, after: 
   })
 }
 
-/** Tells the log that a visit stays at its time and goes to somebody else, or into another room. */
+/** Logs that a visit keeps its time and gets another person or room. */
 async function logReassignment(context: Context<Principal>, row: AppointmentRow, to: string[]): Promise<void> {
   const { name: client, appointment_date, appointment_time } = row
   await writeAuditLog(context, {
@@ -167,7 +170,7 @@ async function writePlace(
     status,
     updated_at: now,
     overbook_reason: place.over.length > 0 ? (to.overbook?.reason ?? null) : null,
-    // Who is here today is not on another day.
+    // A client marked as arrived today has not arrived for another day.
     arrived_at: row.appointment_date === to.appointment_date ? row.arrived_at : null,
   })
   if (!moved) throw await stateChanged(context, row.id)
@@ -187,8 +190,8 @@ async function writePlace(
 }
 
 /**
- * Moves a visit to another date and time, or to another person or room, under the rules of a booking. Its own place counts
- * as free, and it keeps it when the new one cannot be had: both happen in one transaction or not at all.
+ * Moves a visit to another time, person or room under the rules of a booking. Its own slots count as free. The visit
+ * keeps its old place if the move fails, because everything is one transaction.
  */
 export async function moveVisit(
   context: Context<Principal>,

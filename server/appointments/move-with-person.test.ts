@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Half an hour with Ana or Bea in one of two rooms. Bea has a visit at 11 and Ana one at 12. */
+/** Half an hour with Ana or Bea in one of two rooms. Bea has a visit at 11:00, Ana one at 12:00. */
 beforeEach(async () => {
   const { db } = clinic.server
   await emptyBookings(db)
@@ -69,7 +69,7 @@ test('somebody else does a moved visit only where the client says so, and answer
   await confirm(id)
   expect(await move(id, '11:00:00', [ana])).toMatchObject({ practitioner_id: ana, practitioner_name: 'Ana' })
   expect((await clinic.logs(id)).at(-1)).toMatch(/ to December 1, 2026, 11:00 AM with Ana instead of Bea$/)
-  // From now on Ana is the person whom the client chose.
+  // From here on, Ana is the person whom the client chose.
   await expectRefused(move(id, '12:00:00'), 409, refusalMessages.personNotFree('Ana'))
   await expectRefused(move(id, '13:00:00', [clinic.catalogue.serviceId]), 422, termsMessages.notTheirService)
 })

@@ -25,7 +25,7 @@ import type { AppointmentRow } from './views.ts'
 
 type Mine = typeof appointmentsContract.mine
 
-/** A person's own appointments, a page of one group. */
+/** One page of a person's own appointments in one group. */
 export async function myAppointments(
   { tx, branchId, user, now }: ReadContext<Principal>,
   { group, page, per_page }: Parsed<Mine>['querystring'],
@@ -53,9 +53,9 @@ export async function myAppointments(
 type Own = { row: AppointmentRow; present: (row: AppointmentRow) => ClientAppointment }
 
 /**
- * The caller's own appointment, held until the end of the transaction as a sale holds it: of a sale and a change by the
- * client at the same time one is told. `mayChange` says whether the policy allows it, `why` why not. Somebody else's is not
- * found; throws a 409 when it may not be changed, or was changed while the caller waited.
+ * Returns the caller's own appointment with a row lock, as a sale does, so that a concurrent sale and change cannot
+ * both succeed. `mayChange` applies the policy, `why` explains a refusal. Throws a 404 for somebody else's appointment
+ * and a 409 when it may not be changed or has just been changed.
  */
 async function holdOwn(
   context: Context<Principal>,
@@ -66,7 +66,7 @@ async function holdOwn(
   const { tx, branchId, now } = context
   const seen = await requireAppointment(context, id)
   if (seen.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
-  // The record first: whoever books for the same person, or merges it, takes them in this order.
+  // Locks the client's record first: bookings and merges use the same order, which avoids deadlocks.
   await queries.lockProof(tx, seen.client_id)
   await queries.lockAppointment(tx, id)
   const row = await requireAppointment(context, id)
@@ -78,7 +78,7 @@ async function holdOwn(
   return { row, present }
 }
 
-/** Cancels an own appointment that has not begun and is not paid, as far ahead as the clinic's policy asks for. */
+/** Cancels the caller's own appointment if it has not begun, is unpaid, and the clinic's notice is kept. */
 export async function cancelMine(context: Context<Principal>, id: string): Promise<ClientAppointment> {
   const { row, present } = await holdOwn(
     context,
@@ -94,7 +94,7 @@ export async function cancelMine(context: Context<Principal>, id: string): Promi
 /** A new time, and the practitioner of each service that the client saw on the screen. */
 export type OwnMove = Pick<NewPlace, 'appointment_date' | 'appointment_time' | 'practitioner_ids'>
 
-/** Moves an own appointment to another time, under the rules of a booking, and tells the clinic. */
+/** Moves the caller's own appointment under the rules of a booking, and notifies the clinic. */
 export async function moveMine(context: Context<Principal>, id: string, to: OwnMove): Promise<ClientAppointment> {
   const { row, present } = await holdOwn(
     context,

@@ -32,7 +32,7 @@ afterAll(() => clinic.server.close())
 
 type Extra = { practitioner_id?: string; room_id?: string; overbook?: { resource_ids: string[]; reason: string } }
 
-/** Books for a new client at the desk. */
+/** Books for a new client as staff. */
 async function book(date: CivilDate, time: CivilTime, extra: Extra = {}, who?: string): Promise<string> {
   const userId = who ?? (await clinic.newClient()).id
   const { data } = await clinic.desk(contract.book, { body: { ...clinic.visit(date, time, userId), ...extra } })
@@ -111,7 +111,7 @@ test('staff book over a person with a reason: both visits stand, and the log nam
   expect(await clinic.read(second)).toMatchObject({ practitioner_id: ana, overbook_reason: 'Only needs five minutes' })
   expect(await clinic.read(first)).toMatchObject({ overbook_reason: null })
   expect(await slotsOf('overbooked_slots', second)).toEqual([ana, ana])
-  // The room is its own.
+  // The second visit is in room 2 alone.
   expect(await slotsOf('resource_slots', second)).toEqual([room2, room2])
   const lines = await clinic.logs(second)
   expect(lines.some((line) => line.startsWith('Overbooked Ana for '))).toBe(true)
@@ -179,7 +179,7 @@ test('an overbooked time is free again only when both visits have left it', asyn
   expect(await starts()).not.toContain('09:00:00')
   await cancel(second)
   expect(await starts()).toContain('09:00:00')
-  // Undone in their order: the second stands over the first again.
+  // Undone in order: the second visit is again booked over the first.
   await clinic.desk(visitContract.undo, { params: { id: first }, body: {} })
   await clinic.desk(visitContract.undo, { params: { id: second }, body: {} })
   expect(await clinic.read(second)).toMatchObject({ status: 'pending', overbook_reason: 'Short' })

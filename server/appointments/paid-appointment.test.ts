@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.server.close())
 
-/** The receipt number of a sale of that appointment. */
+/** Sells that appointment and returns the receipt number. */
 const pay = async (appointment_id: string) =>
   (await till.send(till.order([till.peel()], { appointment_id, is_walk_in: false }))).receipt_number
 
@@ -91,7 +91,7 @@ test('a client learns no more of a paid appointment than of any other, neither i
   expect((await call('/api/get-appointments-ByAdmin', 'GET')).statusCode).toBe(403)
 })
 
-/** A confirmed visit of the client that lies ahead. */
+/** A confirmed future visit of the client. */
 async function visitAhead(slot: number): Promise<string> {
   const desk = till.server.as(till.cashier.token)
   const { treatmentId: treatment_id, serviceId: service_id } = till.catalogue
@@ -123,7 +123,7 @@ test('a sale raises the version of the visit that it pays, so that whoever saw i
   const told = vi.fn<(event: HubEvent) => void>()
   const stop = till.server.hub.subscribe(told)
   const id = await visitAhead(21)
-  // What is told at the same time is told once: everything up to the booking must have been told before.
+  // Simultaneous notifications are merged into one, so wait until everything up to the booking has been sent.
   const isTold = () => told.mock.calls.some(([event]) => JSON.stringify(event).includes(id))
   await expect.poll(isTold).toBe(true)
   const desk = till.server.as(till.cashier.token)

@@ -15,7 +15,7 @@ import type { AppointmentRequest } from '#shared/appointments/requests-contract.
 import { isLatest, readChange, undoableUntil } from './last-change.ts'
 import type { AppointmentRow } from './views.ts'
 
-/** What a client sees of the row; a booking that was just written has no more. */
+/** The columns that a client's view needs; a row that was just inserted has no more. */
 type ClientRow = Pick<
   AppointmentRow,
   | 'id'
@@ -42,17 +42,17 @@ const minutesOf = (row: Pick<AppointmentRow, 'starts_at' | 'ends_at'>) =>
 const statusOf = (row: Pick<AppointmentRow, 'status'>) => row.status as AppointmentStatus
 const reasonOf = (row: Pick<AppointmentRow, 'cancel_reason'>) => row.cancel_reason as KeptCancelReason | null
 
-/** A visit that is just going on is not overdue, however long it takes. */
+/** An on-going visit is never overdue, however long it takes. */
 const isOverdue = (row: AppointmentRow, now: Date) =>
   isActive(statusOf(row)) && row.status !== 'on-going' && row.ends_at.getTime() <= now.getTime()
 
-/** What staff noted about the visit. */
+/** The staff's note about the visit. */
 export const visitNote = ({ note, note_version }: Pick<AppointmentRow, 'note' | 'note_version'>): VisitNote => ({
   text: note,
   version: note_version,
 })
 
-/** Who can still take back the last change of the status. */
+/** Who can still undo the last status change, and until when. */
 function undoOf(row: AppointmentRow, now: Date): StaffAppointment['undo'] {
   const change = readChange(row)
   if (!change || !isLatest(change, row) || undoableUntil(change) <= now) return null
@@ -93,7 +93,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
     row.paid_receipt_number === null ? null : documentName(row.paid_receipt_number, row.paid_receipt_series!),
 })
 
-/** The appointment as it stands in the queue of what waits for an answer. */
+/** The appointment as an entry of the queue of requests. */
 export const appointmentRequest = (row: AppointmentRow, now: Date): AppointmentRequest => ({
   ...staffAppointment(row, now),
   requested_at: isoInManila(row.created_at),
@@ -101,18 +101,18 @@ export const appointmentRequest = (row: AppointmentRow, now: Date): AppointmentR
   held_until: row.lapses_at && isoInManila(row.lapses_at),
 })
 
-/** The client may cancel what has not been started, is not paid, and is as far ahead as the clinic wants to know. */
+/** True when the client may cancel: not started, not paid, and the clinic's notice is kept. */
 export const clientMayCancel = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
   isAhead(row, now) && whyClientCannotCancel(row, now, policy) === null
 
-/** The client may move what has not been started, is as far ahead as the clinic wants to know, and was not moved twice. */
+/** True when the client may move the visit: not started, the clinic's notice is kept, and not moved twice already. */
 export const clientMayMove = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
   isAhead(row, now) && whyClientCannotMove(row, now, policy) === null
 
 const isAhead = (row: ClientRow, now: Date) =>
   CLIENT_MAY_CANCEL.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
 
-/** Why the client cannot cancel a visit that lies ahead; null when they may, and for what is over anyway. */
+/** Why the client cannot cancel an upcoming visit; null when they may, or when it is no longer upcoming. */
 export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
   if (!isAhead(row, now)) return null
   if (row.sale_id !== null) return s.paidCallClinic
@@ -120,7 +120,7 @@ export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfSer
   return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToCancel(hours)
 }
 
-/** Why the client cannot move a visit that lies ahead; null when they may, and for what is over anyway. */
+/** Why the client cannot move an upcoming visit; null when they may, or when it is no longer upcoming. */
 export function whyClientCannotMove(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
   if (!isAhead(row, now)) return null
   if (row.lapses_at !== null) return refusalMessages.firstVisitStays

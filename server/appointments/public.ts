@@ -5,16 +5,21 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The appointment that a sale pays, held until the end of its transaction: whose, in which status, paid or not. */
+/**
+ * Locks the appointment that a sale pays until its transaction ends; returns its client, its status and whether it is
+ * paid.
+ */
 export const lockForPayment = (tx: Tx, id: string) => queries.lockedForPayment(tx, id)
 
-/** A sale has paid the visit: whoever saw it unpaid has an older version, and open screens read it again. */
+/**
+ * After a sale paid the visit: raises its version, so that screens that show it unpaid are stale, and notifies them.
+ */
 export async function notifyPaid(context: Context, id: string): Promise<void> {
   await queries.raiseVersion(context.tx, id, context.now)
   context.publish({ name: 'AppointmentBooked' })
 }
 
-/** A branch's visits of a date that are not cancelled, those of them that are owed and not paid, and its pending bookings. */
+/** For a date of a branch: its visits that are not cancelled, how many of them are unpaid, and its pending bookings. */
 export async function countDay(
   tx: ReadTx,
   branchId: string,
@@ -30,27 +35,27 @@ export async function countDay(
   }
 }
 
-/** The last business date on which a visit of a client was completed or a service was done. */
+/** The last business date on which a client's visit was completed or a service was sold. */
 export { lastVisitOf } from './client-views.ts'
 
-/** How many unfinished appointments of a client still lie ahead. */
+/** The number of a client's unfinished upcoming appointments. */
 export const { openBookings } = views
 
-/** A branch's days as a service is booked on them, for features that look for a time. */
+/** A branch's days as a service can be booked on them, for other features that search for times. */
 export { readDays, type Asker, type BookableDays } from './day-views.ts'
 
 /** Every visit of some business dates, by time. */
 export { appointmentsBetween, type AppointmentRow } from './views.ts'
 
-/** Visits with their names, in the order of their ids; ids that are unknown are left out. */
+/** Visits with names, ordered by id; unknown ids are left out. */
 export const visitsByIds = views.appointmentsByIds
 
-/** How many appointments of a client still hold a place on `today` or later. */
+/** The number of a client's appointments that occupy a slot on `today` or later. */
 export const appointmentsFrom = views.countFrom
 
-/** For a merge of two records: moves visits, and keeps or gives back what is held for unproven people. */
+/** For merging two records: moves visits, and restores or removes the expiry of first visits. */
 export const { moveVisits, heldVisitsOf, keepHeldVisits, holdAgain } = queries
 export type { HeldVisit } from './queries.ts'
 
-/** Takes a client's phone number and what staff noted off their appointments, when the account is closed. */
+/** Deletes a client's phone number and the staff's notes from their appointments when the account is closed. */
 export const eraseContact = queries.eraseContactOf

@@ -9,13 +9,13 @@ import { dayNumber, type CivilDate } from '#shared/lib/manila-time.ts'
 export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
   tx.insertInto('appointments').values(row).returningAll()
 
-/** Who does a visit that was just written. */
+/** Sets the practitioner of a visit that was just inserted. */
 export const setPractitioner = (tx: Tx, id: string, practitionerId: string | null) =>
   tx.updateTable('appointments').set({ practitioner_id: practitionerId }).where('id', '=', id).execute()
 
 type Done = { service_id: string; duration_minutes: number; practitioner_id: string | null }
 
-/** The services of a visit that follow its first, in their order. */
+/** Inserts the services of a visit after its first, in order. */
 export const insertFurtherServices = (tx: Tx, id: string, services: readonly Done[]) =>
   tx
     .insertInto('appointment_services')
@@ -30,21 +30,21 @@ export const insertFurtherServices = (tx: Tx, id: string, services: readonly Don
     )
     .execute()
 
-/** Puts others in the place of the services of a visit after its first. */
+/** Replaces the services of a visit after its first. */
 export async function replaceFurtherServices(tx: Tx, id: string, services: readonly Done[]): Promise<void> {
   await tx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute()
   if (services.length > 0) await insertFurtherServices(tx, id, services)
 }
 
-/** Who does each service of a visit that follows its first, in their order. */
+/** Sets the practitioner of each service after the first, in order. */
 export const setFurtherPractitioners = (tx: Tx, id: string, people: readonly (string | null)[]) =>
   sql`update appointment_services set practitioner_id = people.id
     from unnest(${people}::uuid[]) with ordinality people (id, place)
     where appointment_id = ${id} and position = people.place + 1`.execute(tx)
 
 /**
- * Changes the row that was seen and counts its version up; false when someone was faster. What was held for an unproven
- * person is answered by it unless told otherwise, and an earlier change cannot be taken back after it, unless `values` say so.
+ * Updates the row if its version is unchanged, and raises the version; returns false when someone else was faster.
+ * Unless told otherwise, this also confirms an unknown client's visit and makes earlier changes impossible to undo.
  */
 export async function updateIfMatch(
   tx: Tx,
@@ -66,11 +66,11 @@ export async function updateIfMatch(
   return numUpdatedRows === 1n
 }
 
-/** Marks when a client arrived, or takes the mark away; the version stays: no status depends on it. */
+/** Sets or clears when a client arrived. The version stays, because no status depends on it. */
 export const updateArrival = (tx: Tx, id: string, arrived_at: Date | null) =>
   tx.updateTable('appointments').set({ arrived_at }).where('id', '=', id).execute()
 
-/** Writes the staff's note about a visit; null takes it away. It has a version of its own. */
+/** Writes the staff's note about a visit, or deletes it (null). The note has a version of its own. */
 export const updateNote = (tx: Tx, id: string, note: string | null) =>
   tx
     .updateTable('appointments')
@@ -78,11 +78,11 @@ export const updateNote = (tx: Tx, id: string, note: string | null) =>
     .where('id', '=', id)
     .execute()
 
-/** Holds an appointment until the end of the transaction; what is read of it afterwards is how it stands. */
+/** Locks an appointment until the transaction ends, so that later reads in it are current. */
 export const lockAppointment = (tx: Tx, id: string) =>
   tx.selectFrom('appointments').select('version').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Tells whoever looks at the appointment that something about it is new. */
+/** Raises the version, so that a form opened before becomes stale. */
 export const raiseVersion = (tx: Tx, id: string, now: Date): Promise<void> =>
   executeAhead(
     tx,
@@ -93,7 +93,7 @@ export const raiseVersion = (tx: Tx, id: string, now: Date): Promise<void> =>
       .compile(),
   )
 
-/** The appointment with whose it is and whether it is paid, held until the end of the transaction. */
+/** Locks the appointment until the transaction ends; returns its client and whether it is paid. */
 export const lockedForPayment = (tx: Tx, id: string) =>
   tx
     .selectFrom('appointments')
@@ -112,15 +112,15 @@ export const lockedForPayment = (tx: Tx, id: string) =>
     .forUpdate('appointments')
     .executeTakeFirst()
 
-/** Whether the person is proven. The record is held until the end of the transaction. */
+/** Locks the client's record until the transaction ends; returns whether the clinic knows the client. */
 export const lockProof = (tx: Tx, clientId: string) =>
   tx.selectFrom('clients').select('proven_at').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Holds a client's record alone: no visit of theirs is booked until the end of the transaction. */
+/** Locks a client's record exclusively: nobody books for this client until the transaction ends. */
 export const lockClient = (tx: Tx, clientId: string) =>
   tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
 
-/** The visits of a client that have not begun, by time and held until the end of the transaction. */
+/** Locks a client's future visits until the transaction ends and returns them by time. */
 export const lockNotBegunOf = async (tx: Tx, clientId: string): Promise<string[]> =>
   (
     await tx
@@ -134,7 +134,7 @@ export const lockNotBegunOf = async (tx: Tx, clientId: string): Promise<string[]
       .execute()
   ).map((row) => row.id)
 
-/** Those of some appointments of a branch that are pending, by time and held until the end of the transaction. */
+/** Locks those of the given appointments that are pending, until the transaction ends, and returns them by time. */
 export const lockRequests = async (tx: Tx, branchId: string, ids: readonly string[]): Promise<string[]> =>
   (
     await tx
@@ -149,7 +149,7 @@ export const lockRequests = async (tx: Tx, branchId: string, ids: readonly strin
       .execute()
   ).map((row) => row.id)
 
-/** First visits that are held no longer at `now`; those that somebody else holds are left out. */
+/** Expired unconfirmed first visits; rows locked by another transaction are skipped. */
 export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await tx
@@ -164,7 +164,7 @@ export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<stri
       .execute()
   ).map((row) => row.id)
 
-/** The person is proven: what was held for them lapses no more. */
+/** Keeps the unconfirmed visits of a client who has become known: they no longer expire. */
 export const keepHeldVisits = (tx: Tx, clientId: string) =>
   tx
     .updateTable('appointments')
@@ -173,7 +173,7 @@ export const keepHeldVisits = (tx: Tx, clientId: string) =>
     .where('lapses_at', 'is not', null)
     .execute()
 
-/** The first half of the advisory lock's name: «somebody books a first visit from this address». */
+/** The first key of the advisory lock that serializes first visits from one address. */
 const ADDRESS_LOCK = 7_003
 
 export const lockAddress = (tx: Tx, address: Buffer) =>
@@ -188,8 +188,8 @@ export const lockShareOfDate = (tx: Tx, date: CivilDate) =>
 type Move = { from: string; to: string; only?: readonly string[] }
 
 /**
- * Moves visits from one client's record to another's, all of them or only some; returns their ids. Their versions rise:
- * whoever is just changing one has seen it with the other client.
+ * Moves all or some visits from one client's record to another; returns their ids. Raises their versions, so that a
+ * form opened with the other client is stale.
  */
 export async function moveVisits(tx: Tx, { from, to, only }: Move): Promise<string[]> {
   let moved = tx
@@ -200,7 +200,7 @@ export async function moveVisits(tx: Tx, { from, to, only }: Move): Promise<stri
   return (await moved.returning('id').execute()).map((row) => row.id)
 }
 
-/** A visit that is held for an unproven person; the hash in hex. */
+/** An unconfirmed first visit of an unknown client; the hash is in hex. */
 export type HeldVisit = { id: string; lapses_at: string; address_hash: string | null }
 
 export const heldVisitsOf = async (tx: Tx, clientId: string): Promise<HeldVisit[]> =>
@@ -218,7 +218,7 @@ export const heldVisitsOf = async (tx: Tx, clientId: string): Promise<HeldVisit[
     address_hash: row.address_hash && row.address_hash.toString('hex'),
   }))
 
-/** Holds a visit as it was held before, unless it was answered meanwhile. */
+/** Restores the expiry of a first visit, unless it was answered meanwhile. */
 export const holdAgain = (tx: Tx, { id, lapses_at, address_hash }: HeldVisit) =>
   tx
     .updateTable('appointments')
@@ -230,7 +230,7 @@ export const holdAgain = (tx: Tx, { id, lapses_at, address_hash }: HeldVisit) =>
     .where('status', '=', 'pending')
     .execute()
 
-/** Takes a client's phone number and what staff noted off their appointments. */
+/** Deletes a client's phone number and the staff's notes from their appointments. */
 export const eraseContactOf = (tx: Tx, clientId: string) =>
   tx
     .updateTable('appointments')

@@ -10,12 +10,12 @@ import * as views from './views.ts'
 
 type Requests = typeof requestsContract.requests
 
-/** Pending bookings of the branch, the one that waits longest first, and how many there are for each business date. */
+/** One page of the branch's pending bookings, the longest waiting first, and their number on each business date. */
 export async function requests(
   { tx, branchId, now }: ReadContext,
   { page, per_page, search, date }: Parsed<Requests>['querystring'],
 ): Promise<Answer<Requests>> {
-  // `unfinished` says no more than the status does; with it the index of open visits serves.
+  // `unfinished` follows from the status; it is given so that PostgreSQL uses the index of open visits.
   const pending: views.AppointmentFilter = { branchId, unfinished: true, statuses: ['pending'], search }
   const found = await views.appointmentsPage(tx, { ...pending, from: date, to: date }, 'requested', { page, per_page })
   const days = await views.countByDate(tx, pending)
@@ -30,7 +30,7 @@ export async function requests(
 
 export const countRequests = ({ tx, branchId }: ReadContext): Promise<number> => views.countRequests(tx, branchId)
 
-/** The visits of the branch with these ids; ids that it does not know are left out. */
+/** The visits of the branch with these ids; unknown ids are left out. */
 export async function arrivals({ tx, branchId, now }: ReadContext, ids: string[]): Promise<AppointmentRequest[]> {
   const rows = await views.appointmentsByIds(tx, ids)
   return rows.filter((row) => row.branch_id === branchId).map((row) => appointmentRequest(row, now))
@@ -44,8 +44,8 @@ async function lockPending({ tx, branchId }: Context<Principal>, ids: string[]) 
 }
 
 /**
- * Confirms those that are still pending, all or none of them; each has its own event in the log. What somebody else has
- * answered meanwhile is left as it is and named.
+ * Confirms the visits that are still pending, in one transaction; each gets its own entry in the history log. Visits
+ * answered by somebody else stay unchanged and are returned by name.
  */
 export async function confirmRequests(
   context: Context<Principal>,

@@ -13,17 +13,17 @@ export async function requireAppointment({ tx }: ReadContext, id: string): Promi
   return row
 }
 
-/** A 409 that brings the row as it is now, so that the screen can show it. */
+/** A 409 that contains the current row, so that the screen can show it. */
 export const transitionError = (context: ReadContext, row: views.AppointmentRow, sentence: string) =>
   new AppError('state_moved', sentence, { data: staffAppointment(row, context.now) })
 
-/** The error of whoever was slower: somebody changed the row after it was seen. */
+/** The error when somebody else changed the row after it was read. */
 export const stateChanged = async (context: ReadContext, id: string): Promise<AppError> =>
   transitionError(context, await requireAppointment(context, id), s.stateChanged)
 
 /**
- * The row, when it still is what the person saw (`If-Match`; API callers may leave it out) and may move to `to`.
- * Throws a 409 with the fresh row otherwise.
+ * Returns the row if it still has the version the person saw (`If-Match`, optional for API callers) and may change to
+ * `to`. Throws a 409 with the current row otherwise.
  */
 export async function requireTransition(
   context: ReadContext,

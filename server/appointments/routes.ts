@@ -63,7 +63,7 @@ const repeatForStaff = {
   }),
 }
 
-/** What staff do with a visit besides moving it on. */
+/** The calls by which staff change a visit apart from its status. */
 function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(visitContract.setArrived, async (context, { params, body }) => ({
     data: await setArrived(context, params.id, body.arrived),
@@ -81,7 +81,7 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(visitContract.undo, async (context, { params }) => ({ data: await undoStatus(context, params.id) }))
 }
 
-/** What can be booked, and the booking. */
+/** The calls for free times and bookings. */
 function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options, 'app' | 'hub'>): void {
   registerEndpoint(contract.unavailableTimes, async (context, { body }) => {
     const { taken, held } = await unavailableTimes(context, body)
@@ -107,7 +107,7 @@ function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options
   })
 }
 
-/** What waits for an answer of the clinic. */
+/** The calls for bookings that wait for the clinic's answer. */
 function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(requestsContract.requests, (context, { querystring }) => requests(context, querystring))
   registerEndpoint(liveContract.requestCount, async (context) => ({ data: { requests: await countRequests(context) } }))

@@ -9,7 +9,7 @@ import { expectRefused, startBookingClinic, type BookingClinic } from './booking
 
 const MORNING = new Date('2026-11-21T09:00:00+08:00')
 let clinic: BookingClinic
-/** Each test has a week of its own, without public holidays. */
+/** Each test uses a week of its own without public holidays. */
 let day = '2027-07-01'
 
 beforeAll(async () => {
@@ -136,7 +136,8 @@ test('a long visit may move onto a part of its own time: to staff and to its cli
   const own = { appointment_id: id, service_id: serviceId }
   const byDay = async (token?: string) =>
     (await taken(day, own, token)).filter((time) => time > '08:00' && time < '20:00')
-  // An hour and a half before half past eleven, although the service takes half an hour today.
+  // The visit was booked for an hour and a half, so it must start that long before 11:30, although the service takes
+  // only half an hour today.
   for (const token of [client.token, clinic.cashier.token])
     expect(await byDay(token)).toEqual(['10:30:00', '11:00:00', '11:30:00'])
   for (const token of [other.token, undefined])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** «201», or the status and sentence of the error. */
+/** `201`, or the status and message of the error. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '201',
@@ -46,7 +46,7 @@ test('fifty people want visits that overlap with the one device: one has it, and
     )
     const wins = outcomes.filter((each) => each === '201')
     for (const each of outcomes) expect(['201', `409 ${s.slotTaken}`]).toContain(each)
-    // 10:00–10:45 and 10:30–11:15 of the device both meet 10:00–10:45.
+    // Every booking needs the device at an overlapping time: from 10:00 to 10:45 or from 10:30 to 11:15.
     expect(wins).toHaveLength(1)
     const visits = await clinic.server.db
       .selectFrom('appointments')
@@ -82,7 +82,7 @@ test('visits that need two people in opposite order never wait for each other in
         )
       }),
     )
-    // Two can: the one begins with Ana, the other with Cora.
+    // Two bookings can succeed: one begins with Ana, the other with Cora.
     for (const each of outcomes) expect(['201', `409 ${s.slotTaken}`]).toContain(each)
     expect(outcomes.filter((each) => each === '201')).toHaveLength(2)
   }

@@ -89,13 +89,14 @@ test('where nobody does all of it, the services are done in turn, each with the 
   const date = '2026-12-08'
   const { appointment_id: id, ...booked } = await book(date, '09:00:00', [facial, laser], {})
   expect(booked.duration_minutes).toBe(135)
-  // Bea is taken for the peel by another visit; Ana does it, and Cora the facial.
+  // Another visit takes Bea for the peel; so Ana does the peel and Cora the facial.
   await book(date, '13:00:00', [], { practitioner_id: bea })
   const inTurn = await book(date, '13:30:00', [facial])
   expect([inTurn.practitioner_name, inTurn.further_services[0]?.practitioner_name]).toEqual(['Ana', 'Cora'])
   const slots = await slotsOf(id)
   expect(slots.filter((slot) => slot.startsWith('Laser'))).toEqual(quarters('Laser', '10:30', '10:45', '11:00'))
-  // One room for all of it: nothing is cleaned up between two services of one client, nor after the last, which needs it not.
+  // The visit has one room. There is no clean-up between two services of one client, nor after the last one, which
+  // needs none.
   expect(slots.filter((slot) => !/^(Ana|Bea|Cora|Laser) /.test(slot))).toHaveLength(9)
   const board = (await clinic.desk(boardContract.day, { querystring: { date } })).data
   const shown = board.visits.find((visit) => visit.id === id)!

@@ -33,7 +33,7 @@ const countOn = async (date: CivilDate) => {
   return rows.length
 }
 
-/** A booking that asks nobody whether the time is free: the rows of its quarter hours are all that can stop it. */
+/** Books without checking whether the time is free, so that only the unique quarter-hour rows can prevent it. */
 function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
   const { db } = clinic.server
   const now = new Date('2026-11-21T09:00:00+08:00')

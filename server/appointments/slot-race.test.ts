@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** «201», or the status and sentence of the error. */
+/** `201`, or the status and message of the error. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '201',
@@ -45,7 +45,7 @@ const holders = (date: CivilDate, time: CivilTime) =>
     .where('appointment_time', '=', time)
     .execute()
 
-/** A date and time of its own for each round. */
+/** Each round uses its own date and time. */
 const slotOf = (firstDate: CivilDate, round: number): [CivilDate, CivilTime] => [
   addDays(firstDate, Math.floor(round / SLOT_TIMES.length)),
   SLOT_TIMES[round % SLOT_TIMES.length]!,

@@ -15,7 +15,7 @@ afterAll(() => clinic.server.close())
 
 const TODAY = '2026-11-21'
 let next = 0
-/** A time of today that no other test uses. */
+/** A time today that no other test uses. */
 const freeTime = () => {
   const slot = next++
   return `${String(10 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}:00`
@@ -26,7 +26,7 @@ const whoSaw = (version?: number) => (version === undefined ? {} : { headers: { 
 const bodyFor = (status: AppointmentStatus) =>
   status === 'cancelled' ? { status, reason: 'clinic' as const } : { status }
 
-/** The move to resched has a call of its own, which brings the new time. */
+/** The change to `resched` has its own call, which includes the new time. */
 const reschedule = (id: string, version?: number) =>
   clinic.desk(
     contract.reschedule,
@@ -40,7 +40,7 @@ const mark = (id: string, status: AppointmentStatus, version?: number) =>
 const moveTo = (id: string, status: AppointmentStatus, version?: number) =>
   status === 'resched' ? reschedule(id, version) : mark(id, status, version)
 
-/** Written out by hand after the decisions, not read from the code under test. */
+/** Written by hand from the decisions, not derived from the code under test. */
 const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
   pending: ['confirmed', 'cancelled', 'resched'],
   confirmed: ['on-going', 'resched', 'cancelled'],
@@ -52,7 +52,7 @@ const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
 
 test('every pair of statuses: the moves of the table succeed, all others get 409, the reason and the row', async () => {
   const seen: string[] = []
-  // One slot serves all pairs: each appointment is removed after its turn.
+  // One slot serves all pairs: each appointment is deleted after its turn.
   for (const from of APPOINTMENT_STATUSES)
     for (const to of APPOINTMENT_STATUSES) {
       const id = await clinic.appointment(TODAY, '22:00:00', from)
@@ -162,7 +162,7 @@ test('an unknown appointment is not found', async () => {
 
 type Outcome = { to: AppointmentStatus; won: boolean; error?: ApiError }
 
-/** Twenty people press a button at the same time. */
+/** Twenty people send a status change at the same time. */
 const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Promise<Outcome[]> =>
   Promise.all(
     Array.from({ length: 20 }, (_, i) => wishes[i % wishes.length]!).map((to) =>
@@ -184,7 +184,7 @@ test('twenty at once who all saw the same: one move wins, the others get 409 and
     for (const { error } of outcomes.filter((each) => !each.won))
       expect([error?.status, error?.code, error?.data]).toMatchObject([409, 'state_moved', { id, version: 2 }])
     expect(await clinic.logs(id)).toHaveLength(2)
-    // Every round is rescheduled to the same time: it must be free again.
+    // Every round reschedules to the same time, so it must be free again.
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }
 })
@@ -206,7 +206,7 @@ test('twenty at once without a version: a legal path, one log row for each real 
     const after = await clinic.read(id)
     expect(after.status).toBe(winners[0]!.to)
     expect(after.done_at !== null).toBe(after.status === 'completed')
-    // Booked, confirmed, started, and the one that won.
+    // Booked, confirmed, started, and the one change that succeeded.
     expect(await clinic.logs(id)).toHaveLength(4)
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }

@@ -8,24 +8,24 @@ import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { chainWithPractitioner, chainWithRoom, type Chain } from '#shared/resources/free-chains.ts'
 import type { Place, PlacedUse } from './bookable-time.ts'
 
-/** With whom and in which room a visit is wanted; what is left out, any that is free. */
+/** The requested practitioner and room; any free one if left out. */
 export type Wish = { practitioner_id?: string | undefined; room_id?: string | undefined }
 
-/** What a visit needs, with the person and the room that are wanted; null when one of them is not for its services. */
+/** What a visit needs, with the requested person and room; null when one of them is not for its services. */
 export function needsWith(chain: Chain, { practitioner_id, room_id }: Wish): Chain | null {
   const withPerson = chainWithPractitioner(chain, practitioner_id)
   return withPerson && chainWithRoom(withPerson, room_id)
 }
 
-/** The error of a wish that `needsWith` does not know: at the person, else at the room. */
+/** The error when `needsWith` returns null: at the field of the person, else of the room. */
 export const notForService = ({ practitioner_id }: Wish, chain: Chain): AppError =>
   chainWithPractitioner(chain, practitioner_id) === null
     ? invalid('practitioner_id', termsMessages.notTheirService)
     : invalid('room_id', termsMessages.notTheirRoom)
 
 /**
- * Occupies the resources of a place, and answers which. What staff book over may be held by others; whatever else was
- * taken a moment ago is a 409.
+ * Reserves the resources of a place and returns them. Resources in `over` may belong to others too; any other conflict
+ * is a 409.
  */
 export async function takePlace({ tx }: Context, id: string, place: Place): Promise<readonly PlacedUse[]> {
   if (place.over.length === 0) return occupy(tx, { appointmentId: id }, place)
@@ -37,7 +37,7 @@ export async function takePlace({ tx }: Context, id: string, place: Place): Prom
 
 type Overbooked = { id: string; name: string; appointment_date: CivilDate; appointment_time: CivilTime }
 
-/** Tells the log what a visit was booked over; nothing when it was not. */
+/** Logs which conflicts a visit was booked over; writes nothing if there were none. */
 export async function logOverbooking(context: Context<Principal>, visit: Overbooked, { over }: Place): Promise<void> {
   if (over.length === 0) return
   const { name: client, appointment_date, appointment_time } = visit

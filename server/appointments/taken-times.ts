@@ -23,16 +23,15 @@ import type { AppointmentRow } from './views.ts'
 
 type Asked = Parsed<typeof appointmentsContract.unavailableTimes>['body']
 
-/** The visit that somebody may move: staff any, a client an own one, a visitor none. */
+/** The visit that the caller may move: any for staff, their own for clients, none for visitors. */
 const movingOf = (user: Principal | null, id: string | undefined): Moving | undefined =>
   user && id !== undefined
     ? { id, ofUser: user.permissions.has('appointments.manage') ? undefined : user.id }
     : undefined
 
 /**
- * Times of a date at which a visit cannot begin any more: taken, begun, outside the hours, or all of a closed date. For
- * those who book by themselves also what is too soon or too far ahead for the service. `held`: those of them, for staff,
- * that are only held for somebody who is booking.
+ * Times of a date at which a visit cannot begin: taken, past, outside the hours, or all if the date is closed. For
+ * clients also times that are too soon or too far ahead. `held` tells staff which of them are only slot reservations.
  */
 export async function unavailableTimes(
   context: ReadContext,
@@ -61,7 +60,7 @@ export async function unavailableTimes(
 type People = readonly (string | null)[]
 
 /**
- * One possible start of a visit, with its present practitioners where they are free; null when the visit cannot start
+ * One possible start of a visit, with its current practitioners if they are free; null when the visit cannot start
  * then.
  */
 function startAt(day: BranchDay, chain: Chain, minute: number, had: People): Omit<MoveStart, 'is_other'> | null {

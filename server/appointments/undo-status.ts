@@ -20,7 +20,7 @@ import * as queries from './queries.ts'
 import { requireAppointment, stateChanged, transitionError } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
 
-/** The change that may be taken back; throws a 409 with the row and the reason when there is none. */
+/** The change that can be undone; throws a 409 with the row and the reason when there is none. */
 async function requireUndoable(context: Context<Principal>, row: AppointmentRow): Promise<LastChange> {
   const refuse = (sentence: string) => transitionError(context, row, sentence)
   const change = readChange(row)
@@ -34,8 +34,8 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
 }
 
 /**
- * What the client was not told yet is told no more; throws a 409 when a message has left. Other services are told to nobody:
- * what waits tells of what was before them.
+ * Withdraws unsent messages about the change; throws a 409 when one has left. A change of services has no message of
+ * its own, so waiting ones are kept for the restored visit.
  */
 async function takeBackMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
   const { tx, now } = context
@@ -44,7 +44,7 @@ async function takeBackMessages(context: Context, row: AppointmentRow, { service
   if (hasLeft) throw transitionError(context, row, refusalMessages.undoSent)
 }
 
-/** Puts the visit back on the time and into the resources that it had; throws a 409 when one of them, or the client, is taken. */
+/** Restores the visit's previous time and resources; throws a 409 when one of them, or the client, is taken. */
 async function takeBackPlace(
   context: Context,
   { id, client_id }: AppointmentRow,
@@ -58,7 +58,7 @@ async function takeBackPlace(
   else if (!(await occupyOver(tx, id, { set: uses, over, ...looker }))) throw new AppError('slot_taken', s.slotTaken)
 }
 
-/** Writes the visit as it was before the change. What is held for a person who is proven meanwhile lapses no more. */
+/** Restores the visit's row. If the client has become known meanwhile, the visit does not expire any more. */
 async function writeBefore(
   { tx, now }: Context,
   row: AppointmentRow,
@@ -77,7 +77,7 @@ async function writeBefore(
     ...(place && {
       starts_at: place.starts_at,
       ends_at: place.ends_at,
-      // A change to another date alone took the mark away. Who has come since a change that left it is still here.
+      // Only a move to another date cleared the arrival mark. A mark set after any other change stays.
       ...(hasOtherDate && { arrived_at: place.arrived_at }),
       practitioner_id: place.practitioner_id,
       overbook_reason: place.overbook_reason,
@@ -107,9 +107,9 @@ async function logUndo(context: Context<Principal>, row: AppointmentRow, after: 
 }
 
 /**
- * Takes back the caller's last change of a visit's status, with the time and the place that it had: the one way back from
- * completed and cancelled. Refused with a 409 after ten minutes, when somebody has changed or paid the visit since, and
- * when its time was taken. The visit is held: of a payment and an undo at the same time one comes first.
+ * Undoes the caller's last status change of a visit, with its time and place. This is the only way back from completed
+ * and cancelled. Throws a 409 after ten minutes, when somebody has changed or paid the visit since, or when its time
+ * was taken. The visit is locked, so that a concurrent payment and undo run one after the other.
  */
 export async function undoStatus(context: Context<Principal>, id: string): Promise<StaffAppointment> {
   const { client_id } = await requireAppointment(context, id)

@@ -17,10 +17,13 @@ import { transitionError, requireAppointment, requireTransition, stateChanged } 
 import type { AppointmentRow } from './views.ts'
 
 type RequestedTransition = { status: AppointmentStatus; reason?: CancelReason | undefined }
-/** A rescheduled one is marked by its own call. */
+/** A rescheduled visit is set by its own call, which has the new time. */
 type Transition = RequestedTransition & { status: Exclude<AppointmentStatus, 'resched'> }
 
-/** The transition, when all is given that it needs: a cancellation has its reason and nothing else has one; a new time has no place here. */
+/**
+ * Checks that everything is given that the transition needs: a cancellation has a reason, no other transition has one,
+ * and a new time needs its own call.
+ */
 function completeTransition({ status, reason }: RequestedTransition): Transition {
   if (status === 'resched') throw invalid('status', s.newTimeNeeded)
   if (status === 'cancelled' && !reason) throw invalid('reason', s.reasonRequired)
@@ -28,14 +31,17 @@ function completeTransition({ status, reason }: RequestedTransition): Transition
   return { status, reason }
 }
 
-/** What the client is told of a transition: a request that the clinic does not take was declined. */
+/** The notification that a client receives for a transition; a cancelled request counts as declined. */
 function occasionOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitOccasion | null {
   if (status === 'confirmed') return 'confirmed'
   if (status !== 'cancelled' || reason === 'no-show') return null
   return row.status === 'pending' && row.user_id !== by.id ? 'declined' : 'cancelled'
 }
 
-/** Writes a transition whose rules were checked against `row`; false, and nothing is written, when someone was faster. */
+/**
+ * Writes a transition whose rules were checked against `row`; returns false and writes nothing when someone else was
+ * faster.
+ */
 export async function writeTransition(
   context: Context<Principal>,
   row: AppointmentRow,
@@ -66,8 +72,9 @@ export async function writeTransition(
 }
 
 /**
- * Moves an appointment along the table of statuses. A treatment starts on its Manila date or later; completing stamps
- * `done_at`; cancelling needs a reason and frees the slot. Resched is refused: `reschedule` gives the new time with it.
+ * Changes an appointment's status as the table of transitions allows. A treatment starts on its Manila date or later;
+ * completing sets `done_at`; cancelling requires a reason and releases the slots. Throws for resched, which has its own
+ * call.
  */
 export async function updateStatus(
   context: Context<Principal>,

@@ -7,11 +7,14 @@ import { OWED_STATUSES, type AppointmentStatus } from '#shared/appointments/stat
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { furtherServices, isDoneBy } from './day-views.ts'
 
-/** Instants between which the slots of a business date begin: after its midnight, up to and with the next one. */
+/**
+ * The instants between which the slots of a business date begin: from its midnight (exclusive) to the next one
+ * (inclusive).
+ */
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 
-/** How many unfinished appointments of a client still lie ahead. */
+/** The number of a client's unfinished upcoming appointments. */
 export const openBookings = async (tx: ReadTx, clientId: string, now: Date): Promise<number> =>
   (
     await tx
@@ -23,7 +26,7 @@ export const openBookings = async (tx: ReadTx, clientId: string, now: Date): Pro
       .executeTakeFirstOrThrow()
   ).open
 
-/** Asks for an unfinished visit of a client between two instants; `except` is a visit that is just being moved. */
+/** Finds an unfinished visit of a client between two instants; `except` is the visit that is being moved. */
 export const visitBetween = (
   tx: ReadTx,
   clientId: string,
@@ -71,7 +74,7 @@ export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}
 
 export const appointmentById = (tx: ReadTx, id: string) => rows(tx).where('appointments.id', '=', id).executeTakeFirst()
 
-/** In the order of their ids. */
+/** Appointments ordered by id. */
 export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Promise<AppointmentRow[]> {
   if (ids.length === 0) return []
   const place = new Map(ids.map((id, i) => [id, i]))
@@ -82,13 +85,13 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
 type Days = {
   from: CivilDate
   to: CivilDate
-  /** Of the cancelled ones those that staff cancelled after it; none without it. */
+  /** Also includes visits that staff cancelled after this instant; without it, no cancelled ones. */
   cancelledSince?: Date
-  /** Of one practitioner only, who does all or a part of it. */
+  /** Only visits of which this practitioner does all or a part. */
   practitionerId?: string
 }
 
-/** Every appointment of a branch on some business dates, by time. */
+/** Every appointment of a branch on the given business dates, by time. */
 export const appointmentsBetween = (
   tx: ReadTx,
   branchId: string,
@@ -112,24 +115,24 @@ export const appointmentsBetween = (
     .execute()
 
 export type AppointmentFilter = {
-  /** At one branch; at all of them without it. */
+  /** Only this branch; all branches if left out. */
   branchId?: string
   /** Neither completed nor cancelled. */
   unfinished?: boolean
   id?: string | undefined
   status?: AppointmentStatus
-  /** Any of these. */
+  /** Any of these statuses. */
   statuses?: readonly AppointmentStatus[]
   /** Business dates, both included. */
   from?: CivilDate | undefined
   to?: CivilDate | undefined
   dates?: readonly CivilDate[]
-  /** Completed on that day. */
+  /** Completed on this day. */
   doneOn?: CivilDate
   userId?: string | undefined
   clientId?: string | undefined
   unpaid?: boolean
-  /** Words of the client's name or e-mail, or a number in any form. */
+  /** Words of the client's name or e-mail, or a phone number in any format. */
   search?: string
 }
 
@@ -195,7 +198,7 @@ function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder)
   if (order === 'soonest') return ids.orderBy('starts_at').orderBy('id')
   if (order === 'newest') return ids.orderBy('starts_at', 'desc').orderBy('id', 'desc')
   if (order === 'newest-done') return ids.orderBy('done_at', 'desc').orderBy('id', 'desc')
-  // What is left unfinished of earlier days comes last.
+  // Unfinished visits of earlier days come last.
   if ('from' in order)
     return ids
       .orderBy(sql`appointment_date < ${order.from}`)
@@ -214,9 +217,9 @@ type Totals = Partial<Record<AppointmentStatus, number>>
 const sumOf = (totals: Totals) => Object.values(totals).reduce((sum, total) => sum + total, 0)
 
 /**
- * One page of appointments, how many there are in all, and how many of each status, whichever status the filter names. A
- * list is asked for often, and each round trip counts: page and counts are one statement, in which the first row carries
- * the counts. A page without rows asks for them alone.
+ * One page of appointments, the total, and the number in each status regardless of the filter's status. Lists are
+ * requested often, so page and counts are one statement to save a round trip: the first row carries the counts. Only an
+ * empty page needs a second query.
  */
 export async function appointmentsPage(
   tx: ReadTx,
@@ -246,10 +249,10 @@ const byStatus = (tx: ReadTx, filter: AppointmentFilter) =>
     .select((count) => ['status', count.fn.countAll<number>().as('total')])
     .groupBy('status')
 
-/** How many appointments there are of each status; a status without any is left out. */
+/** The number of appointments in each status; statuses without any are left out. */
 export const countByStatus = (tx: ReadTx, filter: AppointmentFilter) => byStatus(tx, filter).execute()
 
-/** How many appointments there are on each business date that has any, by date. */
+/** The number of appointments on each business date that has any, by date. */
 export const countByDate = (tx: ReadTx, filter: AppointmentFilter) =>
   filtered(tx, filter)
     .select((count) => ['appointment_date', count.fn.countAll<number>().as('total')])
@@ -257,7 +260,7 @@ export const countByDate = (tx: ReadTx, filter: AppointmentFilter) =>
     .orderBy('appointment_date')
     .execute()
 
-/** How many pending appointments a branch has, in one statement. */
+/** The number of pending appointments of a branch. */
 export const countRequests = async (tx: ReadTx, branchId: string): Promise<number> =>
   (
     await filtered(tx, { branchId, unfinished: true, statuses: ['pending'] })
@@ -265,7 +268,7 @@ export const countRequests = async (tx: ReadTx, branchId: string): Promise<numbe
       .executeTakeFirstOrThrow()
   ).requests
 
-/** How many appointments of a client still hold a place on `today` or later. */
+/** The number of a client's appointments that occupy a slot on `today` or later. */
 export const countFrom = async (tx: ReadTx, clientId: string, today: CivilDate): Promise<number> =>
   (
     await tx
@@ -277,7 +280,7 @@ export const countFrom = async (tx: ReadTx, clientId: string, today: CivilDate):
       .executeTakeFirstOrThrow()
   ).ahead
 
-/** How many visits are held that unproven people booked from an address. */
+/** The number of unconfirmed visits that unknown clients booked from an address. */
 export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
   (
     await tx

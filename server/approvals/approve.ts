@@ -18,18 +18,18 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
   permissionsOf(role).has('sales.approve'),
 )
 
-/** Wrong PINs of one approver, from whichever till: to try all of six digits takes more than five years. */
+/** Limit of wrong PINs per approver across all tills: guessing all six-digit PINs would take over five years. */
 const limit = { tries: 5, windowSeconds: 15 * 60 }
 
-/** For how long an approval waits for what it was given for. */
+/** How long an approval can be used. */
 const VALID_MS = 30 * 60_000
 
-/** Who has a PIN and may approve, by name. */
+/** Everyone who has a PIN and may approve, by name. */
 export const listApprovers = (tx: ReadTx): Promise<Approver[]> => views.approversOf(tx, ROLES)
 
 /**
- * Keeps that an admin agrees, when the PIN is right. Throws 422 for a wrong PIN and for whoever has none, 429 after too many
- * tries; tries are counted before the PIN is looked at.
+ * Records an admin's approval if the PIN is right. Throws a 422 for a wrong or missing PIN and a 429 after too many
+ * tries. A try is counted before the PIN is checked.
  */
 export async function approve(
   context: DetachedContext<Principal>,
@@ -67,8 +67,8 @@ type Needed = { id: string | null; kind: ApprovalKind; saleId: string | null; am
 const refused = (sentence: string) => new AppError('forbidden', sentence, { errors: { approval_id: [sentence] } })
 
 /**
- * The approval under which a document may be written; null for whoever needs none. Throws 403 without a valid one for this
- * kind, sale, amount and person. That each is used once is `documents__approval_once`.
+ * The approval that a document needs; null when the caller needs none. Throws a 403 without a valid one for this kind,
+ * sale, amount and person. The constraint `documents__approval_once` ensures that each is used once.
  */
 export async function requireApproval(
   { tx, user, now }: Context<Principal>,

@@ -7,13 +7,13 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import * as queries from './queries.ts'
 
-/** `111111`, `123456`, `987654`: what is tried first. */
+/** True for PINs that are guessed first, such as `111111`, `123456` and `987654`. */
 const isEasy = (pin: string): boolean => {
   const steps = Array.from(pin.slice(1), (digit, i) => (Number(digit) - Number(pin[i]) + 10) % 10)
   return new Set(steps).size === 1 && [0, 1, 9].includes(steps[0]!)
 }
 
-/** Sets or changes the caller's own PIN. Throws 422 for a wrong password and for a PIN that is guessed first. */
+/** Sets or changes the caller's own PIN. Throws a 422 for a wrong password or an easy PIN. */
 export async function setOwnPin(
   context: DetachedContext<Principal>,
   { pin, current_password }: { pin: string; current_password: string },

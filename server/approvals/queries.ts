@@ -9,7 +9,7 @@ export const putPin = (tx: Tx, row: Insertable<ApprovalPins>) =>
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ pin_hash: row.pin_hash, set_at: row.set_at }))
     .execute()
 
-/** True when there was one. */
+/** Returns true if there was a PIN. */
 export const deletePin = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.deleteFrom('approval_pins').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
 

@@ -1,7 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Role } from '#shared/people/role.ts'
 
-/** Open accounts of some roles that have a PIN. */
+/** Open accounts of the given roles that have a PIN. */
 const withPin = (tx: ReadTx, roles: readonly Role[]) =>
   tx
     .selectFrom('approval_pins')
@@ -9,7 +9,7 @@ const withPin = (tx: ReadTx, roles: readonly Role[]) =>
     .where('users.role', 'in', roles)
     .where('users.closed_at', 'is', null)
 
-/** Who can approve, by name. */
+/** Everyone who can approve, by name. */
 export const approversOf = (tx: ReadTx, roles: readonly Role[]) =>
   withPin(tx, roles).select(['users.id', 'users.name']).orderBy('users.name').orderBy('users.id').execute()
 

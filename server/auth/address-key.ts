@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address, `::` filled in. */
+/** The eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head.split(':').filter((group) => group)
@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What tries are counted by: an IPv4 address as it is (also when it comes as `::ffff:…`), of an IPv6 address the /64,
- * because one customer has that many addresses to try from.
+ * The key by which tries are counted. An IPv4 address counts as itself (also when mapped as `::ffff:…`), an IPv6
+ * address by its /64 network, because one customer can use all addresses in it.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

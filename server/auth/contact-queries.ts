@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { EmailLinks, PhoneCodes } from '#server/db/schema.ts'
 
-/** The one link of a person: an older one is void. */
+/** Stores a person's confirmation link; it replaces an older one. */
 export async function saveEmailLink(tx: Tx, row: Insertable<EmailLinks>): Promise<void> {
   const { person_id: _, ...values } = row
   await tx
@@ -12,7 +12,7 @@ export async function saveEmailLink(tx: Tx, row: Insertable<EmailLinks>): Promis
     .execute()
 }
 
-/** Uses the link up; undefined when it was used, replaced or has run out, or the address is another by now. */
+/** Consumes the link; undefined when it was used, replaced or has expired, or when the e-mail has changed since. */
 export const takeEmailLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('email_links')
@@ -21,7 +21,7 @@ export const takeEmailLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .returning('person_id')
     .executeTakeFirst()
 
-/** The one code of a person: an older one is void. */
+/** Stores a person's phone code; it replaces an older one. */
 export async function savePhoneCode(tx: Tx, row: Insertable<PhoneCodes>): Promise<void> {
   const { person_id: _, ...values } = row
   await tx
@@ -31,7 +31,7 @@ export async function savePhoneCode(tx: Tx, row: Insertable<PhoneCodes>): Promis
     .execute()
 }
 
-/** Counts a try of the code that works now, and reads it; undefined when there is none, or it was tried too often. */
+/** Counts a try of the current code and returns the code; undefined when there is none or it was tried too often. */
 export const tryPhoneCode = (tx: Tx, personId: string, most: number, now: Date) =>
   tx
     .updateTable('phone_codes')
@@ -42,7 +42,7 @@ export const tryPhoneCode = (tx: Tx, personId: string, most: number, now: Date) 
     .returning('code_hash')
     .executeTakeFirst()
 
-/** Uses the code up; false when it was replaced or used meanwhile. */
+/** Consumes the code; false when it was replaced or used meanwhile. */
 export const takePhoneCode = async (tx: Tx, personId: string, codeHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('phone_codes')
@@ -51,7 +51,7 @@ export const takePhoneCode = async (tx: Tx, personId: string, codeHash: Buffer):
     .returning('person_id')
     .executeTakeFirst()) !== undefined
 
-/** Links and codes that have run out. */
+/** Deletes expired links and codes. */
 export async function deleteOldProofs(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute()
   await tx.deleteFrom('phone_codes').where('expires_at', '<=', now).execute()

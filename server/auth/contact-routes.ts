@@ -17,7 +17,7 @@ const wayOf = (value: string | null, verifiedAt: Date | null, canVerify: boolean
   can_verify: canVerify && value !== null && verifiedAt === null,
 })
 
-/** How people show that an e-mail or a number is theirs. */
+/** The calls by which people confirm an e-mail or a phone number. */
 export function contactRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   registerEndpoint(contactContract.read, async ({ tx, user }) => {
     const found = await findVerified(tx, user.id)

@@ -6,7 +6,9 @@ import { CSRF_COOKIE, TOKEN_COOKIE } from '#server/lib/http/authorize.ts'
 export type CookieOptions = {
   /** How long a log-in lasts, in hours. */
   sessionHours: number
-  /** The address people use; https there means https here, whatever the proxy in between speaks. */
+  /**
+   * The public address of the clinic. If it is https, cookies are secure even when the proxy talks http to this server.
+   */
   publicUrl?: string | undefined
 }
 
@@ -23,7 +25,7 @@ export const cookieAttributes = (reply: FastifyReply, { publicUrl }: CookieOptio
 
 const maxAge = ({ sessionHours }: CookieOptions) => sessionHours * 3600
 
-/** Hands the browser its session, out of reach of scripts, and a new cross-site token beside it. */
+/** Sets the session cookie, which scripts cannot read, and a new CSRF token beside it. */
 export function setSessionCookies(reply: FastifyReply, token: string, options: CookieOptions): void {
   const common = { ...cookieAttributes(reply, options), maxAge: maxAge(options) }
   void reply.setCookie(TOKEN_COOKIE, token, { ...common, httpOnly: true })
@@ -36,7 +38,10 @@ export function clearSessionCookies(reply: FastifyReply, options: CookieOptions)
   void reply.clearCookie(CSRF_COOKIE, common)
 }
 
-/** Sets the readable cookie; one that is there stays, so that two tabs which ask at once do not disown each other. */
+/**
+ * Sets the readable CSRF cookie if there is none. An existing one stays, so that two tabs that ask at once do not
+ * invalidate each other's.
+ */
 export function offerCsrfCookie(reply: FastifyReply, options: CookieOptions): void {
   const present = reply.request.cookies[CSRF_COOKIE]
   const token = present !== undefined && isCsrfToken(present) ? present : newCsrfToken()

@@ -19,7 +19,7 @@ async function person(role: 'admin' | 'cashier' | 'client', name: string) {
 }
 
 beforeAll(async () => {
-  // As a clinic has them; only the pause of a turn is shorter.
+  // The default limits; only the pause between queued log-ins is shorter.
   server = await startTestServer({ limits: { logInTurns: { ...defaultLimits.logInTurns, everyMs: 50 } } })
   admin = await person('admin', 'Isabel Cruz')
   cashier = await person('cashier', 'Liza Ramos')
@@ -35,7 +35,7 @@ const logIn = async (browser: Browser, { email }: { email: string }, password = 
 const browserAt = (from: { address: string; headers?: Record<string, string> } = clinicWifi) =>
   openBrowser(server.app, from)
 
-/** A browser in which somebody has logged in before. */
+/** A browser in which this user has logged in before. */
 async function knownBrowser(user: TestUser, from = clinicWifi): Promise<Browser> {
   const browser = browserAt(from)
   expect(await logIn(browser, user)).toBe(200)
@@ -112,7 +112,7 @@ test('a stolen cookie allows its own few tries, wherever it is used, and takes n
   expect(await logIn(owner, admin)).toBe(200)
 })
 
-/** Whether a browser with this cookie is let in while strangers have used up the tries of its address. */
+/** True when a browser with this cookie can log in although strangers have exhausted the limit of its address. */
 async function isKnown(cookie: string, user: TestUser): Promise<boolean> {
   await guesses(
     11,
@@ -169,7 +169,7 @@ test('a first password makes the browser known, and the own one chosen in it kee
 })
 
 test('a flood of log-ins from the clinic’s address, for its own account too, refuses no browser that has been in', async () => {
-  // No try comes back while the test runs, however slow the machine is.
+  // The window is long, so that no try expires during the test on a slow machine.
   const clinic = await startTestServer({
     limits: {
       everyLogInPerAddress: { perSecond: 0.0001, burst: 12 },
@@ -189,7 +189,7 @@ test('a flood of log-ins from the clinic’s address, for its own account too, r
   }
   expect([flood[3], flood.at(-1)]).toEqual([429, 429])
   expect(await logIn(openBrowser(clinic.app, clinicWifi), own)).toBe(429)
-  // Of another account this browser knows nothing; of its own it has as many tries as anybody.
+  // The cookie does not help with another account; for its own account the browser has the usual number of tries.
   expect(await logIn(till, other)).toBe(429)
   const tries = []
   for (let i = 0; i < 4; i++) tries.push(await logIn(till, own))

@@ -10,23 +10,23 @@ const SECRET_NAME = 'device-cookie'
 
 /** Browsers keep a cookie for 400 days at most. */
 const MAX_AGE_SECONDS = 400 * 86_400
-/** The accounts that one browser remembers: a counter is shared by several people. */
+/** How many accounts one browser remembers, because several people share the counter's browser. */
 const MOST_ACCOUNTS = 8
 
 type Account = { id: string; password_hash: string | null }
-/** One account in the cookie: `user.issued.device.signature`, the time in seconds, base 36. */
+/** One account in the cookie: `user.issued.device.signature`. The time is in seconds, in base 36. */
 const entryPattern = /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
 
-/** The key that signs device cookies; made at the first need. It never leaves the database and the server. */
+/** The key that signs device cookies, created on first use. It never leaves the database and the server. */
 export const deviceSecret = (tx: Tx, now: Date): Promise<Buffer> => serverSecret(tx, SECRET_NAME, now)
 
-/** The hash of the password is signed too: whoever sets another password makes every cookie of the account void. */
+/** The signature includes the password hash, so that a new password invalidates every device cookie of the account. */
 const signatureOf = (secret: Buffer, account: Account, issued: string, device: string) =>
   createHmac('sha256', secret)
     .update([account.id, issued, device, account.password_hash ?? ''].join('\n'))
     .digest('base64url')
 
-/** What a browser is given that has just proved to be this account's. */
+/** Creates the device entry for a browser that has just proved that it belongs to this account. */
 export function newDevice(secret: Buffer, account: Account, now: Date): string {
   const issued = Math.floor(now.getTime() / 1000).toString(36)
   const device = randomBytes(16).toString('base64url')
@@ -44,7 +44,10 @@ export const accountsOfCookie = (cookie: string | undefined): string[] => entrie
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** The device that the cookie proves for this account: it has been in with the present password. Null when it does not. */
+/**
+ * The device id if the cookie is valid for this account: the browser has logged in with the current password. Null
+ * otherwise.
+ */
 export function knownDevice(cookie: string | undefined, secret: Buffer, account: Account, now: Date): string | null {
   for (const [, userId, issued = '', device = '', signature = ''] of entriesOf(cookie)) {
     if (userId !== account.id) continue
@@ -58,7 +61,7 @@ export function knownDevice(cookie: string | undefined, secret: Buffer, account:
 export const deviceCookieOf = (context: Pick<RequestContext, 'reply'>): string | undefined =>
   context.reply.request.cookies[DEVICE_COOKIE]
 
-/** Puts the account first in this browser's cookie; the others stay, the one used longest ago goes. */
+/** Puts the account first in this browser's cookie; beyond the limit, the one used longest ago is dropped. */
 export function setDeviceCookie(reply: FastifyReply, device: string, options: CookieOptions): void {
   const [userId] = device.split('.')
   const others = entriesOf(reply.request.cookies[DEVICE_COOKIE]).filter(([, other]) => other !== userId)

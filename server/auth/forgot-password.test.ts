@@ -58,7 +58,7 @@ const logIn = (user: TestUser, password: string) =>
 const client = async (name = 'Bianca Garcia') => {
   const user = await createUser(server.db, 'client', { name })
   await givePassword(server.db, user.id, 'pearl of the orient')
-  // Only then an e-mail says the name.
+  // An e-mail addresses the person by name only when it is confirmed.
   await server.db
     .updateTable('people')
     .set({ email_verified_at: new Date(0) })
@@ -132,7 +132,7 @@ test('one account gets three links an hour, and nobody is told when there are no
   }
   const answer = await ask(user.email)
   expect(answer.body['message']).toBe(authMessages.linkSent)
-  // One for somebody else: had the fourth been sent, two would arrive.
+  // A fourth e-mail, if it had been sent, would arrive before the one to somebody else.
   const other = await client('Ana Santos')
   await ask(other.email)
   expect((await mail.next()).to).toEqual([other.email])

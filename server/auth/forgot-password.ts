@@ -30,15 +30,18 @@ async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions
   if (tooMany) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
 }
 
-/** Has the link sent; nothing happens when there is nobody to send it to, or too many were sent. The link is made when it leaves. */
+/**
+ * Queues the e-mail with the link; does nothing when there is no such account or too many were sent. The link itself is
+ * created when the e-mail is sent.
+ */
 const enqueueLink = (context: DetachedContext, email: string, { limits }: ForgotOptions) =>
   context.inTransaction(async (inside): Promise<void> => {
-    // Whoever asked is not known to be this person: the log names the system.
+    // The requester is not known to be this person, so the history log names the system.
     const system = { ...inside, user: null }
     const account = await findPersonByLogIn(inside.tx, email)
     if (!account) return
     const { id, name } = account
-    // Until an invitation is accepted, it is the only way in; an admin sends it again.
+    // Until an invitation is accepted, its link is the only way in; an admin sends it again.
     if (await queries.invitationOf(inside.tx, id)) return
     const guess = { scope: 'reset-link', key: id, access: { what: 'mailed-links-of', name } } as const
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return
@@ -48,8 +51,9 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
   })
 
 /**
- * Has a one-time link sent to whoever has this email. All that depends on whether it is known happens after the answer,
- * so that neither its words nor its time tell. Throws 409 when the clinic sends no email, 429 for too many from one address.
+ * Sends a one-time link to the owner of this e-mail. Everything that depends on whether the e-mail is known happens
+ * after the response, so that neither its text nor its timing reveals it. Throws a 409 when the clinic sends no e-mail
+ * and a 429 for too many requests from one address.
  */
 export async function forgotPassword(context: DetachedContext, email: string, options: ForgotOptions): Promise<void> {
   if (!options.sendsEmail) {

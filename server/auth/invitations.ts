@@ -25,7 +25,9 @@ function requireServer({ sendsEmail }: Options): void {
   if (!sendsEmail) throw new AppError('conflict', s.needsServer)
 }
 
-/** Opens the invitation of a person, or opens it anew, and has the link sent; it is made when it leaves. */
+/**
+ * Creates or renews a person's invitation and queues the e-mail. The link itself is created when the e-mail is sent.
+ */
 async function send(context: By, personId: string): Promise<void> {
   const { tx, now, user } = context
   await queries.saveInvitation(tx, {
@@ -38,8 +40,8 @@ async function send(context: By, personId: string): Promise<void> {
 }
 
 /**
- * The link of an open invitation went to the old address and is void: whoever has another is invited there. False for who is
- * not invited.
+ * Invites a person again at a new e-mail, because the link that went to the old one is void. Returns false for a person
+ * without an open invitation.
  */
 export async function inviteAtNewEmail(context: By, personId: string): Promise<boolean> {
   if (!(await queries.invitationOf(context.tx, personId))) return false
@@ -49,7 +51,10 @@ export async function inviteAtNewEmail(context: By, personId: string): Promise<b
 
 type Invited = Parsed<typeof contract.invite>['body']
 
-/** Adds a user of the staff without a password and invites them. Throws 409 without an e-mail server, 422 for an e-mail in use. */
+/**
+ * Adds a staff user without a password and sends an invitation. Throws a 409 without an e-mail server and a 422 for an
+ * e-mail in use.
+ */
 async function invite(context: By, { name, email, role, practitioner_id }: Invited, options: Options): Promise<void> {
   requireServer(options)
   const contact = { email, contact_number: null }
@@ -70,7 +75,7 @@ async function resend(context: By, id: string, options: Options): Promise<void> 
 }
 
 /**
- * Ends the link first: from then on nobody accepts, and the account that nobody was ever in is closed. Throws 409 for an
+ * Deletes the link first, so that nobody can accept any more, and then closes the unused account. Throws a 409 for an
  * invitation that was accepted or revoked.
  */
 async function revoke(context: DetachedContext<Principal>, id: string, { closing }: Options): Promise<void> {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await givePassword(server.db, holder.id, OWN)
 })
 
-/** A visitor in a browser of their own, and what the registration answered. */
+/** Registers in a new browser and returns the response. */
 async function register(email: string, password = SECOND) {
   const browser = openBrowser(server.app, { origin: publicUrl })
   const { status, body } = await browser.send('POST', '/api/register', { name: 'Mia Santos', email, password })
@@ -55,7 +55,7 @@ const changeEmail = (token: string, email: string, password: string) =>
     body: { name: 'Mia Santos', email, contact: null, location: null, current_password: password },
   })
 
-/** The next mail to an address that says something; others come between. */
+/** The next e-mail to an address whose text matches; others are skipped. */
 async function mailTo(address: string, said: RegExp): Promise<{ subject: string; text: string; found: string }> {
   for (;;) {
     const { to, email } = await mail.next()
@@ -67,7 +67,7 @@ async function mailTo(address: string, said: RegExp): Promise<{ subject: string;
 const KNOWN = /You have an account at Perlas Clinic already/
 const CONFIRM = /verify-email#([\w-]{43})/
 
-/** All that people are shown of their own account, without what differs between any two of them. */
+/** Everything that a person sees of their own account, without values that differ between any two people. */
 async function shownTo(token: string) {
   const own = server.as(token)
   const { user } = await own(sessionContract.session, {})
@@ -87,7 +87,7 @@ test('with a mail server a registration answers alike whether its e-mail is know
   expect((await mailTo(free, CONFIRM)).subject).toBe('Confirm your e-mail for Perlas Clinic')
   const known = await register(` ${holder.email.toUpperCase()} `)
   const { text } = await mailTo(holder.email, KNOWN)
-  // Nobody has confirmed the holder's e-mail either: it says no name.
+  // The holder's e-mail is unconfirmed too, so the text contains no name.
   expect(text).toContain('Hello there,')
   expect(text).toContain(`${publicUrl}/login`)
   expect(text).not.toContain('#')
@@ -143,7 +143,7 @@ test('a client who changes to an e-mail of somebody else is answered alike too; 
   expect((await changeEmail(token, holder.email, SECOND)).user.email).toBe(holder.email)
   await mailTo(holder.email, KNOWN)
   expect(await logIn(holder.email, OWN)).toBe(holder.id)
-  // Back to one that nobody else has: it is their own again.
+  // The person changes to an e-mail that nobody else has, so it counts as their own again.
   await changeEmail(token, `mia-again-${count}@example.ph`, SECOND)
   expect(await logIn(`mia-again-${count}@example.ph`, SECOND)).not.toBe(holder.id)
   const cashier = await createUser(server.db, 'cashier')

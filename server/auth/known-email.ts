@@ -6,8 +6,9 @@ import { findPersonByEmail, lockEmail, type Person } from '#server/people/find-p
 import { countGuess } from './log-in-limits.ts'
 
 /**
- * To whom an e-mail belongs that a client gives as their own; undefined when it is nobody's. With a holder the caller keeps it
- * as a second one (`email_is_second`) and answers as without. It stays so until the end of the transaction.
+ * Finds the person who already has an e-mail that a client enters as their own; undefined if nobody does. If there is a
+ * holder, the caller stores the e-mail as a second one (`email_is_second`) and responds as usual. The e-mail is locked
+ * until the transaction ends.
  */
 export async function findHolderOfEmail({ tx }: Context, email: string): Promise<Person | undefined> {
   await lockEmail(tx, email)
@@ -16,11 +17,11 @@ export async function findHolderOfEmail({ tx }: Context, email: string): Promise
 }
 
 /**
- * Tells the holder by mail that somebody gave their e-mail as their own: whoever reads it may be the same person. Beyond the
- * limit nothing is sent, and nobody is told so: that would say that the e-mail is known.
+ * E-mails the holder that somebody entered this address as their own, because both may be the same person. Beyond the
+ * limit nothing is sent, without an error: an error would reveal that the e-mail is known.
  */
 export async function notifyHolder(context: Context, { id, name }: Person, limits: Limits): Promise<void> {
-  // Whoever asked is not known to be this person: the log names the system.
+  // The requester is not known to be this person, so the history log names the system.
   const system = { ...context, user: null }
   const guess = { scope: 'email-known', key: id, access: { what: 'email-links-of', name } } as const
   if (await countGuess(system, guess, limits.emailLinksPerPerson)) return

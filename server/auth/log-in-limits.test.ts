@@ -20,7 +20,7 @@ beforeAll(async () => {
       logInsPerAccountAndAddress: { tries: 3, windowSeconds: quarterHour },
       logInsPerAccount: { tries: 5, windowSeconds: quarterHour },
       logInsPerAddress: { tries: 8, windowSeconds: quarterHour },
-      // Nobody may wait; how turns are taken is tried out in take-turns.test.ts and device-cookie.test.ts.
+      // Log-ins over the limit are not queued here; take-turns.test.ts and device-cookie.test.ts test the queue.
       logInTurns: { everyMs: 20, waitingPerKey: 0, waiting: 0 },
     },
   })

@@ -9,8 +9,8 @@ import type { LimitedAccess } from '#shared/auth/events.ts'
 import { addressKey } from './address-key.ts'
 
 /**
- * One person trying one account from one address. E-mail addresses are counted by their hash. `device`: the browser, when
- * it has been in this account before.
+ * The keys by which a log-in is counted: account with address, account, and address. E-mails are counted by their hash.
+ * `device` is set for a browser that has logged in to this account before.
  */
 export type Attempt = { both: string; account: string; address: string; device: string | null }
 
@@ -19,7 +19,7 @@ export function attemptOf(email: string, address: string, device: string | null)
   return { both: `${account} ${addressKey(address)}`, account, address: addressKey(address), device }
 }
 
-/** `wait`: the try may go on when it is its turn, see `takeTurns`. */
+/** `wait`: the log-in continues after queueing, see `takeTurns`. */
 type Verdict = 'go' | 'wait' | 'refused'
 
 const scopes = {
@@ -32,16 +32,16 @@ const scopes = {
 const crossed = (count: number, limit: RateLimit) => count > limit.tries
 const justCrossed = (count: number, limit: RateLimit) => count === limit.tries + 1
 
-/** What is locked, and of whom. */
+/** What was locked, and the name of the account or address. */
 type Access = { what: LimitedAccess; name: string }
 
-/** A lock-out stands in the history log once for each window. */
+/** Logs a lock-out once per window. */
 const logLockOut = (context: Context, access: Access) =>
   writeAuditLog(context, { type: 'auth.access.limited', subjectId: null, parameters: access })
 
 type Counted = { scope: keyof typeof scopes; key: string; limit: RateLimit; access: Access }
 
-/** Counts one try, and logs the first that is too many; true from then on. */
+/** Counts one try; returns true once there are too many, and logs the first of those. */
 async function isTooMany(context: Context, { scope, key, limit, access }: Counted): Promise<boolean> {
   const tries = await countHit(context.tx, scopes[scope], key, limit, context.now)
   if (justCrossed(tries, limit)) await logLockOut(context, access)
@@ -49,8 +49,8 @@ async function isTooMany(context: Context, { scope, key, limit, access }: Counte
 }
 
 /**
- * Counts one try before the password is looked at, so that tries sent all at once are counted too. A browser that has
- * been in is counted by itself: no stranger can use its tries up. A refused try leaves the wider counters as they are.
+ * Counts a try before the password is checked, so that simultaneous tries count too. A known browser has a counter of
+ * its own, which strangers cannot exhaust. A refused try does not raise the counters of the account and the address.
  * `whose` names the account in the log.
  */
 export async function countAttempt(
@@ -69,7 +69,7 @@ export async function countAttempt(
   return (await counted('address', address, limits.logInsPerAddress, 'slowed-address')) ? 'wait' : 'go'
 }
 
-/** The password was right: the try was none. */
+/** Removes the try from the counters after a right password. */
 export async function forgiveAttempt(context: Context, { both, account, address, device }: Attempt): Promise<void> {
   if (device !== null) return void (await forgetTries(context.tx, scopes.device, device))
   await forgetTries(context.tx, scopes.both, both)
@@ -77,13 +77,16 @@ export async function forgiveAttempt(context: Context, { both, account, address,
   await refundHit(context.tx, scopes.account, account)
 }
 
-/** The line of an address that is over its limit is full. */
+/** The error when the queue of an address over its limit is full. */
 export const addressIsBusy = () => new AppError('too_many', authMessages.addressIsBusy, { retryAfter: 5 })
 
 export const tooManyTries = (limit: RateLimit) =>
   new AppError('too_many', authMessages.tooManyTries, { retryAfter: limit.windowSeconds })
 
-/** Counts one try of something else that can be guessed (a present password, the one-time code); true when too many. */
+/**
+ * Counts one try at another secret that can be guessed (a current password, the one-time code); returns true when there
+ * were too many.
+ */
 export async function countGuess(
   context: Context,
   guess: { scope: string; key: string; access: Access },
@@ -94,6 +97,6 @@ export async function countGuess(
   return crossed(tries, limit)
 }
 
-/** What was typed was right: the tries before it were a person's own. */
+/** Clears the counter after a right answer. */
 export const forgiveGuesses = (context: Context, guess: { scope: string; key: string }) =>
   forgetTries(context.tx, guess.scope, guess.key)

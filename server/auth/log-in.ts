@@ -12,7 +12,7 @@ import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, t
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 
 export type AuthOptions = CookieOptions & { limits: Limits }
-/** `takeTurn`: the line in which the tries of an address wait that is over its limit. */
+/** `takeTurn`: queues a log-in from an address that is over its limit. */
 type LogInOptions = AuthOptions & { sendsEmail: boolean; takeTurn: (address: string) => Promise<boolean> }
 
 const wrong = () => new AppError('unauthenticated', authMessages.wrongCredentials)
@@ -21,8 +21,8 @@ const isDefaultExpired = (account: Person, now: Date) =>
   account.must_set_password && account.default_password_until !== null && account.default_password_until <= now
 
 /**
- * Looks the accounts of the e-mail up and counts the try; an error must not roll the count back, so it is thrown
- * afterwards. Waiting for a turn holds no connection.
+ * Finds the accounts of the e-mail and counts the try. An error must not roll back the count, so it is thrown after the
+ * transaction. Queueing holds no database connection.
  */
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
   const { accounts, attempt, verdict } = await context.inTransaction(async (inside) => {
@@ -41,8 +41,9 @@ async function beginAttempt(context: DetachedContext, email: string, options: Lo
 }
 
 /**
- * Whose password it is; undefined for nobody's. A wrong one takes as long as for an e-mail that two accounts have, where a
- * registration may have made a second one: the time must not tell that the e-mail was known.
+ * The account whose password it is; undefined if none. A wrong password is hashed as often as for an e-mail of two
+ * accounts, since a registration may have created a second one: otherwise the time would reveal that the e-mail was
+ * known.
  */
 async function findOwnerOfPassword(accounts: readonly Person[], password: string, sendsEmail: boolean) {
   for (const account of accounts) if (await isPassword(account.password_hash, password)) return account
@@ -51,7 +52,7 @@ async function findOwnerOfPassword(accounts: readonly Person[], password: string
   return undefined
 }
 
-/** Null when the account was closed or got another password while the typed one was looked at. */
+/** Null when the account was closed or its password changed during the check. */
 async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number) {
   const present = await lockPerson(context.tx, account.id)
   if (present?.password_hash !== account.password_hash) return null
@@ -62,7 +63,7 @@ async function finishLogIn(context: Context, account: Person, attempt: Attempt, 
 }
 
 /**
- * E-mail and password for a session. The answer is the same, after the same work, whether the e-mail is unknown, the
+ * Opens a session for e-mail and password. The response and the work are the same whether the e-mail is unknown, the
  * account has no password, or the password is wrong.
  */
 export async function logIn(
@@ -79,7 +80,7 @@ export async function logIn(
   return answerWith(context, session, options)
 }
 
-/** Ends the session in the database: the token is worth nothing from now on, wherever a copy of it lies. */
+/** Ends the session in the database, so that copies of its token are worthless. */
 export async function logOut(context: DetachedContext<Principal>, options: CookieOptions): Promise<void> {
   await context.inTransaction(async (inside) => {
     await endSession(inside)

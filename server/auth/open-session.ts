@@ -7,7 +7,7 @@ import { setSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
 
 export type SessionAnswer = { token: string; user: SessionPerson }
-/** `device`: what this browser is known by at its next log-in. */
+/** `device`: the device id by which this browser is recognized at its next log-in. */
 export type OpenedSession = SessionAnswer & { device: string }
 
 type Account = {
@@ -19,7 +19,7 @@ type Account = {
   must_set_password: boolean
 }
 
-/** The person of a session as the page keeps them. */
+/** The person of a session, as the page stores it. */
 export const personOf = (account: Account): SessionPerson => ({
   id: account.id,
   name: account.name,
@@ -31,7 +31,7 @@ export const personOf = (account: Account): SessionPerson => ({
 
 const hasUser = (context: Context): context is Context<Principal> => context.user !== null
 
-/** Opens a new session for an account, and ends the one this browser came with: no token outlives a log-in. */
+/** Opens a session for an account and ends the browser's previous one, so that no token outlives a log-in. */
 export async function openSessionOf(context: Context, userId: string, hours: number): Promise<OpenedSession> {
   const account = await findPerson(context.tx, userId)
   if (!account) throw new Error('a session was opened for an account that is not there')
@@ -40,7 +40,10 @@ export async function openSessionOf(context: Context, userId: string, hours: num
   return { token: await openSession(context, userId, hours), user: personOf(account), device }
 }
 
-/** The answer of log-in, registration and setup: the session in the body, and in the cookies once it is committed. */
+/**
+ * The response of log-in, registration and setup: the session in the body and, once the transaction is committed, in
+ * cookies.
+ */
 export function answerWith(
   context: DetachedContext,
   { token, user, device }: OpenedSession,

@@ -16,8 +16,8 @@ import { countGuess, forgiveGuesses, tooManyTries } from './log-in-limits.ts'
 const gone = () => new AppError('unauthenticated', callMessages.authenticationRequired)
 
 /**
- * Asks for the person's present password before something that a borrowed session must not do (another password,
- * another e-mail). Throws a 422 for `field`; wrong tries are counted for each account. Returns the hash it was compared with.
+ * Checks the current password before a change that a hijacked session must not make (another password or e-mail).
+ * Throws a 422 for `field`; wrong tries are counted per account. Returns the hash that was compared.
  */
 export async function requirePresentPassword(
   context: DetachedContext<Principal>,
@@ -46,8 +46,8 @@ export async function requirePresentPassword(
 type Change = { current_password: string; new_password: string }
 
 /**
- * A person's own new password: all their other sessions end, and a first password is done with. Of the browsers that were
- * known only this one stays so.
+ * Sets a person's own new password, which also replaces a default one. Ends all other sessions; other browsers are no
+ * longer recognized.
  */
 export async function chooseOwnPassword(
   context: DetachedContext<Principal>,

@@ -2,7 +2,7 @@ import { sql, type Insertable, type NotNull } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Invitations, ResetLinks, ServerSecrets } from '#server/db/schema.ts'
 
-/** «setup» as a number: whoever sets the clinic up holds it until the end of the transaction. */
+/** The key ("setup") of the advisory lock that serializes first-time setups. */
 const SETUP_LOCK = 0x5e70
 
 export const lockSetup = (tx: Tx) => sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx)
@@ -23,13 +23,13 @@ export const isSetupCode = async (tx: ReadTx, codeHash: Buffer): Promise<boolean
 
 export const deleteSetupCodes = (tx: Tx) => tx.deleteFrom('setup_codes').execute()
 
-/** `server_secrets` are in no backup, `kept_secrets` are. */
+/** Backups leave out `server_secrets` and include `kept_secrets`. */
 export type SecretTable = 'server_secrets' | 'kept_secrets'
 
 export const readSecret = async (tx: ReadTx, table: SecretTable, name: string): Promise<Buffer | null> =>
   (await tx.selectFrom(table).select('secret').where('name', '=', name).executeTakeFirst())?.secret ?? null
 
-/** Keeps the one that is there. */
+/** Does nothing if the secret exists already. */
 export const insertSecret = (tx: Tx, table: SecretTable, row: Insertable<ServerSecrets>) =>
   tx
     .insertInto(table)
@@ -37,7 +37,7 @@ export const insertSecret = (tx: Tx, table: SecretTable, row: Insertable<ServerS
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** The one link of an account: an older one is void. */
+/** Stores an account's reset link; it replaces an older one. */
 export async function saveResetLink(tx: Tx, row: Insertable<ResetLinks>): Promise<void> {
   const { user_id: _, ...values } = row
   await tx
@@ -47,7 +47,7 @@ export async function saveResetLink(tx: Tx, row: Insertable<ResetLinks>): Promis
     .execute()
 }
 
-/** Whose link this is, until it runs out. */
+/** The account of an unexpired link. */
 export const ownerOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('reset_links')
@@ -56,7 +56,7 @@ export const ownerOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses the link up; undefined when somebody else was faster, or it ran out. */
+/** Consumes the link; undefined when it was already used or has expired. */
 export const takeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('reset_links')
@@ -68,7 +68,7 @@ export const takeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
 export const deleteOldLinks = (tx: Tx, now: Date) =>
   tx.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
 
-/** Opens an invitation, or opens it anew. */
+/** Creates or renews an invitation. */
 export async function saveInvitation(tx: Tx, row: Insertable<Invitations>): Promise<void> {
   const { person_id: _, ...values } = row
   await tx
@@ -78,11 +78,11 @@ export async function saveInvitation(tx: Tx, row: Insertable<Invitations>): Prom
     .execute()
 }
 
-/** The invitation that a person has not accepted; undefined without one. */
+/** A person's open invitation; undefined without one. */
 export const invitationOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('invitations').selectAll().where('person_id', '=', personId).executeTakeFirst()
 
-/** Who was invited and has not accepted, with who they are, the newest first: staff who still have an e-mail. */
+/** Staff who were invited and have not accepted, newest first; those without an e-mail are left out. */
 export const openInvitations = (tx: ReadTx) =>
   tx
     .selectFrom('invitations')
@@ -96,7 +96,10 @@ export const openInvitations = (tx: ReadTx) =>
     .$narrowType<{ email: NotNull }>()
     .execute()
 
-/** It was revoked; true when it was open. A password or the role client ends it by itself: see 0090. */
+/**
+ * Revokes an invitation; true if it was open. Setting a password or the role client ends one automatically (migration
+ * 0090).
+ */
 export const deleteInvitation = async (tx: Tx, personId: string): Promise<boolean> =>
   (await tx.deleteFrom('invitations').where('person_id', '=', personId).returning('person_id').executeTakeFirst()) !==
   undefined

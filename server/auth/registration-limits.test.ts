@@ -100,7 +100,7 @@ test('those who wait hold no database connection, are few, and the others are to
   for (let n = 0; n < 3; n++) await register('192.0.2.5')
   const waiting = Promise.all(Array.from({ length: 8 }, () => register('192.0.2.5')))
   await expect.poll(async () => (await tries()).length).toBe(5)
-  // Two wait, six were refused; both connections are free for everybody else.
+  // Two registrations are waiting and six were refused; both database connections are free for other requests.
   const other = register('192.0.2.6').then(({ status }) => status)
   expect(await Promise.race([other, waiting])).toBe(201)
   const answers = await waiting

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RegistrationLimits } from '#server/lib/http/limits.ts'
 
-/** How long the registration waits that comes after `earlier` others of its address, in milliseconds. */
+/** How many milliseconds a registration waits when `earlier` others came from its address. */
 export const waitAfter = (earlier: number, limits: RegistrationLimits): number =>
   earlier < limits.atOnce ? 0 : Math.min(limits.longestWaitMs, (earlier - limits.atOnce + 1) * limits.stepMs)
 
-/** A place among those who wait; `leave` may be called more than once. */
+/** A place in the waiting room; `leave` may be called more than once. */
 export type WaitingPlace = { wait: (ms: number) => Promise<void>; leave: () => void }
 
-/** Those who wait in this process: so many of one address, so many in all. They hold nothing but their place. */
+/**
+ * Limits how many registrations wait in this process, per address and in total. Waiting holds no database connection.
+ */
 export function createWaitingRoom({ waitersPerAddress, waiters }: RegistrationLimits) {
   const waiting = new Map<string, number>()
   let all = 0
@@ -18,7 +20,7 @@ export function createWaitingRoom({ waitersPerAddress, waiters }: RegistrationLi
     if (left === 0) waiting.delete(address)
     else waiting.set(address, left)
   }
-  /** Null when there is no place left. */
+  /** Returns null when no place is left. */
   return function enter(address: string): WaitingPlace | null {
     if (all >= waiters || (waiting.get(address) ?? 0) >= waitersPerAddress) return null
     count(address, 1)

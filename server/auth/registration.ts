@@ -33,9 +33,9 @@ type Registration = {
 const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.tooMany, { retryAfter })
 
 /**
- * Counts a try before anything else is done, so that tries sent all at once are counted too. The first of an address
- * within the hour go on at once, later ones wait (no database connection is held meanwhile), those beyond the last are
- * refused; whoever is proven by now does not count. Returns the id of the try. Throws a 429.
+ * Counts a try before any other work, so that simultaneous tries count too. The first few from an address within an
+ * hour continue at once, later ones wait without a database connection, and the rest are refused (429). People whom the
+ * clinic has come to know do not count. Returns the id of the try.
  */
 async function takeTurn(
   context: DetachedContext,
@@ -64,7 +64,7 @@ async function takeTurn(
         })
       return ms
     })
-    // The assignment happens inside a callback, which the compiler does not follow.
+    // TypeScript does not see that the callback assigns it.
     await (place as WaitingPlace | null)?.wait(waitMs)
     return id
   } finally {
@@ -73,8 +73,8 @@ async function takeTurn(
 }
 
 /**
- * A visitor's own account, of role client, logged in at once. Staff add people from their own screens. With a mail server the
- * answer is the same whether the e-mail is known, and its holder is told by mail; without one it throws a 422.
+ * Creates a visitor's own client account and logs it in; staff add people on their own screens. With a mail server the
+ * response does not reveal whether the e-mail is known, and its holder gets an e-mail; without one it throws a 422.
  */
 export async function register(
   context: DetachedContext,
@@ -82,7 +82,7 @@ export async function register(
   options: AuthOptions & { sendsEmail: boolean },
   enterWaitingRoom: EnterWaitingRoom,
 ): Promise<SessionAnswer> {
-  // Registering opens a client's session in the place of the one that asks.
+  // Registering replaces the caller's session by a client's, which must not happen to staff.
   if (context.user && isStaff(context.user.role)) throw new AppError('forbidden', authMessages.staffRegister)
   const tryId = await takeTurn(context, options.limits.registrations, enterWaitingRoom)
   await refuseEasyPassword(context, { field: 'password', password: person.password, person })
@@ -100,7 +100,7 @@ export async function register(
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
     if (person.news) await answerNews(inside, userId, person.news, { where: 'registration', by })
-    // Booking works before; whoever has confirmed it may book more at once.
+    // A client can book before confirming the e-mail; after confirming, they can book more at once.
     if (holder) await notifyHolder(inside, holder, options.limits)
     else if (options.sendsEmail) enqueueEmailLink(inside, userId)
     return openSessionOf(inside, userId, options.sessionHours)

@@ -12,7 +12,7 @@ import { createUser } from '#server/test/factories.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 
-/** Runs the operator's command to its end. */
+/** Runs the reset-password command until it exits. */
 async function run(env: Record<string, string>, ...words: string[]): Promise<{ code: number; output: string }> {
   const command = path.join(inject('programs'), 'run-reset-password.js')
   const child = spawn(process.execPath, [command, ...words], {

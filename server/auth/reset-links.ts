@@ -11,17 +11,20 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 
-/** How long a link works that a person hands over. */
+/** How long a link works that an admin hands to a person. */
 export const HANDED_MINUTES = 24 * 60
 
 export const resetTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The token is the fragment: no server, log or Referer sees it. `origin` is configured, never taken from a request. */
+/**
+ * The token is in the fragment, so that it reaches no server, log or Referer. `origin` comes from the configuration,
+ * never from a request.
+ */
 export const resetLinkOf = (token: string, origin = ''): string => `${origin}/reset-password#${token}`
 
 type IssuedLink = { token: string; expiresAt: Date }
 
-/** Makes the one link of an account; the caller logs it. The database keeps only the token's hash. */
+/** Creates an account's only valid reset link; the caller logs it. The database stores only the token's hash. */
 export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes: number): Promise<IssuedLink> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
@@ -34,7 +37,10 @@ export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes:
   return { token, expiresAt }
 }
 
-/** A link for an admin to hand over. Throws 404 for an unknown or closed account, 409 for oneself and without an email. */
+/**
+ * Creates a link that an admin hands over. Throws a 404 for an unknown or closed account and a 409 for the caller's own
+ * account or one without an e-mail.
+ */
 export async function createResetLink(
   context: Context<Principal>,
   userId: string,
@@ -49,7 +55,10 @@ export async function createResetLink(
   return { data: { link: resetLinkOf(token, publicUrl), works_until: isoInManila(expiresAt) } }
 }
 
-/** The link of an open invitation, which works as long as that; null when it was accepted or revoked, or has expired. */
+/**
+ * Creates the link of an open invitation, which is valid as long as the invitation; null when that was accepted,
+ * revoked or has expired.
+ */
 export async function issueInvitationLink(
   tx: Tx,
   now: Date,
@@ -61,5 +70,5 @@ export async function issueInvitationLink(
   return { ...(await issueResetLink(tx, now, personId, minutes)), invitedBy: invitation.invited_by }
 }
 
-/** Links that have run out. */
+/** Deletes expired links. */
 export const forgetOldLinks = queries.deleteOldLinks

@@ -159,7 +159,7 @@ test('whoever has reset the password gets in, although strangers have locked the
   expect((await fresh.send('POST', '/api/reset-password', { token, password: NEW })).status).toBe(200)
   for (let i = 0; i < 10; i++) await attempt('a wrong one', openBrowser(server.app, { address: '192.0.2.50' }))
   expect((await attempt(NEW, fresh)).status).toBe(200)
-  // What was known before the reset is so no longer.
+  // Devices known before the reset are no longer recognized.
   expect((await attempt(NEW, stolen)).status).toBe(429)
 })
 

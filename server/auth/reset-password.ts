@@ -13,7 +13,7 @@ import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
 import * as queries from './queries.ts'
 import { resetTokenHash } from './reset-links.ts'
 
-/** The account whose link this is, while it is open and the link works. */
+/** The open account to which a valid link belongs. */
 async function accountOfLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<Person | undefined> {
   const link = await queries.ownerOfLink(tx, tokenHash, now)
   return link && findPerson(tx, link.user_id)
@@ -21,7 +21,10 @@ async function accountOfLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<Pers
 
 const linkIsVoid = () => invalid('token', s.linkVoid)
 
-/** Uses the link up. Returns what this browser is known by: it has proved to be this person's, whatever strangers try. */
+/**
+ * Consumes the link and sets the password. Returns the device id, because this browser has proved that it belongs to
+ * the person.
+ */
 async function setWithLink(context: Context, userId: string, tokenHash: Buffer, passwordHash: string): Promise<string> {
   const account = await lockPerson(context.tx, userId)
   const taken = await queries.takeResetLink(context.tx, tokenHash, context.now)
@@ -36,8 +39,8 @@ async function setWithLink(context: Context, userId: string, tokenHash: Buffer, 
 }
 
 /**
- * Sets a new password with a one-time link: a first password is done with, every session ends, and browsers that were
- * known are so no longer. Throws a 422 for a link that is used, replaced or has run out, and for an easy password.
+ * Sets a new password with a one-time link. Ends every session, forgets known browsers, and replaces a default
+ * password. Throws a 422 for an easy password or a link that was used, replaced or has expired.
  */
 export async function resetPassword(
   context: DetachedContext,

@@ -20,7 +20,7 @@ import { setUp } from './setup.ts'
 
 type Options = AuthOptions & ForgotOptions & { clinicChanged: () => void }
 
-/** `clinicChanged` is told when the first run has named the clinic. */
+/** `clinicChanged` is called after the first-time setup has named the clinic. */
 export function authRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   const takeTurn = takeTurns(options.limits.logInTurns)
   const limitedLogIn = limitLogIns(options.limits, logIn)

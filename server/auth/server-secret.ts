@@ -9,9 +9,12 @@ async function secretIn(tx: Tx, table: queries.SecretTable, name: string, now: D
   return (await queries.readSecret(tx, table, name))!
 }
 
-/** A key of the clinic by its name; made at the first need. It never leaves the database and the server. */
+/** A secret key of the clinic by name, created on first use. It never leaves the database and the server. */
 export const serverSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> =>
   secretIn(tx, 'server_secrets', name, now)
 
-/** The same for what must work after a restore as well: it is part of a backup, and must open nothing. */
+/**
+ * Like `serverSecret`, for keys that must still work after a restore. It is part of backups, so it must not grant any
+ * access.
+ */
 export const keptSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> => secretIn(tx, 'kept_secrets', name, now)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import * as queries from './queries.ts'
 
-// No 0/O, 1/I/L and no U: the code is read from a terminal and typed.
+// Without 0/O, 1/I/L and U, because people read the code from a terminal and type it.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 3
 
@@ -12,18 +12,20 @@ const newCode = () =>
     Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-')
 
-/** The hash of a code, however its letters, spaces and hyphens were typed. */
+/** The hash of a typed code; case, spaces and hyphens do not matter. */
 export const setupCodeHashOf = (typed: string): Buffer =>
   createHash('sha256')
     .update(typed.toUpperCase().replace(/[^0-9A-Z]/g, ''))
     .digest()
 
-/** Codes issued within this time all stay valid: processes that start together each show one on their terminal. */
+/**
+ * Codes issued within this time are all valid, because processes that start together each show one on their terminal.
+ */
 const TOGETHER_MS = 60_000
 
 /**
- * A new one-time code for `/setup`, for the operator's terminal; the code of an earlier start is void. Null when an
- * admin exists and nothing is left to set up. The database keeps only its hash.
+ * Issues a one-time code for `/setup`, shown on the operator's terminal; codes of earlier starts become void. Null when
+ * an admin exists already. The database stores only the hash.
  */
 export async function issueSetupCode(tx: Tx, now: Date): Promise<string | null> {
   if (await hasAdmin(tx)) return null

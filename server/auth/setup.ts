@@ -57,7 +57,10 @@ async function found(context: Context, setup: Setup, passwordHash: string, hours
   return openSessionOf(context, id, hours)
 }
 
-/** The first run: the clinic's profile and its first admin, once, by whoever can read the server's terminal. */
+/**
+ * The first-time setup: creates the clinic's profile and its first admin, once, for a person who can read the server's
+ * terminal.
+ */
 export async function setUp(context: DetachedContext, setup: Setup, options: AuthOptions): Promise<SessionAnswer> {
   await refuseTooMany(context, options)
   await context.inTransaction((inside) => requireSetupCode(inside.tx, setup.code))

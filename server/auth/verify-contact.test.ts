@@ -67,7 +67,7 @@ async function bookFrom(address: string, token: string, slot: number, date = '20
   return { statusCode, message: json<{ message?: string }>().message }
 }
 
-/** The e-mails to confirm an address; those about visits come between. */
+/** The next e-mail that confirms an address; e-mails about visits are skipped. */
 async function nextLink(): Promise<string> {
   for (;;) {
     const { email } = await mail.next()
@@ -110,7 +110,7 @@ test('a family of twelve on one mobile network books, each two visits, once they
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array<number>(24).fill(201))
   const { db } = clinic.server
   const held = await db.selectFrom('appointments').select(['lapses_at', 'address_hash']).execute()
-  // They lapse as every first visit does, and nothing is kept of the network.
+  // The visits expire as every first visit does, and the address is not stored.
   expect(held.every(({ lapses_at, address_hash }) => lapses_at !== null && address_hash === null)).toBe(true)
 })
 

@@ -14,10 +14,16 @@ import { findHolderOfEmail, notifyHolder } from './known-email.ts'
 import { countGuess } from './log-in-limits.ts'
 import { resetTokenHash as hashOf } from './reset-links.ts'
 
-/** The token is the fragment: no server, log or Referer sees it. `origin` is configured, never taken from a request. */
+/**
+ * The token is in the fragment, so that it reaches no server, log or Referer. `origin` comes from the configuration,
+ * never from a request.
+ */
 export const verifyLinkOf = (token: string, origin = ''): string => `${origin}/verify-email#${token}`
 
-/** Makes the one link of a person; an older one is void. The database keeps only the token's hash. */
+/**
+ * Creates a person's only valid confirmation link; an older one becomes void. The database stores only the token's
+ * hash.
+ */
 export async function issueEmailLink(tx: Tx, now: Date, personId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await queries.saveEmailLink(tx, {
@@ -29,13 +35,13 @@ export async function issueEmailLink(tx: Tx, now: Date, personId: string): Promi
   return token
 }
 
-/** Has the link sent; it is made when it leaves. Whoever asks again gets another one. */
+/** Queues the e-mail; the link itself is created when it is sent. Each request sends a new one. */
 export const enqueueEmailLink = (context: Context, personId: string): void =>
   enqueueMessage(context, { occasion: 'email_verification', subjectId: personId, version: randomInt(2 ** 47) })
 
 /**
- * Sends the caller a link. An e-mail that belongs to another record gets none, and its holder is told instead; the answer is the
- * same. Throws 409 when there is nothing to confirm or no e-mail server, 429 for too many.
+ * Sends the caller a confirmation link. If the e-mail belongs to another record, its holder is notified instead, and
+ * the response is the same. Throws a 409 when there is nothing to confirm or no e-mail server, and a 429 for too many.
  */
 export async function sendEmailLink(
   context: Context<Principal>,
@@ -72,5 +78,5 @@ export async function verifyEmail(context: Context, token: string): Promise<stri
   return s.emailConfirmed
 }
 
-/** Links and codes that have run out. */
+/** Deletes expired links and codes. */
 export const forgetOldProofs = queries.deleteOldProofs

@@ -17,10 +17,10 @@ import { countGuess } from './log-in-limits.ts'
 
 const MOST_TRIES = 5
 
-/** Six digits are soon tried out: what protects them is that they are few minutes old, and tried five times. */
+/** Six digits are quickly guessed. The protection is that a code lasts a few minutes and allows five tries. */
 const hashOf = (personId: string, code: string): Buffer => createHash('sha256').update(`${personId} ${code}`).digest()
 
-/** Makes the one code of a person; an older one is void. */
+/** Creates a person's only valid phone code; an older one becomes void. */
 export async function issuePhoneCode(tx: Tx, now: Date, personId: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await queries.savePhoneCode(tx, {
@@ -32,7 +32,7 @@ export async function issuePhoneCode(tx: Tx, now: Date, personId: string): Promi
   return code
 }
 
-/** Every code costs the clinic an SMS. Throws a 429 for too many. */
+/** Throws a 429 for too many codes, because every code costs the clinic an SMS. */
 async function refuseTooMany(context: Context<Principal>, number: string, limits: Limits): Promise<void> {
   const { user } = context
   const own = { what: 'phone-codes-of', name: user.name } as const
@@ -64,10 +64,10 @@ export async function sendPhoneCode(
   return s.codeSent
 }
 
-/** Confirms the number to which the code was sent. Throws a 422 for a wrong one, and for one that works no more. */
+/** Confirms the number to which the code was sent. Throws a 422 for a wrong or void code. */
 export async function verifyPhone(context: DetachedContext<Principal>, code: string): Promise<string> {
   const { id } = context.user
-  // The try counts, whatever becomes of the answer.
+  // The try counts in its own transaction, whatever the result is.
   const found = await context.inTransaction(({ tx, now }) => queries.tryPhoneCode(tx, id, MOST_TRIES, now))
   if (!found) throw invalid('code', s.codeVoid)
   const hash = hashOf(id, code)

@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { openArchive } from './write-archive.ts'
 
-/** What no restore brings back, written down once more by hand. */
+/** The tables that no restore brings back, listed again by hand. */
 const notRestored = [
   'sessions',
   'rate_windows',
@@ -34,7 +34,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** An empty clinic: migrated, nobody on file. */
+/** An empty clinic: migrated, without people. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
@@ -53,7 +53,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 
 export type AllRows = Map<string, string[]>
 
-/** Every row of every table as text, in an order of its own; of a snapshot when one is named. */
+/** Every row of every table as text in a fixed order, optionally as of a snapshot. */
 export const rowsOf = (url: string, snapshot?: string): Promise<AllRows> =>
   withClient(url, async (client) => {
     await client.query(`set timezone = 'UTC'`)
@@ -75,7 +75,7 @@ export const rowsOf = (url: string, snapshot?: string): Promise<AllRows> =>
     return all
   })
 
-/** A folder's files with the checksum of each. */
+/** The checksum of each file in a folder. */
 export async function filesOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const found: Record<string, string> = {}
@@ -102,7 +102,7 @@ async function entriesOf(file: string): Promise<Entry[]> {
   return found
 }
 
-/** The same backup with other parts: whole in every way in which a file can be whole. */
+/** Writes a copy of a backup with other parts and valid checksums. */
 export async function rewrite(file: string, to: string, change: (entries: Entry[], manifest: Manifest) => Entry[]) {
   const entries = await entriesOf(file)
   const manifest = JSON.parse(entries.at(-1)!.content.toString()) as Manifest

@@ -35,7 +35,7 @@ const backUp = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
     ...more,
   })
 
-/** People who book and sell until they are told to stop; `done` counts what was acknowledged. */
+/** Starts people who book and sell until they are stopped; `done` counts the acknowledged calls. */
 async function startWriters() {
   const cashier = await createUser(server.db, 'cashier')
   const client = await createUser(server.db, 'client')
@@ -80,7 +80,7 @@ const restoreInto = async (made: Pick<MadeBackup, 'file'>) => {
   return { database, uploadsDir }
 }
 
-/** The one entry that tells of the restore is there, and its place among the counts; everything else is as it was. */
+/** Expects equal rows, apart from the log entry of the restore and its counter. */
 function expectSameRows(restored: AllRows, snapshot: AllRows) {
   expect([...restored.keys()]).toEqual([...snapshot.keys()])
   for (const [table, rows] of snapshot) {
@@ -116,7 +116,7 @@ test('a clinic backed up while it sells and books is restored row by row, and se
     onSnapshot: async (id) => {
       doneAtSnapshot = writers.load.done
       snapshot = await rowsOf(server.database.ownerUrl, id)
-      // The snapshot is held, and nobody waits for it.
+      // Sales and bookings go on while the backup holds its snapshot.
       await expect.poll(() => writers.load.done).toBeGreaterThan(doneAtSnapshot + 10)
     },
   })
@@ -144,7 +144,7 @@ test('a clinic backed up while it sells and books is restored row by row, and se
   expect(sold.data.receipt_number).toBe(last + 1)
   expect(await checkBooks(again.db)).toMatchObject(balanced)
   expect((await again.app.inject({ url: service.service_pic! })).statusCode).toBe(200)
-  // Nobody is still logged in.
+  // Sessions are not restored.
   expect(
     (await again.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${admin.token}` } })).statusCode,
   ).toBe(401)

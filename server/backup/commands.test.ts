@@ -11,7 +11,7 @@ import { startTestServer } from '#server/test/server.ts'
 import { rowsOf, temporaryFolder, withClient } from './backup-fixture.ts'
 import { isBackupFileName } from './manifest.ts'
 
-/** One of the two commands, as npm runs it. */
+/** Starts one of the two commands as npm does. */
 function start(name: 'run-backup' | 'run-restore', args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(inject('programs'), `${name}.js`), ...args], {
     env: { PATH: '/usr/bin:/bin', ...env },
@@ -57,7 +57,7 @@ test('the clinic is backed up while it is open, and restored into an empty folde
   expect(await ask(ownerUrl, 'select file_name from backup_runs')).toBe(name)
   const rows = await rowsOf(ownerUrl)
 
-  // The app is open: nothing is restored over it.
+  // The app is running, so the restore is refused.
   const [code, output] = await run('run-restore', [file, '--replace', '--yes'], { DATA_DIR: folder })
   expect([code, output]).toEqual([
     1,
@@ -80,7 +80,7 @@ test('the clinic is backed up while it is open, and restored into an empty folde
   for (const [table, before] of rows)
     if (table !== 'events' && table !== 'event_counts')
       expect([table, (await rowsOf(server.ownerUrl)).get(table)]).toEqual([table, before])
-  // And from the server back into a database of our own.
+  // Backs the server's database up and restores it into a local one.
   expect((await run('run-backup', [path.join(backups, 'again.tar.gz')], urls))[0]).toBe(0)
   expect(
     (await run('run-restore', [path.join(backups, 'again.tar.gz'), '--replace', '--yes'], { DATA_DIR: moved }))[0],
@@ -93,7 +93,7 @@ test('a backup that is killed leaves no file that looks complete', async () => {
   await loadDemo(server.db, server.clock.now)
   const backups = temporaryFolder()
   const env = { DATABASE_URL: server.database.ownerUrl, DATA_DIR: temporaryFolder(), BACKUP_DIR: backups }
-  // Somebody keeps it waiting, so that it is killed in its middle.
+  // A lock keeps the backup waiting, so that it is killed halfway.
   await withClient(server.database.ownerUrl, async (client) => {
     await client.query('begin; lock table users in access exclusive mode')
     const running = start('run-backup', [], env)
@@ -103,7 +103,7 @@ test('a backup that is killed leaves no file that looks complete', async () => {
     await client.query('rollback')
   })
   expect((await readdir(backups)).filter((name) => !/^\..*\.part$/.test(name))).toEqual([])
-  // The next one does not mind.
+  // The next backup succeeds despite the killed one.
   expect((await run('run-backup', [], env))[0]).toBe(0)
   expect((await readdir(backups)).filter(isBackupFileName)).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ test('the newest backups stay, older ones go, and files of other names are left 
   const parts = [partNameOf(old[0]!, 999_999), partNameOf(old[1]!, 999_998)]
   for (const name of [...old, ...others, ...parts]) await writeFile(path.join(options.folder, name), 'x')
   const now = at('2026-11-21', '04:00:00')
-  // One was left by a backup that was killed the day before yesterday; the other may still be written.
+  // One file is left of a backup that was killed two days ago; the other may still be in progress.
   await utimes(path.join(options.folder, parts[0]!), at('2026-11-19', '04:00:00'), at('2026-11-19', '04:00:00'))
   await utimes(path.join(options.folder, parts[1]!), now, now)
   await backUp(options, now)
@@ -70,7 +70,7 @@ test('a backup that fails is told in the log, in the history and in the metrics,
   server.clock.now = at('2026-11-21', '10:00:00')
   const metrics = (await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body
   expect(metrics).toContain(`\nmutya_last_backup_age_seconds ${30 * 3600}\n`)
-  // The next day it is tried again.
+  // The next day's backup is attempted again.
   await rm(path.join(folder, 'blocked'))
   await backUp(options, at('2026-11-22', '04:00:00'))
   expect((await readdir(options.folder)).filter(isBackupFileName)).toHaveLength(1)

@@ -10,16 +10,16 @@ export type DailyBackupOptions = {
   db: Database
   ownerUrl: string
   uploadsDir: string
-  /** The folder of the backups of this clinic and of no other. */
+  /** The folder holds the backups of this clinic only. */
   folder: string
-  /** How many backups stay. */
+  /** The number of backups to keep. */
   keep: number
   warn: (error: unknown, text: string) => void
 }
 
 async function make(options: DailyBackupOptions, now: Date, signal?: AbortSignal): Promise<void> {
   const { db, ownerUrl, uploadsDir, folder, keep } = options
-  // Loaded when it is needed, which is once a day.
+  // Imported lazily, because it is used once a day.
   const { makeBackup } = await import('./make-backup.ts')
   const fileName = backupFileName(now)
   const file = path.join(folder, fileName)
@@ -28,7 +28,10 @@ async function make(options: DailyBackupOptions, now: Date, signal?: AbortSignal
   await removeOldBackups(folder, keep, now)
 }
 
-/** In the log of the server, in the history of the clinic and in the list of runs, from which `/metrics` tells the age. */
+/**
+ * Reports the failure in the server log, the history log and the list of runs, from which `/metrics` derives the age of
+ * the last backup.
+ */
 async function notifyFailure({ db, warn }: DailyBackupOptions, error: unknown, now: Date): Promise<void> {
   warn(error, 'the daily backup failed')
   const problem = error instanceof Error && error.name === 'BackupError' ? error.message : 'The backup was not made.'
@@ -38,7 +41,7 @@ async function notifyFailure({ db, warn }: DailyBackupOptions, error: unknown, n
   })
 }
 
-/** Makes the backup of the day. A failure is told, and thrown; one that is ended by `signal` leaves nothing. */
+/** Makes the daily backup. Reports and rethrows a failure; a backup aborted by `signal` leaves no file. */
 export async function backUp(options: DailyBackupOptions, now: Date, signal?: AbortSignal): Promise<void> {
   try {
     await make(options, now, signal)

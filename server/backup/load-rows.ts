@@ -14,7 +14,7 @@ async function foreignKeys(client: pg.Client): Promise<Constraint[]> {
   return rows
 }
 
-/** Refuses a backup that does not hold exactly the tables of its schema. */
+/** Throws unless the backup contains exactly the tables of its schema. */
 async function sameTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const wanted = new Set((await dataTables(client)).map((table) => table.name))
   const found = new Set(manifest.tables.map((table) => table.name))
@@ -28,9 +28,9 @@ async function sameTables(client: pg.Client, manifest: Manifest): Promise<void> 
 }
 
 /**
- * Makes the tables ready to be filled as they were: without the rows that migrations put there, without triggers (the log
- * must be written, and its counts come along), and without foreign keys. Returns the way to bring those back, which checks
- * every row again.
+ * Prepares the tables for loading: deletes rows that migrations inserted and disables triggers and foreign keys.
+ * Triggers would write log entries and counters that the backup contains already. Returns a function that restores the
+ * foreign keys, which checks every row.
  */
 async function openTables(client: pg.Client, manifest: Manifest): Promise<() => Promise<void>> {
   const tables = manifest.tables.map(({ name }) => quoted(name))
@@ -45,7 +45,7 @@ async function openTables(client: pg.Client, manifest: Manifest): Promise<() => 
   }
 }
 
-/** Numbers that the database gives itself go on behind the highest that is there. */
+/** Sets identity sequences to continue after the highest existing value. */
 export async function continueSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname::text as table, a.attname::text as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -60,7 +60,7 @@ export async function continueSequences(client: pg.Client): Promise<void> {
     )
 }
 
-/** Fills the tables of an empty schema, piece by piece in the order of the backup. */
+/** Loads the rows into an empty schema, piece by piece in the order of the backup. */
 export class RowLoader {
   readonly #client: pg.Client
   readonly #tables: Map<string, TableEntry>
@@ -110,7 +110,7 @@ export class RowLoader {
       )
   }
 
-  /** Ends the last table and puts every rule back in force. */
+  /** Finishes the last table and enables triggers and foreign keys again. */
   async finish(): Promise<void> {
     await this.#end()
     await this.#close()

@@ -11,15 +11,15 @@ import { copyTarget, dataTables, LEFT_OUT, migrationsOf, namedUploads, PLAIN_TEX
 import { openArchive, type Archive } from './write-archive.ts'
 
 type BackupOptions = {
-  /** The database's owner: the app's role may not read everything. */
+  /** Connects as the database's owner, because the app's role cannot read everything. */
   ownerUrl: string
   uploadsDir: string
-  /** Where the backup goes; there must be no such file yet. */
+  /** The path of the backup; the file must not exist yet. */
   file: string
   now: Date
-  /** Ends the work; what was written is removed. */
+  /** Aborts the backup; its unfinished file is deleted. */
   signal?: AbortSignal
-  /** Told the name of the snapshot, under which another transaction sees the same moment. */
+  /** Called with the snapshot's name, with which another transaction can read the same state. */
   onSnapshot?: (id: string) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export type MadeBackup = { file: string; bytes: number; manifest: Manifest }
 
 const PIECE_BYTES = 1_000_000
 
-/** The rows of one table, a megabyte at a time. */
+/** Copies one table's rows, a megabyte at a time. */
 async function copyTable(client: pg.Client, table: Table, archive: Archive, signal?: AbortSignal): Promise<TableEntry> {
   const stream = client.query(copyTo(`copy ${copyTarget(table)} to stdout`))
   const hash = createHash('sha256')
@@ -57,7 +57,7 @@ async function exportSnapshot(client: pg.Client): Promise<string> {
   return rows[0]!.id
 }
 
-/** All tables as they are at one moment. Only reads: nobody who sells or books waits for it. */
+/** Copies all tables from one snapshot. It only reads, so sales and bookings do not wait. */
 async function copyRows(options: BackupOptions, archive: Archive): Promise<Rows> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'mutya-backup' })
   client.on('error', () => undefined)
@@ -83,7 +83,7 @@ async function copyRows(options: BackupOptions, archive: Archive): Promise<Rows>
   }
 }
 
-/** Finished files only: a name that begins with a dot is one that is still being written. */
+/** Lists finished files; a name that begins with a dot belongs to an upload in progress. */
 async function uploadedFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -98,7 +98,7 @@ async function uploadedFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** A picture that was replaced since the folder was listed is gone; whether a row needs it is told by the caller. */
+/** Skips a picture that was replaced since the folder was listed; the caller reports it if a row needs it. */
 async function copyUploads(options: BackupOptions, archive: Archive): Promise<UploadEntry[]> {
   const copied: UploadEntry[] = []
   for (const name of await uploadedFiles(options.uploadsDir)) {
@@ -120,9 +120,10 @@ function missing(named: readonly string[], copied: readonly UploadEntry[]): stri
 }
 
 /**
- * Writes one snapshot of the database and the uploads folder into one file. Works while the clinic is open. Pictures are
- * written once under random names and copied after the snapshot, so each one that a row names is there, unless it was
- * replaced meanwhile: the manifest names those. Throws a `BackupError` for what an operator can mend; nothing stays then.
+ * Writes a snapshot of the database and the uploads folder into one file while the clinic is open. Pictures never
+ * change and are copied after the snapshot, so every picture named by a row is included unless it was replaced
+ * meanwhile; the manifest lists those. Throws a `BackupError` for problems that the operator can solve, and leaves no
+ * file then.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { file, now } = options

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 
-/** The version of the file's layout. A reader refuses the versions that it does not know. */
+/** The version of the file's layout. Readers refuse versions that they do not know. */
 export const FORMAT_VERSION = 1
 
-/** The first entry of a file tells what it is; the manifest is the last one, so a file without it was never finished. */
+/** The first entry names the format. The manifest is the last entry, so a file without it is incomplete. */
 export const FORMAT_ENTRY = 'format.json'
 export const MANIFEST_ENTRY = 'manifest.json'
 
@@ -15,17 +15,17 @@ const checked = { bytes: z.number().int(), sha256: z.string() }
 const manifestSchema = z.object({
   version: z.literal(FORMAT_VERSION),
   app_version: z.string(),
-  /** ISO 8601 with the Manila offset: the moment of the snapshot. */
+  /** The time of the snapshot, ISO 8601 with the Manila offset. */
   made_at: z.string(),
   postgres_version: z.string(),
   /** The names of the migrations that had run, oldest first; the last one names the schema. */
   migrations: z.array(z.string()).min(1),
-  /** In the order in which they stand in the file. */
+  /** In the same order as in the file. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), ...checked })),
-  /** Tables whose rows were left out on purpose. */
+  /** Tables whose rows were deliberately left out. */
   left_out: z.array(z.string()),
   uploads: z.array(z.object({ name: z.string(), ...checked })),
-  /** Pictures that a row names and that were not in the folder. */
+  /** Pictures that a row names but the folder did not contain. */
   missing_uploads: z.array(z.string()),
 })
 
@@ -33,7 +33,10 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type TableEntry = Manifest['tables'][number]
 export type UploadEntry = Manifest['uploads'][number]
 
-/** What the text says, or undefined when it is no JSON or of another shape: a damaged byte may still unpack. */
+/**
+ * Parses and validates the text; undefined when it is no valid JSON of that shape, since a damaged file may still
+ * unpack.
+ */
 function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data
@@ -54,7 +57,7 @@ export const isBackupFileName = (name: string): boolean => /^mutya-backup-\d{4}-
 /** The name under which a file is written until it is complete. */
 export const partNameOf = (fileName: string, pid: number): string => `.${fileName}.${pid}.part`
 
-/** The process that writes, or wrote, a part; undefined for any other name. */
+/** The process that writes or wrote an unfinished file; undefined for any other name. */
 export function writerOfPart(name: string): number | undefined {
   const [, fileName = '', pid] = /^\.(.+)\.(\d+)\.part$/.exec(name) ?? []
   return isBackupFileName(fileName) ? Number(pid) : undefined

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { transactionOn } from './one-connection.ts'
 import { noteRun, type Run } from './runs.ts'
 
-/** Remembers a run on a connection of its own; a database of an older schema has no place for it. */
+/** Records a run over a connection of its own; does nothing if the database's schema is too old for it. */
 export async function noteRunAs(url: string, finishedAt: Date, run: Run): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

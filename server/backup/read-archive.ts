@@ -8,17 +8,17 @@ import { BackupError } from './backup-error.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, parseFormat, parseManifest, type Manifest } from './manifest.ts'
 
 type ArchiveReader = {
-  /** A piece of a table's rows, in order. */
+  /** Called with the pieces of a table's rows, in order. */
   table?: (name: string, piece: Buffer) => Promise<void>
   upload?: (name: string, content: Buffer) => Promise<void>
 }
 
 const LARGEST_ENTRY = 256_000_000
 const tableName = /^tables\/([a-z_][a-z0-9_]*)\/\d+$/
-// Folders and files that begin with no dot: nothing above the folder, nothing hidden.
+// Accepts no name that starts with a dot, so that nothing lands outside the folder or hidden.
 const uploadName = /^uploads\/((?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*)$/
 
-/** Checksum and size of each part, as they are read. */
+/** The checksum and size of each part, updated while it is read. */
 class Sums {
   readonly #sums = new Map<string, { hash: ReturnType<typeof createHash>; bytes: number }>()
 
@@ -40,8 +40,8 @@ class Sums {
 }
 
 /**
- * What the streams say of a broken file, in a sentence. zlib gives codes; the reader of tar files gives plain errors, of
- * which only the words tell what is broken.
+ * Turns stream errors of a damaged file into a sentence. zlib has error codes; the tar reader throws plain errors that
+ * can only be told apart by their text.
  */
 function brokenFile(error: unknown, file: string, known: boolean): unknown {
   if (error instanceof BackupError || isPgError(error)) return error
@@ -70,7 +70,7 @@ function checkFormat(file: string, name: string, content: Buffer): void {
     )
 }
 
-/** Every part that the manifest names is there and unchanged, and there is nothing else. */
+/** Throws unless the file contains exactly the parts in the manifest, unchanged. */
 function checkParts(file: string, manifest: Manifest, sums: Sums): void {
   const parts = [
     ...manifest.tables.map((table) => ({ ...table, path: `tables/${table.name}`, text: `the table ${table.name}` })),
@@ -97,7 +97,7 @@ async function contentOf(entry: AsyncIterable<Buffer>, size: number, file: strin
   return Buffer.concat(pieces)
 }
 
-/** Hands one entry to the reader. */
+/** Passes one entry to the reader. */
 async function take(file: string, name: string, content: Buffer, sums: Sums, reader: ArchiveReader): Promise<void> {
   const table = tableName.exec(name)?.[1]
   const upload = uploadName.exec(name)?.[1]
@@ -108,8 +108,8 @@ async function take(file: string, name: string, content: Buffer, sums: Sums, rea
 }
 
 /**
- * Reads a backup from its first byte to its last, hands its parts to `reader` and checks everything that can be checked.
- * Throws a `BackupError` with one sentence for a file that is no backup, cut off, damaged or of a newer format.
+ * Reads a whole backup, passes its parts to `reader` and verifies all checksums. Throws a `BackupError` for a file that
+ * is no backup, truncated, damaged or of a newer format.
  */
 export async function readArchive(file: string, reader: ArchiveReader = {}): Promise<Manifest> {
   const sums = new Sums()

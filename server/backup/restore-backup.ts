@@ -18,11 +18,11 @@ type RestoreOptions = {
   appUrl: string
   uploadsDir: string
   now: Date
-  /** Asked before data that is in use is thrown away; without a yes nothing is changed. */
+  /** Called before existing data is overwritten; if it returns false, nothing changes. */
   mayReplace: (occupant: Occupant) => Promise<boolean>
 }
 
-/** Reads the whole file and checks that this build knows its schema. Opens no database. Throws `BackupError`s. */
+/** Reads the whole file and checks that this build knows its schema, without a database. Throws a `BackupError`. */
 export async function checkBackup(file: string): Promise<Manifest> {
   const manifest = await readArchive(file)
   const known = await knownMigrations()
@@ -35,7 +35,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
   )
 }
 
-/** What the database refused, in one sentence; everything else as it is. */
+/** Turns a database error into one sentence; other errors stay unchanged. */
 function databaseError(error: unknown): unknown {
   if (!isPgError(error)) return error
   const where = [error.table, error.constraint].filter(Boolean).join(', ')
@@ -44,13 +44,13 @@ function databaseError(error: unknown): unknown {
   )
 }
 
-/** Schema, rows, later migrations and rights, in the transaction that is open. */
+/** Restores schema and rows, runs later migrations and sets the privileges, inside the open transaction. */
 async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Manifest, uploads: StagedUploads) {
   const db = kyselyOn<unknown>(client)
   await emptySchema(client)
   await migrateOn(db, { to: manifest.migrations.at(-1)!, insideTransaction: true })
   const loader = await RowLoader.open(client, manifest)
-  // Checked once more while it is read: what is loaded is what was checked.
+  // The file is checked a second time while it is loaded, in case it changed since the first.
   await readArchive(options.file, {
     table: (name, piece) => loader.add(name, piece),
     upload: (name, content) => uploads.add(name, content),
@@ -79,7 +79,7 @@ async function restoreWith(client: pg.Client, options: RestoreOptions, manifest:
     await rebuild(client, options, manifest, uploads)
     await client.query('commit')
   } catch (error) {
-    // A connection in the middle of a COPY is closed, which rolls back as well.
+    // A connection in the middle of a COPY is closed, which also rolls back.
     await uploads.abandon()
     throw databaseError(error)
   }
@@ -93,8 +93,8 @@ async function restoreWith(client: pg.Client, options: RestoreOptions, manifest:
 }
 
 /**
- * Puts a backup in the place of what the database and the uploads folder hold: everything or, when anything fails,
- * nothing. Returns the manifest of what is there now; throws a `BackupError` with one sentence.
+ * Replaces the database and the uploads folder by a backup, completely or, if anything fails, not at all. Returns the
+ * manifest; throws a `BackupError`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const manifest = await checkBackup(options.file)

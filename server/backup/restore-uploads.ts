@@ -3,12 +3,12 @@ import path from 'node:path'
 
 export type StagedUploads = {
   add: (name: string, content: Buffer) => Promise<void>
-  /** Puts the new folder in the place of the old one, by rename. */
+  /** Replaces the old folder by the new one with a rename. */
   swap: () => Promise<void>
   abandon: () => Promise<void>
 }
 
-/** Pictures are unpacked beside the folder of the app and take its place in one step. */
+/** Unpacks pictures beside the app's folder and then swaps the two folders. */
 export async function stageUploads(uploadsDir: string): Promise<StagedUploads> {
   const staged = `${uploadsDir}.restoring`
   const old = `${uploadsDir}.replaced`

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await till.server.close()
 })
 
-/** A clinic that is in use, with a picture; a refused restore must leave it as it is. */
+/** A clinic with data and a picture; a refused restore must leave it unchanged. */
 type Target = { database: TestDatabase; uploadsDir: string; file: string; folder: string }
 let target: Target
 let before: { rows: AllRows; files: Record<string, string> }
@@ -74,7 +74,7 @@ const restore = (mayReplace: (occupant: Occupant) => Promise<boolean> = async ()
   return restoreBackup({ file, uploadsDir, ownerUrl: database.ownerUrl, appUrl: database.appUrl, now, mayReplace })
 }
 
-/** Refused with one sentence, and nothing is changed. */
+/** Expects a restore to be refused with one sentence and to change nothing. */
 async function refused(sentence: RegExp): Promise<void> {
   const error: unknown = await restore().then(
     () => new Error('It was restored.'),
@@ -191,11 +191,11 @@ test.each([
 })
 
 test('a byte that was flipped anywhere is found', async () => {
-  // The header of a compressed file has eight bytes that mean nothing (a date, a system).
+  // Skips the gzip header, in which a date and a system id can change without damage.
   const places = Array.from({ length: 40 }, (_, n) => 10 + Math.floor(((good.length - 11) * n) / 39))
   for (const place of places) {
     const bad = Buffer.from(good)
-    // The whole byte: a single bit may be one that only fills a block of the compressed stream up.
+    // Flips the whole byte, because a single bit may be mere padding in the compressed stream.
     bad[place] = bad[place]! ^ 0xff
     await writeFile(target.file, bad)
     await expect(restore(), `byte ${place}`).rejects.toMatchObject({ name: 'BackupError' })

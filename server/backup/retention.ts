@@ -4,7 +4,7 @@ import { isBackupFileName, writerOfPart } from './manifest.ts'
 
 const DAY_MS = 86_400_000
 
-/** Removes all but the newest `keep` backups, and what a killed backup left a day ago; other files are nobody's business. */
+/** Removes all but the newest `keep` backups and unfinished files older than a day. Other files are left alone. */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<string[]> {
   const names = await readdir(folder)
   const old = names.filter(isBackupFileName).sort().reverse().slice(keep)

@@ -2,7 +2,7 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { keptSince } from '#server/lib/retention.ts'
 
-/** What became of a backup: the file, or why there is none. */
+/** The result of a backup: the file, or why there is none. */
 export type Run = { scheduled: boolean } & ({ fileName: string; bytes: number } | { problem: string })
 
 export const noteRun = (tx: Tx, finishedAt: Date, run: Run) =>
@@ -16,7 +16,7 @@ export const noteRun = (tx: Tx, finishedAt: Date, run: Run) =>
     })
     .execute()
 
-/** When the last good backup was made, by hand or by the clock; null when none was. */
+/** When the last successful backup was made, manually or scheduled; null when there is none. */
 export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
   const row = await tx
     .selectFrom('backup_runs')
@@ -28,6 +28,6 @@ export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
   return row?.finished_at ?? null
 }
 
-/** What happened long ago tells nothing any more. */
+/** Deletes old runs. */
 export const forgetOldRuns = (tx: Tx, now: Date) =>
   tx.deleteFrom('backup_runs').where('finished_at', '<', keptSince('backupRuns', now)).execute()

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * What is not part of a backup. Sessions, counted tries, one-time codes and links are short-lived secrets: a restored
- * database must not open again what was closed since. The server makes itself new secrets. The runs of the backup itself and of
- * other jobs tell about one installation.
+ * Tables left out of backups. Sessions, try counters, one-time codes and links are short-lived secrets: a restore must
+ * not make revoked ones valid again. The server creates new secrets itself. Runs of backups and jobs belong to one
+ * installation.
  */
 export const LEFT_OUT = [
   'sessions',
@@ -21,12 +21,12 @@ export const LEFT_OUT = [
   'calendar_feeds',
 ]
 
-/** Kept by the migrations themselves. */
+/** Managed by the migrations themselves. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 
 export type Table = { name: string; columns: string[] }
 
-/** The tables of the schema with the columns that carry data of their own, in the order of their names. */
+/** The tables of the schema with their stored (not generated) columns, by name. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -39,7 +39,7 @@ export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** The names of the migrations that have run, oldest first; null when this is no database of Mutya. */
+/** The names of the executed migrations, oldest first; null when this is no database of Mutya. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[] | null> {
   const found = await client.query<{ there: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as there`,
@@ -49,7 +49,7 @@ export async function migrationsOf(client: pg.ClientBase): Promise<string[] | nu
   return rows.map((row) => row.name)
 }
 
-/** The files that rows name: every column called `…picture_path` or `…photo_path`. */
+/** All files named in rows, in columns called `…picture_path` or `…photo_path`. */
 export async function namedUploads(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const names: string[] = []
   for (const { name, columns } of tables)
@@ -64,10 +64,10 @@ export async function namedUploads(client: pg.ClientBase, tables: readonly Table
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `"sales" ("id", "receipt_number")`, as COPY takes it. */
+/** A table with its columns in the syntax of COPY: `"sales" ("id", "receipt_number")`. */
 export const copyTarget = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`
 
-/** Makes text of rows the same whatever the server's settings are. */
+/** Fixes all settings that affect how PostgreSQL prints rows as text. */
 export const PLAIN_TEXT = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set timezone = 'UTC';
   set intervalstyle = 'iso_8601'; set extra_float_digits = 3; set bytea_output = 'hex'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`

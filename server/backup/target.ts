@@ -4,13 +4,13 @@ import { DROP_JOBS } from '#server/db/jobs-schema.ts'
 import { BackupError } from './backup-error.ts'
 import { migrationsOf, quoted } from './tables.ts'
 
-/** What a restore would overwrite; null when the database holds no clinic that is in use. */
+/** What a restore would overwrite; null when the database holds no data. */
 export type Occupant = { clinic: string; people: number; sales: number }
 
 const own = (column: string, catalogue: string) =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${column} and deptype = 'e')`
 
-/** Every table, view, sequence, function and type of the schema that no extension brought. */
+/** Statements that drop every table, view, sequence, function and type, except those of extensions. */
 const DROPS = `
   select format('drop table if exists %s cascade', oid::regclass) as statement from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${own('oid', 'pg_class')}
@@ -23,7 +23,7 @@ const DROPS = `
   union all select format('drop type if exists %s cascade', oid::regtype) from pg_type
     where typnamespace = 'public'::regnamespace and typtype in ('e', 'd') and ${own('oid', 'pg_type')}`
 
-/** Empties the schema, extensions aside. Its rights and its owner stay. */
+/** Empties the schema except for extensions; its owner and privileges stay. */
 export async function emptySchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(DROPS)
   for (const { statement } of rows) await client.query(statement)
@@ -37,7 +37,7 @@ async function count(client: pg.Client, table: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Refuses a database whose tables are not Mutya's: nothing may throw those away. */
+/** Throws for a database with tables that are not Mutya's, so that a restore never deletes those. */
 async function refuseForeignTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -49,7 +49,7 @@ async function refuseForeignTables(client: pg.Client): Promise<void> {
     )
 }
 
-/** The clinic's name; empty as long as it has none. Databases of earlier versions keep it in a table `clinic`. */
+/** The clinic's name, or an empty text. Earlier versions stored it in a table `clinic`. */
 async function nameOf(client: pg.Client): Promise<string> {
   const table = (await count(client, 'branches')) > 0 ? 'branches' : 'clinic'
   if ((await count(client, table)) === 0) return ''
@@ -57,14 +57,14 @@ async function nameOf(client: pg.Client): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Looks whose data a database holds. Throws a `BackupError` for tables that are not Mutya's. */
+/** Finds whose data a database holds. Throws a `BackupError` for tables that are not Mutya's. */
 export async function occupantOf(client: pg.Client): Promise<Occupant | null> {
   await refuseForeignTables(client)
   const [people, sales, entries] = [
     await count(client, 'users'),
-    // Before 0013 documents were sales.
+    // Before migration 0013 documents were in `sales`.
     (await count(client, 'documents')) + (await count(client, 'sales')),
-    // Before 0014 events were history_logs.
+    // Before migration 0014 events were in `history_logs`.
     (await count(client, 'events')) + (await count(client, 'history_logs')),
   ]
   if (people + sales + entries === 0) return null
@@ -74,7 +74,7 @@ export async function occupantOf(client: pg.Client): Promise<Occupant | null> {
 const PATIENCE_MS = 3_000
 const PAUSE_MS = 200
 
-/** Refuses while anybody else is connected: an app that serves this database holds its connections open. */
+/** Throws while anybody else is connected, because a running app keeps connections open. */
 export async function refuseWhileServing(client: pg.Client, patience = PATIENCE_MS): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { rows } = await client.query<{ others: number }>(

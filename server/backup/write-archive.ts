@@ -9,13 +9,13 @@ import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, partNameOf, type Manifest
 
 export type Archive = {
   add: (name: string, content: Buffer) => Promise<void>
-  /** Writes the manifest, brings everything to the disk and gives the file its name. Returns the file's size in bytes. */
+  /** Writes the manifest, flushes to disk and renames the file to its final name. Returns its size in bytes. */
   finish: (manifest: Manifest) => Promise<number>
-  /** Removes what was written. */
+  /** Deletes the unfinished file. */
   abandon: () => Promise<void>
 }
 
-/** What the disk refused, in a sentence. */
+/** Turns a disk error into a sentence. */
 function diskError(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -34,7 +34,7 @@ async function toDisk(file: string): Promise<number> {
   }
 }
 
-/** The name is on the disk only when its folder is. */
+/** Flushes the folder: a renamed file survives a crash only then. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -45,8 +45,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * One compressed file that only its owner reads, written beside its place under a name that no backup has. Its errors are
- * `BackupError`s where an operator can mend them.
+ * Opens a compressed file that only its owner can read. Until it is finished it has a temporary name in the same
+ * folder. Throws a `BackupError` for problems that the operator can solve.
  */
 export async function openArchive(file: string): Promise<Archive> {
   const part = path.join(path.dirname(file), partNameOf(path.basename(file), process.pid))

@@ -11,7 +11,7 @@ import { recount as recountCash } from './recount.ts'
 
 type CountBody = Input<typeof cashContract.openShift>['body']['count']
 
-/** For tests: so many pesos, in thousands and coins. */
+/** For tests: a count of so many pesos, in thousands and coins. */
 export const pesos = (amount: number): CountBody => ({
   notes: { '1000': Math.floor(amount / 1000) },
   coins: Math.round((amount % 1000) * 100) / 100,
@@ -19,7 +19,10 @@ export const pesos = (amount: number): CountBody => ({
 
 export type CashClinic = Awaited<ReturnType<typeof openCashClinic>>
 
-/** For tests: a till with cash control on, one terminal and an admin; `asCashier`, `asOther` and `asAdmin` call. */
+/**
+ * For tests: a till with cash control, one terminal and an admin. `asCashier`, `asOther` and `asAdmin` make calls as
+ * these people.
+ */
 export async function openCashClinic(options: Parameters<typeof openTill>[0] = {}) {
   const till: Till = await openTill(options)
   const { server } = till

@@ -9,7 +9,7 @@ import { saleMessages } from '#shared/sales/messages.ts'
 import { openCashClinic, pesos, type CashClinic } from './cash-fixture.ts'
 
 let clinic: CashClinic
-/** Somebody else's transaction, and one that looks at who waits. */
+/** A concurrent transaction, and a connection that watches which connections wait. */
 let other: pg.Client
 let watcher: pg.Client
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await clinic.server.close()
 })
 
-/** Every test has a day of its own; the days before it are closed. */
+/** Every test uses a day of its own; the days before it are closed. */
 let day = 20
 const newDay = () => {
   const date = `2026-11-${++day}`
@@ -65,7 +65,7 @@ test('a shift that is closed while sales are under way counts those that came, a
   const date = newDay()
   const shift = await clinic.open(0)
   const sales = Array.from({ length: 10 }, () => clinic.peel())
-  // The cashier's own difference is explained, so that the first count closes it.
+  // The count comes with a reason for any difference, so that it closes the shift.
   const closing = clinic.close(shift.id, 0, 'counted in between')
   const outcomes = await Promise.allSettled(sales)
   const closed = await closing
@@ -82,7 +82,7 @@ test('a shift waits for the sale that has joined it, and its expectation has tha
   const date = newDay()
   const shift = await clinic.open(0)
   await other.query('begin')
-  // As the row of a document holds the shift that it joins until it is committed.
+  // Takes the share lock that a sale takes on its shift until it is committed.
   await other.query('select from shifts where id = $1 for share', [shift.id])
   const closing = clinic.close(shift.id, 1500)
   await untilWaiting(1)

@@ -21,7 +21,7 @@ afterEach(async () => {
   await clinic.server.close()
 })
 
-/** How many statements a call asks; each of them fails once, and nothing has changed then. */
+/** Fails each statement of a call in turn and expects that nothing changed. Returns the number of statements. */
 const failEach = (work: () => Promise<unknown>) => failEachStatement(clinic.server.db, work)
 const booksAddUp = async () => {
   expect((await clinic.recount()).findings).toEqual([])
@@ -31,7 +31,7 @@ const booksAddUp = async () => {
 const VAT = { isVatRegistered: true, chargesExcise: false }
 const senior = { kind: 'senior', id_number: 'QC-1', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
 
-/** An invoice for somebody new, with a card, a discount of a line and one of the order, a buyer and two payments. */
+/** An invoice for a new client with a card, discounts on a line and on the order, a buyer and two payments. */
 function fullOrder(reference: string) {
   const { peel, glow, light, client } = clinic.till
   const lines: OrderLine[] = [
@@ -123,7 +123,7 @@ test('whichever statement fails of a sale with an invoice by hand, of its number
   asked.correction = await failEach(() => enter('A-0003'))
   const close = (amount: number, reason: string | null) =>
     clinic.asCashier(cashContract.closeShift, { params: { id: shift.id }, body: { count: pesos(amount), reason } })
-  // Without a reason the count is kept and the shift stays open; with one it closes.
+  // Without a reason the count is stored and the shift stays open; with one it closes.
   asked.count = await failEach(() => close(3000, null))
   asked.close = await failEach(() => close(3000, 'one note was missing'))
   asked.closeDay = await failEach(() => clinic.closeDay())

@@ -12,7 +12,7 @@ import * as views from './views.ts'
 
 const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
 
-/** A shift of a list: closed, with the expectation of its closing; open, with that of now. */
+/** A shift for a list. A closed one has the expected amount of its closing, an open one that of now. */
 function presentShift(row: views.ShiftRow, sums: ShiftSums): Shift {
   const expected = row.expected_centavos ?? drawerOf(shiftDrawer(row), sums).expected
   return {
@@ -41,7 +41,7 @@ async function presentShifts({ tx }: ReadContext, rows: readonly views.ShiftRow[
   return rows.map((row) => presentShift(row, sums(row.id)))
 }
 
-/** The open shifts of the branch, with what should be in their drawers now. */
+/** The branch's open shifts with the cash that should be in their drawers now. */
 export async function listOpenShifts(
   context: ReadContext,
 ): Promise<Answer<typeof cashManagementContract.openShifts>['data']> {
@@ -51,7 +51,7 @@ export async function listOpenShifts(
   return { is_on, shifts: await presentShifts(context, await views.openShifts(tx, branchId)) }
 }
 
-/** A page of shifts, newest first, and the differences of each cashier over the whole filter. */
+/** One page of shifts, newest first, with the differences of each cashier over the whole filter. */
 export async function listShifts(
   context: ReadContext,
   { page, per_page, ...filter }: Parsed<typeof cashManagementContract.shifts>['querystring'],
@@ -78,11 +78,11 @@ export async function listShifts(
   }
 }
 
-/** By how much the closed shifts of each cashier on some business dates were short or over, in centavos. */
+/** The cash differences of each cashier's closed shifts on the given business dates, in centavos. */
 export const differencesByCashier = async (tx: ReadTx, branchId: string, range: { from: CivilDate; to: CivilDate }) =>
   (await views.sumsByCashier(tx, branchId, { search: '', ...range })).filter(({ closed }) => closed > 0)
 
-/** A page of Z-readings, newest first. */
+/** One page of Z-readings, newest first. */
 export async function listReadings(
   { tx, branchId }: ReadContext,
   { page, per_page, ...filter }: Parsed<typeof cashManagementContract.readings>['querystring'],
@@ -105,7 +105,7 @@ export async function listReadings(
   return { data, total, page, per_page }
 }
 
-/** A page of terminals: the active ones first, by name. */
+/** One page of terminals: active ones first, by name. */
 export async function listTerminals(
   { tx, branchId }: ReadContext,
   query: Parsed<typeof cashManagementContract.terminals>['querystring'],

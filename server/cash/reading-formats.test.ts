@@ -36,7 +36,7 @@ const noTaxes = { vatable: 0, vat: 0, exempt: 0, zero_rated: 0, excise: 0, untax
 const sumOf = (taxes: Reading['taxes']) =>
   Math.round(Object.values(taxes!).reduce((sum, amount) => sum + amount * 100, 0)) / 100
 
-/** The lines of a part of the paper. */
+/** The lines of one section of the printed reading. */
 const partOf = (reading: Reading, heading: string) =>
   readingText(reading, new Date('2026-11-22T03:05:00Z'))
     .parts!.find((part) => part.heading === heading)!
@@ -74,7 +74,7 @@ describe('a reading of format 2', () => {
       ],
       voids: { count: 1, amount: 2500.5 },
       net: 8721.43,
-      // ₱1,500.00 under the card is ₱1,071.43 and exempt; of ₱7,650.00, ₱4,935.48 are zero-rated.
+      // With the card, ₱1,500.00 becomes ₱1,071.43 and is exempt; ₱4,935.48 of ₱7,650.00 is zero-rated.
       taxes: { ...noTaxes, vatable: 2423.68, vat: 290.84, exempt: 1071.43, zero_rated: 4935.48 },
     })
     expect(sumOf(x.taxes)).toBe(x.net)
@@ -133,7 +133,7 @@ describe('a reading of format 2', () => {
 })
 
 describe('a reading of format 1', () => {
-  /** As the readings of before were written, to the letter. */
+  /** A reading in the old format, byte for byte. */
   const content = (terminalId: string) =>
     `{"format":1,"documents":[{"kind":"sale","count":2,"from":1,"to":2},{"kind":"void","count":1,"from":3,"to":3}],` +
     `"gross":650000,"discounts":[{"reason":"Promo","count":1,"amount":75000}],"voids":{"count":1,"amount":150000},` +
@@ -144,10 +144,10 @@ describe('a reading of format 1', () => {
     `"terminal":{"id":"${terminalId}","name":"Front desk"},"business_date":"2026-11-21","number":1,"closed_by":"Andrea Cruz",` +
     `"closed_at":"2026-11-21T09:00:00+08:00","previous_grand_total":0,"grand_total":650000}`
 
-  /** A day whose reading is one of before: its content and its hash. */
+  /** Creates a day whose reading has the old format; returns its id and hash. */
   async function earlierReading(): Promise<{ id: string; hash: string }> {
     const shift = await clinic.open(1000)
-    // One sale with two discounts for the same reason: format 1 counts it once.
+    // One sale with two discounts for the same reason, which format 1 counts once.
     const { carbon, peel } = clinic.till
     const promo = { discount_reason: 'Promo' } as const
     await sell([carbon({ discount: 500, ...promo })], { is_discounted: 'yes', discount: 250, ...promo }, NO_TAX)

@@ -28,7 +28,7 @@ const sellDiscounted = () =>
     }),
   )
 
-/** A day with a discounted sale, a cash sale and a void, closed with nothing missing. */
+/** A day with a discounted sale, a cash sale and a void, closed without a difference. */
 async function closedDay(date = '2026-11-21') {
   const shift = await clinic.open(1000)
   await clinic.peel()

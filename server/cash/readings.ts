@@ -14,11 +14,11 @@ import { toPesos } from '#shared/lib/money.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The hash of a reading: over that of the one before (empty for the first) and its content. */
+/** The hash of a reading covers its content and the previous hash (empty for the first), so readings form a chain. */
 export const hashOf = (previous: string, content: string): string =>
   createHash('sha256').update(previous).update(content).digest('hex')
 
-/** A shift as readings take it. */
+/** A shift with the fields that readings need. */
 export const shiftDrawer = (row: views.ShiftRow): ShiftDrawer => ({
   cashier_name: row.cashier_name,
   opened_at: isoInManila(row.opened_at),
@@ -52,7 +52,7 @@ const presentDrawer = (drawer: Drawer, isBlind: boolean) => ({
 
 const inPesos = <G extends { amount: number }>(group: G) => ({ ...group, amount: toPesos(group.amount) })
 
-/** What the formats tell in their own ways: the first knew neither modes nor kinds of discounts nor taxes. */
+/** Fields that differ between the formats of readings: format 1 had no document modes, kinds of discounts or taxes. */
 function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'discounts' | 'taxes'> {
   if (figures.format === 1)
     return {
@@ -75,7 +75,7 @@ function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'di
   }
 }
 
-/** Figures as the wire has them. `isBlind`: the drawer was not counted yet, and what it should hold is not told. */
+/** Figures in the API's format. `isBlind` hides the expected amount, because the drawer has not been counted yet. */
 const presentFigures = (figures: ReadingFigures, isBlind: boolean) => ({
   ...presentFormat(figures),
   gross: toPesos(figures.gross),
@@ -97,7 +97,7 @@ async function headOf({ tx, branchId }: ReadContext): Promise<Reading['clinic']>
   return { name, address, phone, tin }
 }
 
-/** The X-reading of a shift as it is now. Throws 404 for an unknown one. */
+/** The X-reading of a shift as of now. Throws a 404 for an unknown shift. */
 export async function xReading(context: ReadContext<Principal>, shiftId: string): Promise<Reading> {
   const { tx, branchId, user, now } = context
   const shift = await views.shiftById(tx, branchId, shiftId)
@@ -143,7 +143,7 @@ async function presentReading(context: ReadContext, row: ReadingRow): Promise<Re
   }
 }
 
-/** A Z-reading as it was made. Throws 404 for an unknown one. */
+/** A stored Z-reading. Throws a 404 for an unknown one. */
 export async function zReading(context: ReadContext<Principal>, id: string): Promise<Reading> {
   const row = await views.readingById(context.tx, context.branchId, id)
   if (!row) throw new AppError('not_found', s.readingNotFound)
@@ -158,7 +158,7 @@ type Day = {
   now: Date
 }
 
-/** What the Z-reading of a day says. Throws 409 where a shift is open, or none was opened. */
+/** The content of a day's Z-reading. Throws a 409 when a shift is open or none was opened. */
 async function contentOfDay(tx: ReadTx, day: Day, previous: views.LastReading): Promise<ZContent> {
   const { branchId, terminal, date, by, now } = day
   const shifts = await views.shiftsOfDay(tx, branchId, { terminalId: terminal.id, date })
@@ -178,7 +178,10 @@ async function contentOfDay(tx: ReadTx, day: Day, previous: views.LastReading): 
   }
 }
 
-/** Writes the Z-reading of a day with the next number and the hash that follows the one before; needs the terminal held. */
+/**
+ * Writes a day's Z-reading with the next number and the hash that continues the chain. The caller must have locked the
+ * terminal.
+ */
 export async function writeReading(tx: Tx, day: Day): Promise<{ id: string; content: ZContent }> {
   const { terminal, date, by, now } = day
   const previous = await views.lastReading(tx, terminal.id)
@@ -202,8 +205,8 @@ export async function writeReading(tx: Tx, day: Day): Promise<{ id: string; cont
 }
 
 /**
- * Closes the day of a terminal with its Z-reading. Throws 404 for an unknown terminal, 409 where a shift is open, none was
- * opened, or the day was closed before.
+ * Closes a terminal's day with its Z-reading. Throws a 404 for an unknown terminal and a 409 when a shift is open, none
+ * was opened, or the day is closed already.
  */
 export async function closeDay(context: Context<Principal>, terminalId: string, date: CivilDate): Promise<Reading> {
   const { tx, branchId, user, now } = context
@@ -217,7 +220,7 @@ export async function closeDay(context: Context<Principal>, terminalId: string, 
   return zReading(context, id)
 }
 
-/** Keeps that a reading came out of the printer: a Z-reading by its own id, an X-reading by that of its shift. */
+/** Records that a reading was printed: a Z-reading by its own id, an X-reading by the id of its shift. */
 export async function recordReadingPrint(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<void> {
   const { tx, user, now } = context
   const reading = kind === 'X' ? await xReading(context, id) : await zReading(context, id)

@@ -11,7 +11,7 @@ type Recount = { shifts: number; readings: number; findings: string[] }
 type Sums = (shiftId: string) => ShiftSums
 type Row = Awaited<ReturnType<typeof views.chains>>[number]
 
-/** The figures of a content, in the order in which they are worked out. */
+/** The stored figures as text, in the order of the computed ones. */
 const figuresIn = (content: ZContent, like: ReadingFigures) =>
   JSON.stringify(Object.fromEntries(Object.keys(like).map((name) => [name, content[name as keyof ReadingFigures]])))
 
@@ -22,7 +22,7 @@ const shiftFindings = (shifts: readonly views.ShiftRow[], sums: Sums): string[] 
       s.shiftOff(s.shiftName(terminal_name, formatShortDate(business_date), cashier_name)),
     )
 
-/** What is wrong with one reading: its hash, its place behind the one before, its figures. */
+/** The errors of one reading: a wrong hash, number or figure. */
 function readingFindings(row: Row, before: Row | undefined, figures: ReadingFigures): string[] {
   const name = s.readingName(row.number, row.terminal_name)
   const content = contentOf(row)
@@ -47,7 +47,7 @@ function readingFindings(row: Row, before: Row | undefined, figures: ReadingFigu
 
 const dayOf = (row: { terminal_id: string; business_date: string }) => `${row.terminal_id} ${row.business_date}`
 
-/** Works out every closed shift and every Z-reading again from the documents, and follows each chain of hashes. */
+/** Computes every closed shift and every Z-reading again from the documents, and verifies each chain of hashes. */
 export async function recount(tx: ReadTx, branchId: string): Promise<Recount> {
   const shifts = await views.closedShifts(tx, branchId)
   const sums = await sumsOfShifts(

@@ -20,18 +20,24 @@ const presentSettings = (row: { is_on: boolean; difference_centavos: number; ver
   version: row.version,
 })
 
-/** Whether cash control is on, and which difference needs no reason. */
+/** Whether cash control is on, and up to which difference no reason is needed. */
 export const readSettings = async ({ tx, branchId }: ReadContext): Promise<CashSettings> =>
   presentSettings(await views.settingsOf(tx, branchId))
 
-/** Throws 409: switched on without a terminal nobody could sell, switched off over an open shift its cash would be lost. */
+/**
+ * Throws a 409 when cash control cannot be switched: without a terminal nobody could sell, and cash of an open shift
+ * would be lost.
+ */
 async function requireSwitchable({ tx, branchId }: By, isOn: boolean): Promise<void> {
   if (isOn && (await views.activeTerminals(tx, branchId)).length === 0)
     throw new AppError('conflict', s.terminalMissing)
   if (!isOn && (await views.openShifts(tx, branchId)).length > 0) throw new AppError('conflict', s.shiftsOpen)
 }
 
-/** Saves the settings; what changes nothing is answered as it is. Throws 409 for a stale form, and where it cannot be switched. */
+/**
+ * Saves the settings; unchanged ones are returned as they are. Throws a 409 for a stale form, or when cash control
+ * cannot be switched.
+ */
 export async function saveSettings(
   context: By,
   { is_on, allowed_difference }: Parsed<typeof cashManagementContract.saveSettings>['body'],
@@ -54,7 +60,7 @@ export const presentTerminal = ({ has_open_shift, ...terminal }: views.TerminalR
   has_open_shift: has_open_shift === true,
 })
 
-/** Adds a terminal. Throws 422 for a name that another one has. */
+/** Adds a terminal. Throws a 422 for a name in use. */
 export async function createTerminal(context: By, fields: TerminalFields): Promise<Terminal> {
   const { tx, branchId, now } = context
   const id = newId()
@@ -63,7 +69,7 @@ export async function createTerminal(context: By, fields: TerminalFields): Promi
   return presentTerminal(await views.terminalOf(tx, branchId, id))
 }
 
-/** Throws 409 for a terminal with an open shift, and for the last active one while sales need one. */
+/** Throws a 409 for a terminal with an open shift and for the last active one while cash control is on. */
 async function requireUnused(context: By, { id, has_open_shift }: Terminal): Promise<void> {
   const { tx, branchId } = context
   if (has_open_shift) throw new AppError('conflict', s.terminalInUse)
@@ -73,8 +79,8 @@ async function requireUnused(context: By, { id, has_open_shift }: Terminal): Pro
 }
 
 /**
- * Renames a terminal, or switches it on or off. Throws 404 for an unknown one, 409 for a stale form and for one that is
- * needed, 422 for a name that another one has.
+ * Renames a terminal or switches it on or off. Throws a 404 for an unknown one, a 409 for a stale form or a terminal
+ * that is needed, and a 422 for a name in use.
  */
 export async function updateTerminal(context: By, id: string, fields: TerminalFields): Promise<Terminal> {
   const { tx, branchId } = context

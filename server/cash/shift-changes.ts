@@ -20,7 +20,7 @@ import * as views from './views.ts'
 type By = Context<Principal>
 type Typed = Parsed<typeof cashContract.openShift>['body']['count']
 
-/** A count from the wire in centavos, with what it comes to. Throws 422 for more than one field may hold. */
+/** A count from the request in centavos, with its total. Throws a 422 for more than a field can hold. */
 function counted({ notes, coins }: Typed): { count: Count; total: number } {
   const count = { notes, coins: toCentavos(coins) }
   const total = countTotal(count)
@@ -28,14 +28,14 @@ function counted({ notes, coins }: Typed): { count: Count; total: number } {
   return { count, total }
 }
 
-/** Throws 409 while cash control is off; it stays on until the transaction ends. */
+/** Throws a 409 while cash control is off. The lock keeps it on until the transaction ends. */
 async function requireOn({ tx, branchId }: By): Promise<{ difference_centavos: number }> {
   const settings = await queries.settingsToKeep(tx, branchId)
   if (!settings.is_on) throw new AppError('conflict', s.isOff)
   return settings
 }
 
-/** Holds an open shift. Throws 404 for an unknown one, 409 for one that is closed. */
+/** Locks an open shift. Throws a 404 for an unknown one and a 409 for a closed one. */
 async function openShiftToChange({ tx, branchId }: By, id: string) {
   const shift = await queries.shiftToChange(tx, branchId, id)
   if (!shift) throw new AppError('not_found', s.shiftNotFound)
@@ -49,7 +49,7 @@ type Opening = {
   float: { count: Count; total: number }
 }
 
-/** Writes a shift; the database refuses it where one is open, the day is closed or an earlier one is not. */
+/** Inserts a shift. Constraints refuse it when one is open, the day is closed, or an earlier day is not. */
 async function insertShift(context: By, { terminal, cashier, float }: Opening): Promise<OpenShift> {
   const { tx, now, user } = context
   const row = {
@@ -72,7 +72,7 @@ async function insertShift(context: By, { terminal, cashier, float }: Opening): 
   return presentOpenShift(row)
 }
 
-/** Opens a shift of the caller. Throws 404 for an unknown terminal, 409 where none can be opened now. */
+/** Opens a shift for the caller. Throws a 404 for an unknown terminal and a 409 when none can be opened now. */
 export async function openShift(context: By, terminalId: string, count: Typed): Promise<OpenShift> {
   const { tx, branchId, user } = context
   await requireOn(context)
@@ -83,7 +83,7 @@ export async function openShift(context: By, terminalId: string, count: Typed): 
 
 type Movement = Parsed<typeof cashContract.move>['body']
 
-/** Puts money into the drawer or takes it out. Throws 404 for an unknown shift, 409 for one that is closed. */
+/** Records a pay-in or pay-out. Throws a 404 for an unknown shift and a 409 for a closed one. */
 export async function moveMoney(context: By, id: string, { kind, amount, reason }: Movement): Promise<void> {
   const { tx, now, user } = context
   const shift = await openShiftToChange(context, id)
@@ -102,7 +102,7 @@ export async function moveMoney(context: By, id: string, { kind, amount, reason 
   await writeAuditLog(context, { type: 'cash.money.moved', subjectId: id, parameters })
 }
 
-/** What should lie in the drawer of a shift that is held. */
+/** The cash that should be in the drawer of a locked shift. */
 async function expectedOf({ tx, branchId }: By, id: string): Promise<number> {
   const shift = await views.shiftById(tx, branchId, id)
   const sums = await sumsOfShifts(tx, [id])
@@ -113,7 +113,7 @@ async function expectedOf({ tx, branchId }: By, id: string): Promise<number> {
 
 type Closing = { count: Typed; reason: string | null }
 
-/** The columns of a shift that was counted: closed with it, or kept open with it as its first count. */
+/** The columns of a counted shift, which either closes or stays open with its first count. */
 function countedColumns({ now, user }: By, shift: { first_counted_centavos: number | null }, counting: Counting) {
   const { drawer, expected, reason } = counting
   const first_counted_centavos = shift.first_counted_centavos ?? drawer.total
@@ -134,13 +134,14 @@ type Counting = {
   drawer: ReturnType<typeof counted>
   expected: number
   reason: string | null
-  /** The difference needs a reason, and there is none. */
+  /** True when the difference needs a reason and none was given. */
   isRefused: boolean
 }
 
 /**
- * Closes a shift with its count. A difference above the allowed one without a reason closes nothing: the count is kept as
- * the first one, and the answer tells the difference. Throws 404 for an unknown shift, 409 for one that is closed.
+ * Closes a shift with its count. If the difference is above the allowed one and has no reason, the shift stays open,
+ * the count is stored as the first one, and the response tells the difference. Throws a 404 for an unknown shift and a
+ * 409 for a closed one.
  */
 export async function closeShift(context: By, id: string, { count, reason }: Closing): Promise<Counted> {
   const { tx, branchId } = context
@@ -170,15 +171,15 @@ export async function closeShift(context: By, id: string, { count, reason }: Clo
   }
 }
 
-/** Whose shift there may be. */
+/** The roles that can have a shift. */
 const cashierRoles = ROLES.filter((role) => permissionsOf(role).has('cash.use'))
 
-/** To whom a shift can be handed over. */
+/** The people to whom a shift can be handed over. */
 export const listCashiers = (tx: ReadTx) => views.staffOf(tx, cashierRoles)
 
 /**
- * Closes a shift and opens the next one, of another cashier, with all that was counted: both or neither. Throws as closing
- * and opening do, and 422 for somebody who cannot have a shift.
+ * Closes a shift and opens one for another cashier with the counted cash, in one transaction. Throws the errors of
+ * both, and a 422 for a person who cannot have a shift.
  */
 export async function handOver(
   context: By,

@@ -6,7 +6,7 @@ import * as views from './views.ts'
 
 type ShiftRow = NonNullable<views.TillRow['shift']>
 
-/** An open shift as the till has it. */
+/** An open shift in the till's format. */
 export const presentOpenShift = ({
   float_centavos,
   opened_at,
@@ -37,7 +37,7 @@ const off: Till = {
   step: 'ready',
 }
 
-/** What stands before selling on a terminal, and what to do about it; of one statement. */
+/** What prevents selling on a terminal and how to solve it, read in one statement. */
 export async function tillStatus(
   { tx, branchId, now }: ReadContext<Principal>,
   terminalId: string | undefined,

@@ -17,7 +17,7 @@ export type TillRow = {
     float_centavos: number
   } | null
   unclosed_date: CivilDate | null
-  /** Shifts of the date were closed, and it has no Z-reading yet. */
+  /** True when closed shifts of the date have no Z-reading yet. */
   has_closed_shifts: boolean
   is_day_closed: boolean
   z_reading_id: string | null
@@ -25,7 +25,7 @@ export type TillRow = {
 
 type TillOf = { branchId: string; terminalId: string | undefined; date: CivilDate }
 
-/** What stands before selling on a terminal, in one statement. */
+/** Reads in one statement what prevents selling on a terminal. */
 export async function tillOf(tx: ReadTx, { branchId, terminalId = '', date }: TillOf): Promise<TillRow> {
   const { rows } = await sql<TillRow>`with active as (
       select id, name from terminals where branch_id = ${branchId} and is_active
@@ -56,7 +56,7 @@ export async function tillOf(tx: ReadTx, { branchId, terminalId = '', date }: Ti
 export const settingsOf = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('cash_settings').selectAll().where('branch_id', '=', branchId).executeTakeFirstOrThrow()
 
-/** Terminals by name, with whether a shift is open on them. */
+/** Terminals by name, with whether they have an open shift. */
 const terminals = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('terminals')
@@ -98,7 +98,7 @@ export async function terminalsPage(
 export const activeTerminals = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('terminals').select('id').where('branch_id', '=', branchId).where('is_active', '=', true).execute()
 
-/** Accounts that may have a shift, by name. */
+/** Accounts that can have a shift, by name. */
 export const staffOf = (tx: ReadTx, roles: readonly Role[]) =>
   tx
     .selectFrom('users')
@@ -113,7 +113,7 @@ const moved = (kind: 'in' | 'out') =>
   sql<number>`coalesce((select sum(amount_centavos) from cash_movements
     where shift_id = shifts.id and kind = ${kind}), 0)::bigint`
 
-/** Shifts with the name of their terminal, and what was paid in and out. */
+/** Shifts with the name of their terminal and their total pay-ins and pay-outs. */
 const shifts = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('shifts')
@@ -130,7 +130,7 @@ export const openShifts = (tx: ReadTx, branchId: string) =>
 export const shiftById = (tx: ReadTx, branchId: string, id: string) =>
   shifts(tx, branchId).where('shifts.id', '=', id).executeTakeFirst()
 
-/** The shifts of a terminal on a date, in the order in which they were opened. */
+/** A terminal's shifts on a date in the order of opening. */
 export const shiftsOfDay = (tx: ReadTx, branchId: string, day: { terminalId: string; date: CivilDate }) =>
   shifts(tx, branchId)
     .where('terminal_id', '=', day.terminalId)
@@ -139,7 +139,7 @@ export const shiftsOfDay = (tx: ReadTx, branchId: string, day: { terminalId: str
     .orderBy('shifts.id')
     .execute()
 
-/** All that were closed, in the same order. */
+/** All closed shifts in the order of opening. */
 export const closedShifts = (tx: ReadTx, branchId: string) =>
   shifts(tx, branchId).where('closed_at', 'is not', null).orderBy('opened_at').orderBy('shifts.id').execute()
 
@@ -167,7 +167,7 @@ export const shiftsPage = (tx: ReadTx, branchId: string, filter: ListFilter, { p
 
 type CashierSums = { cashier_name: string; shifts: number; closed: number; short: number; over: number }
 
-/** Shifts of a filter by cashier: how many, and by how much the closed ones were short or over. */
+/** Shifts of a filter by cashier: their number and the total difference of the closed ones. */
 export async function sumsByCashier(tx: ReadTx, branchId: string, filter: ListFilter): Promise<CashierSums[]> {
   const { rows } = await sql<CashierSums>`with found as (
       select cashier_id, cashier_name, opened_at, closed_at, counted_centavos - expected_centavos as difference
@@ -182,7 +182,7 @@ export async function sumsByCashier(tx: ReadTx, branchId: string, filter: ListFi
 
 const printCount = sql<number>`(select count(*) from reading_prints where reading_id = z_readings.id)::int`
 
-/** Z-readings with the name that their terminal has now, and how often they were printed. */
+/** Z-readings with the current name of their terminal and how often they were printed. */
 const readings = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('z_readings')
@@ -223,7 +223,7 @@ export async function readingsPage(tx: ReadTx, branchId: string, filter: ListFil
   return { rows, total: count }
 }
 
-/** All readings in the order of their chains. */
+/** All readings, in the order of each terminal's chain. */
 export const chains = (tx: ReadTx, branchId: string) =>
   readings(tx, branchId).orderBy('z_readings.terminal_id').orderBy('number').execute()
 

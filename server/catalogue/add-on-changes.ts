@@ -44,7 +44,7 @@ export async function createAddOn(context: By, body: Body): Promise<AddOn> {
   return answer(context.tx, id)
 }
 
-/** Throws 404 for an add-on that is unknown or deleted, 422 for a treatment that is, 409 for one changed since it was seen. */
+/** Throws a 404 for an unknown or deleted add-on, a 422 for such a treatment, and a 409 for a stale form. */
 export async function updateAddOn(context: By, id: string, body: Body): Promise<AddOn> {
   const row = await toChange(context.tx, id)
   const before = await answer(context.tx, id)
@@ -71,7 +71,7 @@ export async function deleteAddOn(context: By, id: string): Promise<AddOn> {
   return answer(context.tx, id)
 }
 
-/** Throws 409 while its treatment is deleted: it would stay hidden. */
+/** Throws a 409 while the treatment is deleted, because the add-on would stay hidden. */
 export async function restoreAddOn(context: By, id: string): Promise<AddOn> {
   const row = await toChange(context.tx, id)
   if (row.deleted_at) {

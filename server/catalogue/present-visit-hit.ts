@@ -3,7 +3,7 @@ import type { VisitHit } from '#shared/lib/visits-hit.ts'
 
 type VisitRow = Omit<VisitHit, 'duration_minutes'> & WithServices & { starts_at: Date; ends_at: Date }
 
-/** A visit that a change would hit, as the refusal lists it. */
+/** A visit that a change would affect, as the error lists it. */
 export const presentVisitHit = (row: VisitRow): VisitHit => ({
   id: row.id,
   client_id: row.client_id,

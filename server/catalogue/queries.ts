@@ -2,8 +2,8 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { AddOns, Services, Treatments } from '#server/db/schema.ts'
 
-// Changes of single records. `…ToChange` holds the row until the transaction ends, so that two people who edit the
-// same record at once are logged and answered one after the other.
+// Queries for changes of single records. `…ToChange` locks the row until the transaction ends, so that two people who
+// edit a record at once are logged and answered one after the other.
 
 export const treatmentToChange = (tx: Tx, id: string) =>
   tx.selectFrom('treatments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -30,7 +30,7 @@ export const insertAddOn = (tx: Tx, row: Insertable<AddOns>) => tx.insertInto('a
 export const updateAddOn = (tx: Tx, id: string, values: Updateable<AddOns>) =>
   tx.updateTable('add_ons').set(values).where('id', '=', id).execute()
 
-/** Holds the treatment against deletion while something is put under it; undefined when it is deleted or unknown. */
+/** Locks the treatment against deletion while something is added under it; undefined when it is deleted or unknown. */
 export const liveTreatmentToShare = (tx: Tx, id: string) =>
   tx
     .selectFrom('treatments')

@@ -8,7 +8,7 @@ import { taxOfService, type ServiceTax } from '#shared/catalogue/service-tax.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import * as views from './views.ts'
 
-/** Something that can be sold or booked now, with its treatment. */
+/** A service or add-on that can be sold or booked now, with its treatment. */
 export type LiveItem = {
   id: string
   name: string
@@ -28,7 +28,14 @@ const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
   treatmentName: row.treatment_name,
 })
 
-/** Those of the services that are offered now (neither they nor their treatments deleted), in no particular order. */
+
+/** The treatment, if it is offered. */
+export const findTreatment = views.treatmentById
+
+/**
+ * Those of the given services that are offered now (neither they nor their treatments are deleted), in no particular
+ * order.
+ */
 export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<LiveService[]> {
   const rows = ids.length === 0 ? [] : await views.liveServicesByIds(tx, ids)
   return rows.map((row) => ({
@@ -37,12 +44,12 @@ export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<
   }))
 }
 
-/** Those of the add-ons that are offered now, in no particular order. */
+/** Those of the given add-ons that are offered now, in no particular order. */
 export async function liveAddOns(tx: ReadTx, ids: readonly string[]): Promise<LiveItem[]> {
   return ids.length === 0 ? [] : (await views.liveAddOnsByIds(tx, ids)).map(liveItem)
 }
 
-/** Present services in the order of `ids`; what is not offered any more is left out, what is asked twice comes once. */
+/** The offered services in the order of `ids`, without duplicates. */
 export async function servicesByIds(tx: ReadTx, ids: readonly string[]): Promise<Service[]> {
   if (ids.length === 0) return []
   const rows = new Map((await views.liveServicesByIds(tx, ids)).map((row) => [row.id, row]))
@@ -57,7 +64,7 @@ export async function bookableTreatments(tx: ReadTx) {
   return rows.map((row) => ({ id: row.id, treatment_name: row.name, treatment_description: row.description }))
 }
 
-/** The services of a treatment that are booked online. Throws 404 for a treatment that is unknown or deleted. */
+/** A treatment's services that can be booked online. Throws a 404 for an unknown or deleted treatment. */
 export async function bookableServices(tx: ReadTx, treatmentId: string): Promise<Service[]> {
   if (!(await views.treatmentById(tx, treatmentId))) throw new AppError('not_found', s.treatmentNotFound)
   const services = await views.servicesOfTreatment(tx, treatmentId)
@@ -81,7 +88,7 @@ export async function listAddOns(tx: ReadTx, query: views.ListQuery) {
   return { data: rows.map(presentAddOn), ...counters(query, total) }
 }
 
-/** A treatment with everything that is offered under it. Throws 404 for one that is unknown or deleted. */
+/** A treatment with all offered services and add-ons. Throws a 404 for an unknown or deleted one. */
 export async function treatmentDetail(tx: ReadTx, id: string) {
   const treatment = await views.treatmentById(tx, id)
   if (!treatment) throw new AppError('not_found', s.nothingFound)

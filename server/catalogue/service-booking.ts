@@ -13,7 +13,7 @@ import { presentVisitHit } from './present-visit-hit.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** Visits that were booked keep their length: those that are shorter than the service becomes are listed first. */
+/** Throws with the booked visits that are shorter than the service's new length, because they keep their length. */
 async function refuseShorter({ tx, now }: Context, id: string, minutes: number): Promise<void> {
   const visits = await views.visitsShorterThan(tx, id, minutes, now)
   if (visits.length === 0) return
@@ -23,8 +23,8 @@ async function refuseShorter({ tx, now }: Context, id: string, minutes: number):
 }
 
 /**
- * Changes how a service is booked. Throws 404 for one that is unknown or deleted, 409 for one that was changed since it was
- * seen, or that becomes longer than visits which the person has not seen.
+ * Changes how a service is booked. Throws a 404 for an unknown or deleted one. Throws a 409 for a stale form, or when
+ * the person has not seen every visit that is shorter than the new length.
  */
 export async function changeBooking(
   context: Context<Principal>,

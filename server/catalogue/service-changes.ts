@@ -40,7 +40,7 @@ async function toChange(tx: Tx, id: string) {
 
 const answer = async (tx: ReadTx, id: string): Promise<Service> => presentService(await views.serviceById(tx, id))
 
-/** Throws 422 for a treatment that is unknown or deleted; the picture is kept only when the service is. */
+/** Throws a 422 for an unknown or deleted treatment. The picture is stored only if the service is. */
 export const createService = (
   context: Detached,
   folder: string,
@@ -80,8 +80,8 @@ async function change(context: By, id: string, fields: Fields, picture: string |
 }
 
 /**
- * Changes a service; the picture only when a new one is given, the old one then goes once the change is kept.
- * Throws 404 for a service that is unknown or deleted, 422 for a treatment that is, 409 for one changed since it was seen.
+ * Changes a service. A new picture replaces the old one, which is deleted after the commit. Throws a 404 for an unknown
+ * or deleted service, a 422 for such a treatment, and a 409 for a stale form.
  */
 export async function updateService(
   context: Detached,
@@ -106,7 +106,7 @@ export async function deleteService(context: By, id: string): Promise<Service> {
   return answer(context.tx, id)
 }
 
-/** Throws 409 while its treatment is deleted: it would stay hidden. */
+/** Throws a 409 while the treatment is deleted, because the service would stay hidden. */
 export async function restoreService(context: By, id: string): Promise<Service> {
   const row = await toChange(context.tx, id)
   if (row.deleted_at) {

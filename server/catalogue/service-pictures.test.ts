@@ -39,7 +39,7 @@ const create = async (more: object = {}) =>
   admin(catalogue.createService, { body: { ...fields(), service_pic: fileOf(await picture()), ...more } })
 const lastLog = () => lastLogEntry(server.db)
 
-/** Refused with what is expected; no record, no log row and no file has come of it. */
+/** Expects a call to fail with this error and to leave no record, log entry or file. */
 async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const state = async () => ({
     services: await server.db.selectFrom('services').selectAll().orderBy('id').execute(),
@@ -152,7 +152,7 @@ test('what is no picture, has too many pixels or is too large is refused with it
   await refused(() => send(Buffer.alloc(MAX_IMAGE_BYTES, 1), 'noise.png'), { status: 422 })
 })
 
-/** A form as a hostile program writes it. */
+/** A malicious form, written by hand. */
 const rawForm = (parts: string[], boundary = 'x') =>
   server.app.inject({
     method: 'POST',

@@ -12,8 +12,8 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /**
- * Changes how a service is taxed and whether it is eligible for the discount of cards; sales that were made keep theirs.
- * Throws 404 for one that is unknown or deleted, 409 for one that was changed since it was seen.
+ * Changes how a service is taxed and whether card discounts apply to it; existing sales keep their values. Throws a 404
+ * for an unknown or deleted service and a 409 for a stale form.
  */
 export async function changeTax(context: Context<Principal>, id: string, tax: ServiceTax): Promise<Service> {
   const { tx, now } = context

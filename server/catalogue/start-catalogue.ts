@@ -18,7 +18,7 @@ const isNamed =
   (row: { name: string }): boolean =>
     row.name.toLowerCase() === name.toLowerCase()
 
-/** The treatment of that name; made when there is none. */
+/** Finds the treatment of that name, or creates it. */
 async function treatmentNamed(context: By, treatment_name: string): Promise<{ id: string; isNew: boolean }> {
   const there = (await views.bookableTreatments(context.tx)).find(isNamed(treatment_name))
   if (there) return { id: there.id, isNew: false }
@@ -26,7 +26,7 @@ async function treatmentNamed(context: By, treatment_name: string): Promise<{ id
   return { id: made.id, isNew: true }
 }
 
-/** Adds the services of a treatment that it does not have yet; answers how many. */
+/** Adds the services that a treatment does not have yet; returns how many. */
 async function addServices(context: By, treatmentId: string, group: Group): Promise<number> {
   const { tx, now } = context
   const there = await views.servicesOfTreatment(tx, treatmentId)
@@ -50,8 +50,8 @@ async function addServices(context: By, treatmentId: string, group: Group): Prom
 }
 
 /**
- * Adds several treatments with their services at once, without pictures. What has the same name already stays as it is, so
- * that a list can be sent again. Answers how many came.
+ * Adds several treatments with their services at once, without pictures. Existing names are skipped, so that a list can
+ * be sent again. Returns how many were added.
  */
 export async function startCatalogue(
   context: By,

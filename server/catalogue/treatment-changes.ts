@@ -53,7 +53,7 @@ export async function updateTreatment(context: By, id: string, body: Body): Prom
   return presentTreatment(row)
 }
 
-/** Hides the treatment, and with it what is under it; its services and add-ons keep their own state. */
+/** Hides the treatment with everything under it; its services and add-ons keep their own state. */
 export async function deleteTreatment(context: By, id: string): Promise<Treatment> {
   const before = await toChange(context.tx, id)
   if (before.deleted_at) return presentTreatment(before)
@@ -63,7 +63,7 @@ export async function deleteTreatment(context: By, id: string): Promise<Treatmen
   return presentTreatment(row)
 }
 
-/** Shows the treatment again, and under it exactly what its deletion had hidden. */
+/** Shows the treatment again, with exactly what its deletion had hidden. */
 export async function restoreTreatment(context: By, id: string): Promise<Treatment> {
   const before = await toChange(context.tx, id)
   if (!before.deleted_at) return presentTreatment(before)

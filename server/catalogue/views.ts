@@ -4,14 +4,14 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { visitsNotOver } from '#server/db/visits-not-over.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
-/** What the lists of the catalogue are narrowed by. */
+/** The filters of the catalogue's lists. */
 export type ListQuery = PageQuery & { deleted: 'no' | 'yes'; treatment_id?: string | undefined }
 
 const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
 
 const count = sql<number>`count(*)`.as('total')
 
-/** A treatment whose services can be booked or sold stands in this list; deleted ones in that of the deleted. */
+/** One page of treatments; `deleted` chooses between the offered and the deleted ones. */
 export async function treatmentPage(tx: ReadTx, query: ListQuery) {
   const found = tx
     .selectFrom('treatments')
@@ -40,7 +40,7 @@ const addOns = (tx: ReadTx) =>
     .innerJoin('treatments', 'treatments.id', 'add_ons.treatment_id')
     .select(['treatments.name as treatment_name', 'treatments.deleted_at as treatment_deleted_at'])
 
-/** What hides a service or an add-on: its own deletion, or that of its treatment. */
+/** A service or an add-on is hidden by its own deletion or by that of its treatment. */
 const live = {
   services: sql<boolean>`services.deleted_at is null and treatments.deleted_at is null`,
   addOns: sql<boolean>`add_ons.deleted_at is null and treatments.deleted_at is null`,
@@ -113,7 +113,10 @@ export const liveServicesByIds = (tx: ReadTx, ids: readonly string[]) =>
 export const liveAddOnsByIds = (tx: ReadTx, ids: readonly string[]) =>
   addOns(tx).selectAll('add_ons').where('add_ons.id', 'in', ids).where(live.addOns).execute()
 
-/** The treatments of the wizard. One without services is listed too: the person reads there that it has none. */
+/**
+ * The treatments of the booking wizard. A treatment without services is listed too; the wizard then says that it has
+ * none.
+ */
 export const bookableTreatments = (tx: ReadTx) =>
   tx
     .selectFrom('treatments')
@@ -122,7 +125,7 @@ export const bookableTreatments = (tx: ReadTx) =>
     .orderBy('search_text')
     .execute()
 
-/** A treatment with what it offers, as a price list has it. */
+/** A treatment with its services and add-ons, as in a price list. */
 export type OfferedTreatment = {
   id: string
   name: string
@@ -130,7 +133,7 @@ export type OfferedTreatment = {
   services: { name: string; price_centavos: number }[]
 }
 
-/** Every treatment that has services, with their present prices, in one statement. */
+/** Every treatment that has services, with current prices, in one statement. */
 export const offeredTreatments = (tx: ReadTx): Promise<OfferedTreatment[]> =>
   tx
     .selectFrom('treatments')
@@ -149,7 +152,7 @@ export const offeredTreatments = (tx: ReadTx): Promise<OfferedTreatment[]> =>
     .orderBy('treatments.search_text')
     .execute()
 
-/** The visits of a service that are not over and were booked for less than `minutes`, by time. */
+/** A service's unfinished visits that were booked for less than `minutes`, by time. */
 export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number, now: Date) =>
   visitsNotOver(tx, now)
     .where(

@@ -31,7 +31,7 @@ const add = (body: Partial<Body>, id = ella.clientId ?? '') =>
 const detail = async () => (await cashier(clients.detail, { params: { id: ella.clientId ?? '' } })).data
 const logs = () => logEntries(server.db)
 
-/** Refused with what is expected; the client and the log are as before. */
+/** Expects a call to fail with this error and to leave the client and the log unchanged. */
 async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = [await detail(), await logs()]
   await expect(call()).rejects.toMatchObject(error)
@@ -44,7 +44,7 @@ test('sent again after a lost answer with its key they are added once, and answe
   const first = await cashier(addServices, input, options)
   expect(await cashier(addServices, input, options)).toEqual(first)
   expect((await detail()).services_availed).toHaveLength(1)
-  // The same of another client is another request.
+  // The same key for another client is another request.
   const other = await createUser(server.db, 'client')
   const ofOther = { ...input, params: { id: other.clientId ?? '' } }
   await expect(cashier(addServices, ofOther, options)).rejects.toMatchObject({ status: 422 })

@@ -35,7 +35,7 @@ const logIn = (password: string) => server.as(null)(authContract.login, { body: 
 const users = () => server.db.selectFrom('users').selectAll().orderBy('id').execute()
 const logs = () => logEntries(server.db)
 
-/** Refused with what is expected; accounts and log are as before. */
+/** Expects a call to fail with this error and to leave accounts and log unchanged. */
 async function refused(body: Partial<Body>, error: object): Promise<void> {
   const before = [await users(), await logs()]
   await expect(assign(body)).rejects.toMatchObject(error)

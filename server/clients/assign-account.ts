@@ -19,7 +19,10 @@ import * as views from './views.ts'
 
 type Body = Parsed<typeof clientsContract.assignAccount>['body']
 
-/** Whom the account is for: by id, else by the whole name, without accents and case. Throws 404, and 409 for several. */
+/**
+ * The client for whom the account is: by id, else by the whole name regardless of accents and case. Throws a 404 for
+ * none and a 409 for several.
+ */
 async function requireCustomer(tx: ReadTx, { client_id, customer_name }: Body): Promise<string> {
   if (client_id !== undefined) return (await requireClient(tx, client_id)).id
   const named = await views.clientsNamed(tx, customer_name ?? '')
@@ -29,7 +32,7 @@ async function requireCustomer(tx: ReadTx, { client_id, customer_name }: Body): 
   return only.id
 }
 
-/** The account of the customer, held. Throws 409 when there is a log-in already. */
+/** Locks the client's account. Throws a 409 when the client already has a log-in. */
 async function lockWithoutLogIn({ tx }: Context, body: Body) {
   const client = await requireClient(tx, await requireCustomer(tx, body))
   const account = await lockPerson(tx, client.user_id)
@@ -41,15 +44,15 @@ async function lockWithoutLogIn({ tx }: Context, body: Body) {
 }
 
 /**
- * Gives a client who has no log-in an e-mail and a first password, which works 14 days and only to choose an own one.
- * Throws 404 for an unknown client, 409 for a name that fits several, for one with a log-in, and for an e-mail in use,
+ * Gives a client without a log-in an e-mail and a first password. That password works 14 days, and only to choose
+ * another. Throws a 404 for an unknown client; a 409 for an ambiguous name, an existing log-in or an e-mail in use; a
  * 422 for an easy password.
  */
 export async function assignAccount(
   context: DetachedContext<Principal>,
   body: Body,
 ): Promise<Answer<typeof clientsContract.assignAccount>> {
-  // Asked before the password is hashed, which takes long, and again when it is kept.
+  // Checked before the slow password hash and again when it is stored.
   await context.inTransaction((inside) => lockWithoutLogIn(inside, body))
   const chosen = body.password
   if (chosen !== undefined) await refuseEasyPassword(context, { field: 'password', password: chosen, person: body })

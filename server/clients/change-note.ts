@@ -9,8 +9,8 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import { requireClient } from './client-records.ts'
 
 /**
- * Writes, changes or removes the note of the staff about a client. The log says that it was changed, never what it says.
- * Throws 404 for an unknown client, 409 for a note that was changed since it was seen.
+ * Writes, changes or deletes the staff's note about a client. The history log says that the note changed, never its
+ * text. Throws a 404 for an unknown client and a 409 for a stale form.
  */
 export async function changeNote(
   context: Context<Principal>,

@@ -58,7 +58,7 @@ test('the link for a new password goes to the e-mail before the change as long a
   clinic.mail.received.length = 0
   await askForLink(TAKEN)
   await askForLink(client.email)
-  // What is done after the answers comes in their order: the second is there, and the first never will be.
+  // Background tasks run in order: once the second e-mail is there, the first will never come.
   await expect.poll(links).toBe(1)
   await clinic.deliverAll()
   expect(clinic.mail.received.map(({ to }) => to)).toEqual([[client.email]])
@@ -117,7 +117,7 @@ test('whoever has no password of their own yet logs in with the e-mail that the 
 test('a cashier’s change and a first own password at the same moment leave no e-mail that lets the cashier in', async () => {
   const { db } = clinic.server
   await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
-  // Somebody is just setting the own password: the change waits for it.
+  // A concurrent transaction sets an own password, so the change has to wait.
   const setting = await db.startTransaction().execute()
   await setting.updateTable('accounts').set({ must_set_password: false }).where('person_id', '=', client.id).execute()
   const changing = change(TAKEN)

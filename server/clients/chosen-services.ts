@@ -7,13 +7,13 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { HistoryEntry } from './client-records.ts'
 
 type Choice = {
-  /** When it is told, every service must be one of it. */
+  /** If given, every service must belong to this treatment. */
   treatment_id?: string
   service_ids: readonly string[]
   add_on_ids: readonly string[]
 }
 
-/** The items in the order of their ids; undefined when one of them is not there. */
+/** The items in the order of their ids; undefined when one is missing. */
 function inOrder(ids: readonly string[], items: readonly LiveItem[]): LiveItem[] | undefined {
   const byId = new Map(items.map((item) => [item.id, item]))
   const found = ids.flatMap((id) => byId.get(id) ?? [])
@@ -31,8 +31,8 @@ async function servicesOf(tx: ReadTx, { treatment_id, service_ids }: Choice): Pr
 }
 
 /**
- * What staff selected, as entries of a history: names and treatments come from the catalogue. An add-on belongs to the
- * last selected service of its treatment. Throws 422 for what is unknown, deleted, or of another treatment.
+ * The selected services and add-ons as history entries, with names from the catalogue. An add-on belongs to the last
+ * selected service of its treatment. Throws a 422 for unknown or deleted items and for those of another treatment.
  */
 export async function chosenServices(tx: ReadTx, choice: Choice): Promise<HistoryEntry[]> {
   const services = await servicesOf(tx, choice)

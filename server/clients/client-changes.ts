@@ -42,14 +42,14 @@ export async function refuseForeignEmail(tx: ReadTx, email: string | null, self:
   })
 }
 
-/** The whole name, and its parts as given; a name in one piece is kept in one. */
+/** The whole name and its parts; a name given as one text has no parts. */
 function namesOf(body: Changes): { name: string; parts: NameParts } {
   const name = nameOf(body) ?? ''
   const { first_name, middle_name, last_name, suffix } = body
   return { name, parts: first_name === null ? { first_name: name } : { first_name, middle_name, last_name, suffix } }
 }
 
-/** Since when the person is a client: a day in the past begins at midnight, today is now. */
+/** The instant since when the person is a client: midnight for a past day, now for today. */
 function joinedAt(now: Date, date: CivilDate | undefined): Date {
   if (date === undefined || date === manilaDate(now)) return now
   requirePastDate(now, date)
@@ -61,12 +61,12 @@ type NewPerson = {
   parts: NameParts
   email: string | null
   contactNumber: string | null
-  /** Since when they are a client; today unless told. */
+  /** Client since this date; today if left out. */
   since: CivilDate | undefined
-  /** Refused when somebody on file may be the same person. */
+  /** True: throw when a similar client exists. */
   unlessSimilar: boolean
 }
-/** Refuses somebody who may be on file already: 409 with the people it may be, for the screen to ask. */
+/** Throws a 409 with similar existing clients, so that the screen can ask about them. */
 async function refuseSimilar(tx: Tx, person: NewPerson): Promise<void> {
   const candidates = await findSimilarClients(tx, person)
   if (candidates.length > 0) throw new AppError('possible_duplicate', s.possibleDuplicate, { data: { candidates } })
@@ -75,8 +75,8 @@ async function refuseSimilar(tx: Tx, person: NewPerson): Promise<void> {
 type FirstPassword = Awaited<ReturnType<typeof makeDefaultPassword>> | null
 
 /**
- * Makes the account and the client record of a new person, and logs it. Throws 409 or 422 for an e-mail in use, 409 for
- * somebody who may be on file already (when asked to), 422 for a date in the future. Returns the id of the client.
+ * Creates the account and the client record of a new person, and logs it. Throws a 409 or 422 for an e-mail in use, a
+ * 409 for a similar existing client (if `unlessSimilar`), and a 422 for a future date. Returns the client's id.
  */
 export async function putOnFile(by: By, person: NewPerson, first: FirstPassword): Promise<string> {
   const { name, email, contactNumber } = person
@@ -97,8 +97,8 @@ export async function putOnFile(by: By, person: NewPerson, first: FirstPassword)
 }
 
 /**
- * Puts a person on file. With an e-mail there is a log-in, by a default password that only staff are shown: it is made
- * here, works 14 days, and lets the person do nothing but choose an own one.
+ * Creates a client. With an e-mail the client gets a log-in with a default password, which only staff are shown. It
+ * works 14 days, and only to choose another.
  */
 export async function createClient(context: DetachedContext<Principal>, body: NewClient) {
   const { email, contact_number: contactNumber, date: since, unless_similar: unlessSimilar } = body
@@ -126,8 +126,8 @@ export async function confirmClientEmail(context: By, id: string, email: string 
 }
 
 /**
- * Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. Throws 409 for a client who
- * was changed since they were seen.
+ * Changes name and contact. A new e-mail is a new log-in, so sessions and links of the old one end. Throws a 409 for a
+ * stale form.
  */
 export async function updateClient(context: By, id: string, body: Changes): Promise<ClientRow> {
   const { tx } = context
@@ -140,7 +140,7 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
   const changes = changesBetween(clientEvents['clients.client.changed'], account, after)
   const changed = changes.map(({ field }) => field)
   const partsChanged = body.first_name !== null && changedFields(before, parts).length > 0
-  // Read again now that the person is held.
+  // Checks the version again, now that the person is locked.
   if (changed.length > 0 || partsChanged) requireVersion(context, await requireClient(tx, id))
   await changeContact(context, account, { ...after, ...(partsChanged && { parts }) })
   if (changed.includes('email')) await endSessionsOf(context, account.id)
@@ -149,7 +149,7 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
       type: 'clients.client.changed',
       subjectId: id,
       parameters: { name },
-      // The same words, put into other parts of the name.
+      // The same words, divided differently into the parts of the name.
       changes:
         partsChanged && !changed.includes('name') ? [...changes, { field: 'name', from: name, to: name }] : changes,
     })

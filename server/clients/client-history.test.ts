@@ -46,7 +46,7 @@ test('what was done is listed newest first with its add-ons, and counted', async
     ['2026-10-01', 'Diamond peel', [{ addon_id: ids.addOnId, addOn_name: 'LED light', quantity: 3 }]],
   ])
   expect(data.services_availed[0]).toMatchObject({ treatment_name: 'Facials', receipt_number: null })
-  // What was written down by hand was never sold, and nothing of it was refunded.
+  // Services that were added by hand were never sold, so they have no refund.
   expect(data.services_availed.map(({ refunded }) => refunded)).toEqual([null, null, null])
   const list = await cashier(clients.list, { querystring: { search: 'bianca' } })
   expect(list.clients[0]?.services_availed).toBe(3)

@@ -16,7 +16,13 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The client behind a user id, while the account is open. */
+/** Moves services when two records are merged. */
+export const moveServices = queries.moveServices
+
+/** Finds a client unless the account is closed. */
+export const findClient = views.clientById
+
+/** Finds the client of a user id unless the account is closed. */
 export const findClientOfUser = views.clientOfUser
 
 type StoredClient = NonNullable<Awaited<ReturnType<typeof views.clientById>>>
@@ -26,7 +32,7 @@ const clientRowOf = (row: StoredClient): ClientRow => ({
   joined_at: isoInManila(row.joined_at),
 })
 
-/** A client as lists show them. Throws 404 for one that is unknown or was removed. */
+/** A client as lists show it. Throws a 404 for an unknown or removed one. */
 export async function requireClient(tx: ReadTx, id: string): Promise<ClientRow> {
   const row = await views.clientById(tx, id)
   if (!row) throw new AppError('not_found', s.notFoundTitle)
@@ -38,7 +44,7 @@ export async function listClients(tx: ReadTx, query: Parsed<typeof clientsContra
   return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
 }
 
-/** People whom name fields suggest. */
+/** The people whom a name field suggests. */
 export async function listContacts({ tx, now, branchId }: ReadContext, query: PageQuery) {
   const { rows, total } = await views.contactPage(tx, query, { now, branchId })
   return { data: rows.map(markSecond), total, page: query.page, per_page: query.per_page }
@@ -66,26 +72,27 @@ type Account = {
   default_password_until: Date | null
 }
 
-/** Whether a client has a log-in, and whose password it has. */
+/** Whether a client has a log-in, and whether its password is a default one or the client's own. */
 export function logInOf(account: Account): ClientDetail['log_in'] {
   const until = account.default_password_until
   const { log_in_email } = account
   const waiting = { ...(account.email_waits && { email_waits: { log_in_email } }), default_password_until: null }
-  // Checked first: staff who remove the e-mail of such an account must not be able to give it another log-in.
+  // This case comes first: if staff remove the e-mail of such an account, they must not be able to give it another
+  // log-in.
   if (account.password_hash !== null && !account.must_set_password) return { ...waiting, status: 'Own password' }
   if (account.email === null) return { ...waiting, status: 'No email' }
   if (account.password_hash === null) return { ...waiting, status: 'No password' }
   return { ...waiting, status: 'Must set password', default_password_until: until && isoInManila(until) }
 }
 
-/** A 404; for a record that was merged, with the one that stands for it. */
+/** A 404; for a merged record it names the record that replaced it. */
 async function notFound(tx: ReadTx, id: string): Promise<AppError> {
   const standing = await findStandingRecord(tx, id)
   const record = standing && (await views.clientById(tx, standing))
   return new AppError('not_found', s.notFoundTitle, record ? { data: { id: record.id, name: record.name } } : {})
 }
 
-/** To whom the e-mail of a client belongs who has it as a second one; null when it is their own. */
+/** The person to whom a client's second e-mail belongs; null when the e-mail is the client's own. */
 async function holderOfEmail(tx: ReadTx, account: Person): Promise<ClientDetail['email_of']> {
   if (!account.email_is_second || account.email === null) return null
   const holder = await findPersonByEmail(tx, account.email)
@@ -94,7 +101,7 @@ async function holderOfEmail(tx: ReadTx, account: Person): Promise<ClientDetail[
   return { id: client?.id ?? null, name: holder.name }
 }
 
-/** A client with what was done, newest first. Throws 404 for one that is unknown, was removed, or was merged. */
+/** A client with all services, newest first. Throws a 404 for an unknown, removed or merged one. */
 export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
   if (!client) throw await notFound(tx, id)
@@ -127,8 +134,8 @@ export type HistoryEntry = {
 }
 
 /**
- * Adds services to what a client has had done, to their count, and to the days on which they were here. `saleId` is the sale that paid them, null when they
- * were added by hand. Names are kept as they are now. The caller logs it.
+ * Adds services to a client's history, service count and days of presence, with their current names. `saleId` is the
+ * sale that paid for them, or null if added by hand. The caller writes the log.
  */
 export async function addToHistory(
   context: Context,
@@ -162,7 +169,7 @@ export async function takeFromHistory({ tx }: Context, clientId: string, saleId:
   if (services > 0) await takeServices(tx, clientId, services)
 }
 
-/** The same add-on twice at one service is one entry of their sum. */
+/** Adds up entries of the same add-on at one service. */
 function oncePerAddOn(addOns: HistoryEntry['addOns']): HistoryEntry['addOns'] {
   const rows = new Map<string, HistoryEntry['addOns'][number]>()
   for (const row of addOns)

@@ -37,7 +37,7 @@ const accountOf = (userId: string) =>
   server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 const logs = () => logEntries(server.db)
 
-/** Refused with what is expected; the account and the log are as before. */
+/** Expects a call to fail with this error and to leave the account and the log unchanged. */
 async function refused(client: { id: string; user_id: string }, error: object): Promise<void> {
   const before = [await accountOf(client.user_id), await logs()]
   await expect(renew(client.id)).rejects.toMatchObject(error)
@@ -110,7 +110,8 @@ test('who has chosen an own password keeps it, and who has no e-mail gets none',
 })
 
 test('an own password that is chosen during a renewal is never replaced by it', async () => {
-  // The choice takes two hashes and the renewal one: begun that much later, it finds the password chosen in between.
+  // Choosing a password takes two hashes and renewing takes one. A renewal that starts a hash later meets the password
+  // that was chosen meanwhile.
   for (const later of [0, 1, 1, 1]) {
     const client = await addNina()
     const { token } = await logIn('nina123')

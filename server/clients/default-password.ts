@@ -13,19 +13,22 @@ import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { logInOf } from './client-records.ts'
 import * as views from './views.ts'
 
-/** A default password works this long, and only until the person has chosen an own one. */
+/** A default password works this long, and only until the person chooses another. */
 const DEFAULT_PASSWORD_DAYS = 14
 
 /**
- * The default password of a name (or the first password that staff typed) with its hash and its end. Hashing takes long:
- * no connection is held meanwhile.
+ * The default password of a name (or the first password that staff typed) with its hash and expiry. Hashing is slow, so
+ * no database connection is used meanwhile.
  */
 export async function makeDefaultPassword(name: string, now: Date, password = defaultPasswordFor(name)) {
   const until = new Date(now.getTime() + DEFAULT_PASSWORD_DAYS * 86_400_000)
   return { password, hash: await hashPassword(password), until }
 }
 
-/** The account of a client, held. Throws 404 for an unknown or removed one, 409 for who needs no default password. */
+/**
+ * Locks a client's account. Throws a 404 for an unknown or removed client and a 409 for one who needs no default
+ * password.
+ */
 async function lockWithoutOwnPassword({ tx }: Context, clientId: string) {
   const client = await views.clientById(tx, clientId)
   const account = client && (await lockPerson(tx, client.user_id))
@@ -37,8 +40,8 @@ async function lockWithoutOwnPassword({ tx }: Context, clientId: string) {
 }
 
 /**
- * Gives a client a new default password, because the first one ran out or was forgotten; it is answered once. What was
- * open under the old one ends. Throws 404 and 409 as `lockWithoutOwnPassword`.
+ * Gives a client a new default password because the first one expired or was forgotten; it is shown only once. Sessions
+ * and links of the old one end. Throws the errors of `lockWithoutOwnPassword`.
  */
 export async function renewDefaultPassword(
   context: DetachedContext<Principal>,
@@ -47,7 +50,7 @@ export async function renewDefaultPassword(
   const { name } = await context.inTransaction((inside) => lockWithoutOwnPassword(inside, clientId))
   const { password, hash, until } = await makeDefaultPassword(name, context.now)
   await context.inTransaction(async (inside) => {
-    // Meanwhile the person may have chosen a password of their own: it stays.
+    // If the person has chosen a password during the hashing, it stays (409).
     const account = await lockWithoutOwnPassword(inside, clientId)
     await setDefaultPassword(inside, account.id, hash, until)
     await endSessionsOf(inside, account.id)

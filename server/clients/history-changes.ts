@@ -17,7 +17,7 @@ type Added = Parsed<typeof manualClientContract.addServices>['body']
 type ManualClient = Parsed<typeof manualClientContract.create>['body']
 type By = Context<Principal>
 
-/** Adds to the history of a client, keeps a number that was sent, and logs both as one change. */
+/** Adds to a client's history, saves a number that was sent, and logs both as one change. */
 async function addTo(by: By, clientId: string, body: Omit<Added, 'add_on_ids'>, services: HistoryEntry[]) {
   const client = await requireClient(by.tx, clientId)
   const account = await lockPerson(by.tx, client.user_id)
@@ -35,8 +35,8 @@ async function addTo(by: By, clientId: string, body: Omit<Added, 'add_on_ids'>, 
 }
 
 /**
- * Adds services to the history of a client; what is there stays. Throws 404 for an unknown client, 422 for what is not
- * offered, for a foreign add-on, and for a date in the future.
+ * Adds services to a client's history. Throws a 404 for an unknown client and a 422 for services that are not offered,
+ * an add-on of another treatment, or a future date.
  */
 export async function addServices(by: By, clientId: string, body: Added): Promise<ClientRow> {
   requirePastDate(by.now, body.date)
@@ -45,7 +45,7 @@ export async function addServices(by: By, clientId: string, body: Added): Promis
   return requireClient(by.tx, clientId)
 }
 
-/** The client of a user id; the name and the e-mail that staff saw must still be theirs. */
+/** The client of a user id; throws when name or e-mail have changed since staff saw them. */
 async function requireChosenUser(by: By, userId: string, { name, email }: ManualClient): Promise<string> {
   const client = await findClientOfUser(by.tx, userId)
   const account = client && (await findPerson(by.tx, userId))
@@ -56,9 +56,9 @@ async function requireChosenUser(by: By, userId: string, { name, email }: Manual
 }
 
 /**
- * Adds what was done to somebody on file, or puts a new person on file with it. With an e-mail a new person gets a
- * default password. Throws 404 and 409 for a user who is gone or changed, 409 for an e-mail in use, else as
- * `addServices`; nothing is kept then.
+ * Adds past services to an existing client or to a new one, who gets a default password if there is an e-mail. Throws a
+ * 404 or 409 for a user who is gone or changed, a 409 for an e-mail in use, and the errors of `addServices`; nothing is
+ * stored then.
  */
 export async function createManualClient(
   context: DetachedContext<Principal>,

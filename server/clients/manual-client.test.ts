@@ -48,7 +48,7 @@ const state = async () => ({
   logs: await logCount(),
 })
 
-/** Refused with what is expected, and nothing has changed by it. */
+/** Expects a call to fail with this error and to change nothing. */
 async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = await state()
   await expect(call()).rejects.toMatchObject(error)

@@ -6,7 +6,7 @@ import type { ClientServiceAddOns, ClientServices } from '#server/db/schema.ts'
 export const insertServices = (tx: Tx, rows: Insertable<ClientServices>[]): Promise<void> =>
   executeAhead(tx, tx.insertInto('client_services').values(rows).compile())
 
-/** Takes the services of a voided sale out of a client's history; returns how many they were. */
+/** Deletes the services of a voided sale from a client's history; returns their number. */
 export async function deleteServicesOfSale(tx: Tx, clientId: string, saleId: string): Promise<number> {
   const ofSale = () =>
     tx.selectFrom('client_services').select('id').where('client_id', '=', clientId).where('sale_id', '=', saleId)
@@ -18,7 +18,7 @@ export async function deleteServicesOfSale(tx: Tx, clientId: string, saleId: str
 export const insertAddOns = (tx: Tx, rows: Insertable<ClientServiceAddOns>[]): Promise<void> =>
   executeAhead(tx, tx.insertInto('client_service_add_ons').values(rows).compile())
 
-/** Moves what was done from one client's record to another's, all of it or only some; returns the ids. */
+/** Moves all or some services from one client's record to another; returns their ids. */
 export async function moveServices(
   tx: Tx,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },

@@ -29,7 +29,7 @@ const put = async (person: Person) => (await cashier(clients.create, { body: per
 const putUnlessSimilar = (person: Person) => cashier(clients.create, { body: { ...person, unless_similar: true } })
 const onFile = async () => (await cashier(clients.list, { querystring: {} })).total
 
-/** The people whom the refusal names. */
+/** The similar clients that the error names. */
 async function candidatesFor(person: Person) {
   const error = await putUnlessSimilar(person).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) throw new Error('it was not refused')

@@ -8,7 +8,7 @@ import type { CLIENT_ORDERS } from '#shared/clients/contract.ts'
 import { isSameName } from '#shared/people/name-search.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
-/** People on file whose account is open; a deactivated one leaves the lists and stays in the books. */
+/** Clients with an open account; others leave the lists, and their sales stay in the books. */
 const openClients = (tx: ReadTx) =>
   tx
     .selectFrom('clients')
@@ -137,13 +137,13 @@ export const clientById = (tx: ReadTx, id: string) =>
 export const clientOfUser = (tx: ReadTx, userId: string) =>
   openClients(tx).select(columns).where('clients.person_id', '=', userId).executeTakeFirst()
 
-/** Clients whose whole name equals `name`, in any spelling. */
+/** Clients with exactly this name, regardless of accents and case. */
 export async function clientsNamed(tx: ReadTx, name: string) {
   const found = await openClients(tx).select(['clients.id', 'users.name']).where(findsPerson(name)).execute()
   return found.filter((row) => isSameName(row.name, name))
 }
 
-/** What a client has had done, newest first. */
+/** A client's services, newest first. */
 export const historyOf = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('client_services')

@@ -5,7 +5,7 @@ import { startEarlierDatabase, type EarlierDatabase } from '#server/test/earlier
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = `'2026-11-20T09:00:00+08:00'`
 
-/** A clinic that has booked, sold, closed a day and put something on its shelf. */
+/** A clinic with an appointment, a sale, a closed day and a product. */
 const CLINIC = `
   insert into clinic (name, address, location_label, phone, email, tin, hours_text, receipt_foot, facebook_url,
     instagram_url, tiktok_url, updated_at)

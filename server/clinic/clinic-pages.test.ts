@@ -23,7 +23,7 @@ async function startWithPages(): Promise<TestServer> {
 
 const LOCK = 4711
 
-/** From here on a change of the clinic waits at its commit for as long as the returned connection holds its lock. */
+/** Takes a lock, so that a change of the clinic waits at its commit until the returned connection releases it. */
 async function holdCommits({ database }: TestServer): Promise<pg.Client> {
   const holder = new pg.Client({ connectionString: database.ownerUrl })
   await holder.connect()

@@ -21,7 +21,7 @@ async function namedBranch(tx: ReadTx, branchId: string) {
   return {
     ...branch,
     name: branch.name === '' ? UNNAMED : branch.name,
-    // A constraint of the table.
+    // A constraint of the table guarantees this type.
     start_interval_minutes: branch.start_interval_minutes as StartInterval,
   }
 }
@@ -45,27 +45,27 @@ export async function brandColour(tx: ReadTx, branchId: string): Promise<string>
   return mainColours(COLOUR_SETS.find((set) => set === look?.colours) ?? 'lagoon').primary
 }
 
-/** What clients may change of their own visits, and the number to call for everything else. */
+/** The policy for clients' changes of their own visits, and the phone number for everything else. */
 export async function selfService(tx: ReadTx, branchId: string): Promise<{ policy: SelfServicePolicy; phone: string }> {
   const { move_notice_hours, cancel_notice_hours, phone } = await queries.readBranch(tx, branchId)
   return { policy: { move_notice_hours, cancel_notice_hours }, phone }
 }
 
-/** The branch's location label, as it stands on every sale. */
+/** The branch's location label, which is stored with every sale. */
 export const locationLabel = async (tx: ReadTx, branchId: string): Promise<string> =>
   (await queries.readBranch(tx, branchId)).location_label
 
-/** What the clinic has set up of taxes. */
+/** The clinic's tax settings. */
 export async function taxSettings(tx: ReadTx, branchId: string): Promise<TaxSettings> {
   const { is_vat_registered, charges_excise } = await queries.readTaxSettings(tx, branchId)
   return { isVatRegistered: is_vat_registered, chargesExcise: charges_excise }
 }
 
-/** How a branch may be paid, with its version. */
+/** The branch's payment rules with their version. */
 export const paymentRules = (tx: ReadTx, branchId: string): Promise<PaymentRules & { version: number }> =>
   queries.readPaymentRules(tx, branchId)
 
-/** The same, held until the transaction ends: of two who save at once, the second sees what the first saved. */
+/** Like `paymentRules`, with a lock on the branch, so that of two concurrent saves the second sees the first. */
 export async function lockPaymentRules(tx: Tx, branchId: string): Promise<PaymentRules & { version: number }> {
   await queries.lockBranch(tx, branchId)
   return paymentRules(tx, branchId)
@@ -74,7 +74,7 @@ export async function lockPaymentRules(tx: Tx, branchId: string): Promise<Paymen
 export const savePaymentRules = ({ tx, branchId, now }: Context, rules: PaymentRules) =>
   queries.updateBranch(tx, branchId, { ...rules, updated_at: now })
 
-/** The branch's name, as emails are signed and passwords are compared with. */
+/** The branch's name, which signs e-mails and may not be used as a password. */
 export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> =>
   (await namedBranch(tx, branchId)).name
 
@@ -82,7 +82,7 @@ export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> 
 const openingHours = async (tx: ReadTx, branchId: string): Promise<OpeningHours[]> =>
   slotsOfWeek(await queries.readSpans(tx, branchId))
 
-/** Names the clinic at its first run. */
+/** Sets the clinic's name at its first setup. */
 export async function foundClinic(
   context: Context,
   clinic: { name: string; address: string; phone: string; email: string },
@@ -101,8 +101,8 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 type Changes = Parsed<typeof clinicContract.save>['body']
 
 /**
- * How many booked visits other opening hours hit; throws a 409 that lists them unless the person has seen them. Features
- * that come later know the visits.
+ * Returns how many booked visits new opening hours affect; throws a 409 that lists them unless the person has seen
+ * them. A feature above this one provides it, because visits are unknown here.
  */
 export type JudgeOpening = (
   context: Context,
@@ -112,8 +112,8 @@ export type JudgeOpening = (
 type HoursChange = { before: OpeningHours[]; after: OpeningHours[]; despite: boolean; judge: JudgeOpening }
 
 /**
- * Writes the weekdays that changed; the others keep their spans, of which the profile shows only the ends. Answers how
- * many booked visits stay outside of the new hours.
+ * Replaces the spans of weekdays that changed. Other weekdays keep theirs, of which the profile shows only start and
+ * end. Returns how many booked visits are now outside of the hours.
  */
 async function saveHours(context: Context, { before, after, despite, judge }: HoursChange): Promise<number> {
   const { tx, branchId } = context
@@ -132,7 +132,7 @@ async function saveHours(context: Context, { before, after, despite, judge }: Ho
   return hit
 }
 
-/** What stays as it is where a change leaves it out. */
+/** Settings that keep their values when a change leaves them out. */
 const settingsOf = (profile: ClinicProfile) => ({
   move_notice_hours: profile.move_notice_hours,
   cancel_notice_hours: profile.cancel_notice_hours,
@@ -142,8 +142,8 @@ const settingsOf = (profile: ClinicProfile) => ({
 })
 
 /**
- * Saves the profile and logs which fields changed; what changes nothing is answered as it is. Throws 409 for a profile that
- * was changed since it was seen, or whose hours hit booked visits that the person has not seen.
+ * Saves the profile and logs which fields changed; an unchanged profile is returned as it is. Throws a 409 for a stale
+ * form, or when new hours affect booked visits that the person has not seen.
  */
 export async function saveClinic(
   context: Context<Principal>,

@@ -70,7 +70,7 @@ describe('what the till issues', () => {
     await expect(
       till.server.db.updateTable('branches').set({ document_mode: 'acknowledgement' }).execute(),
     ).rejects.toMatchObject({ constraint: 'branches__issues_invoices' })
-    // A clinic may leave the VAT, and comes to it as well.
+    // A clinic can leave VAT registration and can also join it.
     const left = await clinic.setUp({ mode: 'invoice_non_vat', is_vat_registered: false })
     expect(left).toMatchObject({ mode: 'invoice_non_vat', has_issued_invoices: true })
   })

@@ -12,19 +12,19 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { UNNAMED } from './issuer.ts'
 import * as queries from './queries.ts'
 
-/** What a branch issues, with the registration that it has. */
+/** What kind of document a branch issues, and its registration. */
 export async function documentSettings(tx: ReadTx, branchId: string): Promise<DocumentSettings> {
   const { document_mode, ...branch } = await queries.readDocumentSettings(tx, branchId)
   return { ...branch, name: branch.name === '' ? UNNAMED : branch.name, mode: document_mode as DocumentMode }
 }
 
-/** What a sale of the branch is issued as now. */
+/** The kind of document that a sale of the branch is issued as now. */
 export const documentMode = async (tx: ReadTx, branchId: string): Promise<DocumentMode> =>
   (await queries.readDocumentMode(tx, branchId)).document_mode as DocumentMode
 
 type Changes = Parsed<typeof documentsContract.save>['body']
 
-/** Throws a 422 that lists all that a mode lacks, each at its field where it has one. */
+/** Throws a 422 that lists everything the mode requires and lacks, at its field where there is one. */
 function refuseIncomplete(missing: readonly Missing[]): void {
   if (missing.length === 0) return
   const sentence = s.lacks(missing.map(missingText).join(', '))
@@ -32,7 +32,7 @@ function refuseIncomplete(missing: readonly Missing[]): void {
   throw new AppError('validation', sentence, { errors })
 }
 
-/** Throws 409 for a way back from invoices, and while a shift is open: a reading is of one mode. */
+/** Throws a 409 for leaving invoice modes, and for any change while a shift is open, because a reading has one mode. */
 function requireChangeable(before: DocumentSettings, mode: DocumentMode, hasOpenShift: boolean): void {
   if (mode === before.mode) return
   if (before.has_issued_invoices && !isInvoiceMode(mode)) throw new AppError('conflict', s.noWayBack)
@@ -40,8 +40,9 @@ function requireChangeable(before: DocumentSettings, mode: DocumentMode, hasOpen
 }
 
 /**
- * Saves what a branch issues and is registered with; what changes nothing is answered as it is. Throws 422 with all that the
- * mode lacks, 409 for a stale form, for a way back from invoices and for another mode while a shift is open.
+ * Saves what a branch issues and its registration; unchanged values are returned as they are. Throws a 422 with
+ * everything that the mode lacks, and a 409 for a stale form, for leaving invoice modes, or for another mode while a
+ * shift is open.
  */
 export async function saveDocuments(context: Context<Principal>, changes: Changes): Promise<DocumentSettings> {
   const { tx, branchId, now } = context

@@ -5,10 +5,10 @@ import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import * as queries from './queries.ts'
 
-/** What pages show before the first run has named the clinic. */
+/** The name on pages before the setup has named the clinic. */
 export const UNNAMED = 'Mutya'
 
-/** The registration that an invoice names, of the clinic and of the terminal; kept with it as it was. */
+/** The registration of clinic and terminal as it was when an invoice was issued. */
 type Registration = {
   registered_name: string
   trade_name: string
@@ -22,7 +22,7 @@ type Registration = {
   serial_number: string
 }
 
-/** A branch as a document is headed and footed with it. */
+/** The branch data that a document prints at its head and foot. */
 export type Issuer = {
   name: string
   address: string
@@ -30,17 +30,17 @@ export type Issuer = {
   tin: string
   receipt_foot: string
   mode: DocumentMode
-  /** Of an invoice, with the terminal that numbers it; null in other modes. */
+  /** For an invoice, with the terminal that numbers it; null in other modes. */
   registration: Registration | null
   terminal_id: string | null
 }
 
-/** How a branch may be paid: the methods it takes, and what a cashier may discount, in hundredths of a percent. */
+/** The payment methods that a branch accepts, and the discount that a cashier may give, in hundredths of a percent. */
 export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
 
 type IssuerRow = Awaited<ReturnType<typeof queries.readIssuer>>
 
-/** Throws 409 where no terminal is known, or one whose machine is not registered. */
+/** Throws a 409 for an unknown terminal or one whose machine is not registered. */
 function requireMachine(terminal: MachineData | null): MachineData {
   if (!terminal) throw new AppError('conflict', s.chooseTerminal)
   if (terminal.machine_number === '' || terminal.serial_number === '')
@@ -48,7 +48,7 @@ function requireMachine(terminal: MachineData | null): MachineData {
   return terminal
 }
 
-/** `branches__registered` knows that all of it is filled in. */
+/** The constraint `branches__registered` ensures that all fields are filled in. */
 const registrationOf = (branch: IssuerRow, terminal: MachineData): Registration => ({
   registered_name: branch.registered_name,
   trade_name: branch.trade_name,
@@ -62,12 +62,12 @@ const registrationOf = (branch: IssuerRow, terminal: MachineData): Registration 
   serial_number: terminal.serial_number,
 })
 
-/** `mode` is that of the sale which is taken back; left out, that of now. */
+/** `mode` is the mode of the sale that a void or refund reverses; without it, the current one. */
 type IssuedOn = { terminalId?: string | null | undefined; mode?: DocumentMode }
 
 /**
- * The branch as it is now, to be kept with a document, its location label, its taxes, and how it may be paid; in one statement. An invoice is issued on the
- * terminal that is named, or on the only active one; throws 409 where there is none, or one without its MIN.
+ * Reads in one statement the branch as it will be stored with a document, its location label, taxes and payment rules.
+ * An invoice is issued on the given terminal or the only active one; throws a 409 when there is none or it has no MIN.
  */
 export async function currentIssuer(
   tx: ReadTx,

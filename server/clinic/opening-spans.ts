@@ -1,8 +1,8 @@
 import { MAX_SLOT, SLOT_MINUTES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 
 /**
- * A span of the opening hours as it is kept, in local times `HH:mm:ss`. One that closes at or before the time at which
- * it opens ends on the following day; `24:00:00` opens when the day ends. A closed weekday keeps its span for later.
+ * A span of opening hours in local times `HH:mm:ss`. If it closes at or before its opening time, it ends on the
+ * following day; `24:00:00` opens at the end of the day. A closed weekday keeps its span for later.
  */
 export type OpeningSpan = { weekday: number; opens_at: string; closes_at: string; is_open: boolean }
 
@@ -38,7 +38,7 @@ export const slotsOfWeek = (spans: readonly OpeningSpan[]): OpeningHours[] =>
     ),
   )
 
-/** The span in which a visit can begin at each slot of a range and be over when the clinic closes. */
+/** The span that allows a visit to start in each slot of the range and to end by closing time. */
 export const spanOf = ({ weekday, is_open, first_slot, last_slot }: OpeningHours): OpeningSpan => ({
   weekday,
   is_open,

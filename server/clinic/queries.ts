@@ -45,7 +45,7 @@ export const readLook = (tx: ReadTx, branchId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The active terminals of a branch as invoices name them, by name. */
+/** A branch's active terminals by name, with what invoices print of them. */
 const machinesOf = (branchId: string) =>
   sql<
     MachineData[]
@@ -69,10 +69,7 @@ const issuerColumns = [
   'accreditation_date',
 ] as const
 
-/**
- * What documents are headed with, and the terminal that issues them: the one that is named, or the only active one; in one
- * statement.
- */
+/** Reads in one statement the head of documents and the issuing terminal: the given one, or the only active one. */
 export const readIssuer = (tx: ReadTx, branchId: string, terminalId: string | null) =>
   oneOf(tx, issuer({ branchId, terminalId }))
 
@@ -103,7 +100,7 @@ export const readDocumentSettings = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** What the branch has set up of taxes. */
+/** The branch's tax settings. */
 export const readTaxSettings = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('branches')
@@ -111,7 +108,7 @@ export const readTaxSettings = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** How the branch may be paid. */
+/** The branch's payment rules. */
 export const readPaymentRules = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('branches')
@@ -132,11 +129,11 @@ export const hasOpenShift = async (tx: ReadTx, branchId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Holds the branch until the transaction ends: of two who save the profile at once, the second sees what the first saved. */
+/** Locks the branch, so that of two concurrent saves of the profile the second sees the first. */
 export const lockBranch = (tx: Tx, branchId: string) =>
   tx.selectFrom('branches').select('id').where('id', '=', branchId).forUpdate().executeTakeFirstOrThrow()
 
-/** In the order of the weekdays, and of the day. */
+/** Ordered by weekday and time. */
 export const readSpans = (tx: ReadTx, branchId: string): Promise<OpeningSpan[]> =>
   tx
     .selectFrom('opening_hours')
@@ -146,14 +143,14 @@ export const readSpans = (tx: ReadTx, branchId: string): Promise<OpeningSpan[]> 
     .orderBy('opens_at')
     .execute()
 
-/** The spans of the week as one column of a statement. */
+/** The week's opening spans as one column of a statement. */
 export const spansOfWeek = (branchId: string) =>
   sql<OpeningSpan[]>`(
     select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at,
       'is_open', is_open)), '[]')
     from opening_hours where branch_id = ${branchId})`
 
-/** What clients may change of their own visits, and how the branch is booked, as one column of a statement. */
+/** The branch's self-service policy and booking rules as one column of a statement. */
 export const rulesOf = (branchId: string) =>
   sql<SelfServicePolicy & BookingRules>`(
     select json_build_object('move_notice_hours', move_notice_hours, 'cancel_notice_hours', cancel_notice_hours,
@@ -164,7 +161,7 @@ export const rulesOf = (branchId: string) =>
 export const updateBranch = (tx: Tx, branchId: string, values: Updateable<Branches> & { updated_at: Date }) =>
   tx.updateTable('branches').set(values).where('id', '=', branchId).execute()
 
-/** Puts one span in the place of all spans of its weekday. */
+/** Replaces all spans of a weekday by one. */
 export async function replaceSpans(tx: Tx, branchId: string, span: OpeningSpan): Promise<void> {
   await tx.deleteFrom('opening_hours').where('branch_id', '=', branchId).where('weekday', '=', span.weekday).execute()
   await tx

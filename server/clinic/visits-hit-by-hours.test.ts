@@ -23,10 +23,10 @@ const read = async () => (await clinic.admin(clinicContract.read, {})).data
 
 type Hours = { is_open?: boolean; first_slot?: number; last_slot?: number }
 
-/** What a form cannot leave empty, and a clinic that was just made has not set. */
+/** Fields that the form requires and a new clinic has not set. */
 const required = { address: '12 Scout Street', phone: '0917 555 1234', email: 'hello@clinic.test', hours_text: 'Daily' }
 
-/** Saves other hours of Mondays. */
+/** Saves new opening hours for Mondays. */
 async function save(hours: Hours, more: { despite_visits?: boolean; tin?: string } = {}) {
   const { needs_setup: _, logo_id: _logo, version: __, ...profile } = await read()
   const opening_hours = profile.opening_hours.map((day) =>
@@ -45,7 +45,7 @@ const logs = async () =>
 
 test('other hours list the booked visits that they hit, and save nothing until these were seen', async () => {
   const before = await read()
-  // From 10:00 on: the visit at 9:00 is hit, that of the afternoon and the cancelled one are not.
+  // Opening at 10:00 affects the visit at 9:00, but not the afternoon visit and the cancelled one.
   const error = await errorOf(save({ first_slot: 4 }))
   expect(error).toMatchObject({
     status: 409,

@@ -82,7 +82,7 @@ test('staff open a public holiday for everyone by its date; it leaves the list',
   expect(await clinic.logs('2026-12-30')).toEqual(['Opened December 30, 2026 (Rizal Day) for bookings'])
   await expectRefused(clinic.desk(contract.enable, { params: { id: '2026-12-30' } }), 404, s.noHoliday)
   await expectRefused(clinic.desk(contract.enable, { params: { id: '2026-12-29' } }), 404, s.noHoliday)
-  // Closing it again works like for any other day.
+  // An opened holiday can be closed like any other day.
   await clinic.desk(appointmentsContract.disableDates, {
     body: { date: ['2026-12-30'], remark: 'Closed after all', despite_appointments: true },
   })

@@ -9,10 +9,11 @@ import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time
 import { embeddedHolidays } from './embedded-holidays.ts'
 import * as queries from './queries.ts'
 
-/** Some dates that are closed to all, and public holidays: closed to those who book by themselves. */
+
+/** Closed dates: `disabled` ones for everybody, `holidays` for those who book online. */
 type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
 
-/** The closed dates of a row. The years that nobody has looked at are read from the embedded calendar. */
+/** The closed dates of a row. Years that were never loaded come from the embedded calendar. */
 export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, last: CivilDate): Promise<ClosedDates> {
   const years = [...new Set([Number(first.slice(0, 4)), Number(last.slice(0, 4))])]
   const unknown = years.filter((year) => !row.years.includes(year))
@@ -23,38 +24,38 @@ export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, la
 }
 
 /**
- * Booking holds the date open until it commits, closing holds it alone: of a booking and a closing of the same date at
- * the same time, one waits and is told. Taken before the date is looked at.
+ * Takes a shared lock on the date for a booking. A closing takes an exclusive one, so of a concurrent booking and
+ * closing one waits and then sees the other. Must be taken before reading the date.
  */
 export const holdDateOpen = (tx: Tx, date: CivilDate): Promise<void> => queries.lockDateShared(tx, date)
 
-/** Holds dates alone; in their order, so that two closings never wait for each other. */
+/** Takes exclusive locks on dates, sorted so that two closings cannot deadlock. */
 export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promise<void> {
   for (const date of [...new Set(dates)].sort()) await queries.lockDateAlone(tx, date)
 }
 
-/** The name of the public holiday on a date; null when there is none, or when the clinic opened it for everyone. */
+/** The name of the public holiday on a date; null when there is none or the clinic opened it. */
 async function holidayOn({ tx, branchId }: ReadContext, date: CivilDate): Promise<string | null> {
   const state = await queries.holidayState(tx, branchId, date)
   if (state.is_opened) return null
   if (state.is_known) return state.name
-  // Nobody has looked at a calendar of that year yet: the embedded one decides, without a service being waited for.
+  // The year was never loaded: use the embedded calendar rather than wait for a service.
   const days = await embeddedHolidays(Number(date.slice(0, 4)))
   return days.find((day) => day.date === date)?.localName ?? null
 }
 
-/** From today on, without remarks: everybody reads it. */
+/** Disabled dates from today on, for the public, so without remarks. */
 export const publicDisabledDates = ({ tx, branchId, now }: ReadContext): Promise<DisabledDate[]> =>
   queries.disabledFrom(tx, branchId, manilaDate(now))
 
-/** With remarks, for staff. */
+/** Disabled dates with remarks, for staff. */
 export const disabledDates = (
   { tx, branchId }: ReadContext,
   from?: CivilDate,
   to?: CivilDate,
 ): Promise<DisabledDate[]> => queries.disabledBetween(tx, branchId, from, to)
 
-/** Closes dates for bookings and tells all screens. Throws a 409 when one of them is closed already. Returns the new ids. */
+/** Closes dates for bookings and notifies all screens. Throws a 409 when one is closed already. Returns the new ids. */
 export async function closeDates(context: Context, dates: readonly CivilDate[], remark: string): Promise<string[]> {
   const { tx, branchId, now } = context
   const rows = [...new Set(dates)]

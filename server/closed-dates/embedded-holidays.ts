@@ -1,18 +1,18 @@
 import type { Holiday } from '#shared/closed-dates/contract.ts'
 
-/** Named in the database beside what it told; a new version of the library has its years read anew. */
+/** Stored with the holidays, so that a new version of the library reads its years again. */
 export const EMBEDDED_SOURCE = 'date-holidays 3.37.0'
 
 const years = new Map<number, Promise<Holiday[]>>()
 
-/** The library's calendars of the whole world are big: they are loaded when a year is first asked for. */
+/** The library contains the calendars of the whole world, so it is imported only when first needed. */
 async function readYear(year: number): Promise<Holiday[]> {
   const { default: Holidays } = await import('date-holidays')
   const calendar = new Holidays('PH', { languages: 'en', types: ['public', 'optional'] })
   return (
     calendar
       .getHolidays(year)
-      // Clinics open on Easter Sunday: no law makes it a holiday in the Philippines.
+      // Removes Easter Sunday, which is no public holiday in the Philippines: clinics are open.
       .filter((day) => day.rule !== 'easter')
       .map((day) => ({ date: day.date.slice(0, 10), localName: day.name }))
       .filter((day) => day.date.startsWith(String(year)))

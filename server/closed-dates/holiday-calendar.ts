@@ -4,15 +4,15 @@ import { EMBEDDED_SOURCE, embeddedHolidays } from './embedded-holidays.ts'
 import { fetchHolidays } from './holiday-service.ts'
 import * as queries from './queries.ts'
 
-/** What a service told is believed for a week; a service that did not answer is left alone for ten minutes. */
+/** A year from the service is fresh for a week; after a failure the service is not asked again for ten minutes. */
 const BELIEVED_MS = 7 * 86_400_000
 const LEFT_ALONE_MS = 10 * 60_000
 
 type Kept = { source: string; fetched_at: Date } | undefined
 
 /**
- * The holidays of a year out of the database, brought there when they are missing or old: from the configured service,
- * else from the embedded calendar. No connection is held while the service is asked; one request asks for all.
+ * Reads a year's holidays from the database. Missing or old ones are loaded from the configured service, else from the
+ * embedded calendar. No connection is used while waiting for the service, and concurrent callers share one request.
  */
 export class HolidayCalendar {
   readonly #serviceUrl: string | undefined
@@ -48,11 +48,11 @@ export class HolidayCalendar {
   }
 
   async #load(context: DetachedContext, year: number): Promise<void> {
-    // Another request may have finished between this one's first look and here.
+    // Another request may have loaded the year since the first check.
     const kept = await this.#kept(context, year)
     if (this.#isFresh(kept, year, context.now)) return
     const fetched = this.#serviceUrl ? await this.#ask(context, this.#serviceUrl, year) : undefined
-    // An older answer of the service is better than the embedded calendar, which was not chosen.
+    // An older response of the configured service is better than the embedded calendar.
     if (!fetched && kept && kept.source === this.#serviceUrl) return
     const days = fetched ?? (await embeddedHolidays(year))
     const source = fetched && this.#serviceUrl ? this.#serviceUrl : EMBEDDED_SOURCE

@@ -7,8 +7,8 @@ const TIME_LIMIT_MS = 3_000
 const answer = z.array(z.object({ date: civilDate, localName: z.string().trim().min(1).max(200) })).max(400)
 
 /**
- * Asks a Nager.Date-compatible service (`{url}/api/v3/PublicHolidays/{year}/PH`) for a year. Throws when it does not
- * answer within three seconds, answers something else, knows no holiday of that year, or sends us to another host.
+ * Requests a year from a Nager.Date-compatible service (`{url}/api/v3/PublicHolidays/{year}/PH`). Throws when it does
+ * not answer within three seconds, sends something else or no holiday, or redirects to another host.
  */
 export async function fetchHolidays(serviceUrl: string, year: number): Promise<Holiday[]> {
   const address = `${serviceUrl.replace(/\/+$/, '')}/api/v3/PublicHolidays/${year}/PH`

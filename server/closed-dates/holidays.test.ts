@@ -18,7 +18,7 @@ afterEach(async () => {
   server = service = undefined
 })
 
-/** A holiday service of our own; returns the addresses that were asked. */
+/** Starts a local holiday service; returns its URL and the list of requested addresses. */
 async function serve(listener: RequestListener): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   service = createServer((request, response) => {
@@ -116,7 +116,7 @@ test('a request that looked before another one had finished does not ask the ser
       contextOf(async () => undefined),
       2026,
     )
-  // The first request runs from start to end while the second one still believes that nothing is kept.
+  // The first request runs to its end while the second has already seen that nothing is stored.
   const second = calendar.ofYear(
     contextOf(async () => void (await first())),
     2026,
@@ -169,7 +169,7 @@ test('a service that does not answer at all is waited for three seconds, and no 
   await server.as(null)(contract.disabledDates, {})
   expect(hasAnswered).toBe(false)
   expect((await waiting).get('2026-12-25')).toBe('Christmas Day')
-  // The service never answers: that there is an answer shows that the waiting ends.
+  // The service never answers, so this proves the timeout.
   expect(performance.now() - started).toBeGreaterThan(2_900)
 })
 

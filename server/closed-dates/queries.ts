@@ -5,7 +5,7 @@ import type { DisabledDates } from '#server/db/schema.ts'
 import type { Holiday } from '#shared/closed-dates/contract.ts'
 import { dayNumber, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The first half of the advisory lock's name: «a business date is being booked or closed». */
+/** The first key of the advisory lock that serializes bookings and closings of a date. */
 const DATE_LOCK = 7_001
 
 export const lockDateShared = (tx: Tx, date: CivilDate): Promise<void> =>
@@ -16,10 +16,10 @@ export const lockDateAlone = (tx: Tx, date: CivilDate) =>
 
 const disabledOf = (tx: ReadTx, branchId: string) => tx.selectFrom('disabled_dates').where('branch_id', '=', branchId)
 
-/** What is known of dates that are closed; of a year that is not among `years`, nobody has looked at a calendar yet. */
+/** The closed dates in the database; a year that is missing in `years` was never loaded. */
 export type ClosedRow = { disabled: CivilDate[]; holidays: CivilDate[]; opened: CivilDate[]; years: number[] }
 
-/** The closed dates from one date to another as one column of a statement. */
+/** The closed dates of a range as one column of a statement. */
 export const closedBetween = (branchId: string, from: CivilDate, to: CivilDate) => {
   const years = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
   const ofBranch = sql`where branch_id = ${branchId} and date between ${from} and ${to}`
@@ -54,7 +54,7 @@ export const updateRemark = (tx: Tx, id: string, remark: string) =>
 export const deleteDisabled = (tx: Tx, id: string) =>
   tx.deleteFrom('disabled_dates').where('id', '=', id).returning(['date']).executeTakeFirst()
 
-/** False when the holiday was opened before. */
+/** False when the holiday was already opened. */
 export const insertOpened = async (tx: Tx, branchId: string, date: CivilDate, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('opened_holidays')
@@ -63,11 +63,11 @@ export const insertOpened = async (tx: Tx, branchId: string, date: CivilDate, no
     .returning('date')
     .executeTakeFirst()) !== undefined
 
-/** The source that told the kept holidays of a year, and when; undefined when none are kept. */
+/** The source of a year's stored holidays and when they were read; undefined when there are none. */
 export const sourceOfYear = (tx: ReadTx, year: number) =>
   tx.selectFrom('public_holidays').select(['source', 'fetched_at']).where('year', '=', year).executeTakeFirst()
 
-/** Without those that the branch has opened. */
+/** A year's holidays without those that the branch has opened. */
 export const holidaysOfYear = (tx: ReadTx, branchId: string, year: number) =>
   tx
     .selectFrom('public_holidays')
@@ -86,7 +86,9 @@ export const holidaysOfYear = (tx: ReadTx, branchId: string, year: number) =>
     .orderBy('date')
     .execute()
 
-/** What is kept about one date: its holiday's name, whether its year is known at all, whether the branch opened it. */
+/**
+ * The stored facts about one date: its holiday's name, whether its year is loaded, and whether the branch opened it.
+ */
 export const holidayState = (tx: ReadTx, branchId: string, date: CivilDate) => {
   const year = Number(date.slice(0, 4))
   return tx
@@ -105,7 +107,7 @@ export const holidayState = (tx: ReadTx, branchId: string, date: CivilDate) => {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a year's holidays in the place of what was kept of it. */
+/** Replaces the stored holidays of a year. */
 export async function replaceYear(
   tx: Tx,
   year: number,

@@ -140,7 +140,7 @@ describe('growth so far', () => {
       '2026-11-20': 100_000,
       '2026-11-21': 50_000,
     })
-    // The one of yesterday noon counts, the one of yesterday's later hours does not: their totals stand in the books.
+    // Yesterday's sale before noon counts, the later one does not: the dashboard compares with the same time yesterday.
     await putDocument(other.db, { date: '2026-11-20', cashier: owner, client: null, catalogue: offer })
     expect(await soFar()).toMatchObject({ month: 25, day: -50 })
     other.clock.now = new Date('2026-11-21T11:30:00+08:00')

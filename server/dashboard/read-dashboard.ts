@@ -35,7 +35,10 @@ type Notice = NonNullable<Answer<typeof dashboardContract.monthlySales>['notices
 type Today = Answer<typeof dashboardContract.today>['data']
 type Clients = Answer<typeof dashboardContract.clients>['data']
 
-/** The last twelve months with the present one, oldest first, those without a sale with 0; all-time revenue; today. */
+/**
+ * Sales of the last twelve months including this one, oldest first (0 for a month without sales), with all-time and
+ * today's revenue.
+ */
 export async function monthlySales(context: ReadContext): Promise<MonthlySales> {
   const { tx, now } = context
   const today = manilaDate(now)
@@ -53,7 +56,7 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
   }
 }
 
-/** True when the last check of the books has found something. */
+/** True when the last check of the books found differences. */
 const doBooksDiffer = async (context: ReadContext): Promise<boolean> =>
   ((await lastCheck(context))?.finding_count ?? 0) > 0
 
@@ -70,7 +73,7 @@ export async function notices(context: ReadContext, { proxyNotTrusted, limits }:
   ]
 }
 
-/** What today asks for, each with its list. */
+/** What needs to be done today, each with a link to its list. */
 export async function todayCounts({ tx, branchId, now }: ReadContext): Promise<Today> {
   const { visits, unpaid, requests } = await countDay(tx, branchId, manilaDate(now))
   return { visits, requests, unpaid_visits: unpaid, low_stock: await countLowStock(tx, branchId) }

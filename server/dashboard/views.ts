@@ -3,10 +3,10 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { purchases } from '#server/db/receipts.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** A day and the instant at which it begins in Manila. */
+/** A Manila date and the instant at which it begins. */
 export type DayStart = { date: CivilDate; instant: Date }
 
-/** How many different clients had a sale that was not voided, or a completed appointment, between two days. */
+/** The number of different clients with a sale that was not voided, or a completed appointment, between two days. */
 export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate): Promise<number> {
   const answer = await sql<{ active: number }>`
     with active as (
@@ -22,8 +22,8 @@ export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate
 }
 
 /**
- * How many different clients two neighbouring months saw: whoever bought something that was not taken back, or had an
- * appointment completed. Both are read from their indexes alone.
+ * The number of different clients in two consecutive months: those with a sale that was not reversed or with a
+ * completed appointment. Both queries are index-only scans.
  */
 export async function countCatered(
   tx: ReadTx,

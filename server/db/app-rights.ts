@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What the app role may only add to. Triggers say the same to every role. */
+/** Tables to which the app role may only add rows. Triggers enforce the same for every role. */
 const appendOnly = [
   'events',
   'documents',
@@ -20,9 +20,9 @@ const readOnly = ['kysely_migration', 'kysely_migration_lock', 'migration_checks
 
 /** Columns of append-only tables that the app role may change. */
 const changeable = [
-  // A merge of two records changes the client of a document; a trigger refuses any other change of it.
+  // Merging two records changes the client of a document; a trigger forbids every other change.
   ['documents', 'client_id'],
-  // The birth date on a card leaves with the person.
+  // The birth date on a card is erased with the person.
   ['document_cards', 'birth_date'],
 ] as const
 

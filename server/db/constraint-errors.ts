@@ -19,7 +19,7 @@ import { websiteMessages } from '#shared/website/messages.ts'
 
 type Rule = { code: ErrorCode; sentence: string; field?: string }
 
-/** What people read when a rule of the database stops a change. A service that knows more says it before. */
+/** The sentence for each violated constraint. A service with more context throws its own error before. */
 const sentences: Record<string, Rule> = {
   resource_slots__taken: { code: 'slot_taken', sentence: appointmentMessages.slotTaken },
   appointments__client_moves: { code: 'conflict', sentence: refusalMessages.movedTwice },
@@ -77,7 +77,10 @@ const sentences: Record<string, Rule> = {
   documents__voided_once: { code: 'conflict', sentence: saleMessages.alreadyVoided },
 }
 
-/** What the database itself said; an error of the line to it (`EPIPE` too has five letters) is none. */
+/**
+ * True for errors that PostgreSQL itself reported. A broken connection is none, although its codes can look alike
+ * (`EPIPE` has five letters too).
+ */
 export const isPgError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
 
 function errorOf({ code, sentence, field }: Rule): AppError {
@@ -91,5 +94,5 @@ export function constraintError(error: unknown): AppError | undefined {
   return rule && errorOf(rule)
 }
 
-/** The same error where a statement met the constraint and did not fail. */
+/** The error to throw when ON CONFLICT DO NOTHING hid the violation. */
 export const brokenRule = (constraint: keyof typeof sentences): AppError => errorOf(sentences[constraint]!)

@@ -17,6 +17,6 @@ test('the state of the data is another one after each commit, and the same while
   const before = await stateNow()
   await db.updateTable('branches').set({ name: 'Another name' }).execute()
   expect(await stateNow()).not.toBe(before)
-  // Others who use the same server commit too.
+  // Other tests on the same server commit too, so poll until nothing changes in between.
   await expect.poll(async () => (await stateNow()) === (await stateNow())).toBe(true)
 })

@@ -15,7 +15,7 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { migrate } from './migrate.ts'
 
-/** Ids of the rows: a letter for the kind, a number for the row. */
+/** Ids made of a letter for the table and the number of the row. */
 const id = (kind: string, n: number) =>
   `01900000-0000-7000-8000-${kind.charCodeAt(0).toString(16)}${String(n).padStart(10, '0')}`
 const [cashier, person, client, treatment] = [id('u', 1), id('u', 2), id('c', 1), id('t', 1)]
@@ -23,7 +23,7 @@ const [peel, glow, light, mask] = [id('s', 1), id('s', 2), id('a', 1), id('a', 2
 const appointment = id('p', 1)
 const sale = (n: number) => id('d', n)
 
-/** A clinic of the schema before documents, with a sale of each kind. */
+/** A clinic with the schema before documents, and a sale of each kind. */
 const OLD_ROWS = `
 insert into clinic (id, name, address, phone, tin, receipt_foot, location_label, updated_at)
   values (1, 'Ganda Clinic', '1 Rizal St, Cebu', '+63 32 111', '111-222', 'Salamat.', 'Cebu', '2026-11-01Z');
@@ -147,7 +147,7 @@ const amounts = (subtotal: number, discount: number, received: number) => ({
   exchange_money: Math.round((received - subtotal + discount) * 100) / 100,
 })
 
-/** The answers as they were before, newest first. */
+/** The API's responses before the migration, newest first. */
 const answers = [
   {
     ...common,
@@ -280,7 +280,7 @@ test('the books go on behind the last number, and know every reference number of
       message: saleMessages.referenceUsed(`Receipt 00000${receipt}`),
     })
   expect((await sell('cash', null)).data.receipt_number).toBe(7)
-  // Receipt 3 was voided: its payment may be recorded again.
+  // Receipt 3 was voided, so its payment reference can be used again.
   expect((await sell('maya', 'MY 1')).data.receipt_number).toBe(8)
   expect(await checkBooks(server.db)).toEqual({ ...balanced, sales: 8 })
 })

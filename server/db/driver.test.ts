@@ -11,7 +11,7 @@ let home: TestDatabase
 let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
-  // One connection: what it keeps prepared is what the queries before left there.
+  // One connection, so that its prepared statements are those of earlier queries.
   db = createDatabase(patientPool({ connectionString: home.appUrl, max: 1 }))
 })
 afterAll(async () => {

@@ -10,44 +10,44 @@ import pg from 'pg'
 import { DatabaseAway } from './is-database-away.ts'
 import { renewStatementNames, statementName } from './statement-names.ts'
 
-/** How long a new connection may take to open, in milliseconds, unless told. */
+/** Default time in milliseconds for opening a connection. */
 const CONNECT_MS = 1_200
 
 export type DriverOptions = {
-  /** How long the program waits for the answer to one statement, in milliseconds. */
+  /** Maximum time in milliseconds to wait for one statement. */
   statementMs: number
-  /** How long a whole transaction may take, in milliseconds: it holds rows that others wait for. */
+  /** Maximum time in milliseconds of a transaction, because it locks rows that others wait for. */
   transactionMs: number
-  /** The sessions have `default_transaction_read_only`: outside a transaction the database refuses every write. */
+  /** True when sessions have `default_transaction_read_only`, so that outside a transaction every write fails. */
   isGuarded: boolean
 }
 
 export type ClientConfig = pg.ClientConfig & { connectMs?: number | undefined }
 
 /**
- * A connection that sends each statement at once, without waiting for the answer to the one before (`pipeline`). Its loss
- * is told to whoever waits for an answer.
+ * A connection that pipelines: it sends each statement without waiting for the previous answer. If it breaks, every
+ * pending answer is rejected.
  */
 export class Client extends pg.Client {
-  /** The database has said that it ends the session, or the line has failed. */
+  /** True once PostgreSQL has announced the end of the session or the connection has failed. */
   hasFailed = false
 
   constructor({ connectMs = CONNECT_MS, ...config }: ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: connectMs, pipeline: true })
-    // From the first moment on: a connection may end before anybody uses it. Unheard, the event would end the process.
+    // Listens from the start: an idle connection may fail, and an unhandled error event would end the process.
     this.on('error', () => (this.hasFailed = true))
   }
 }
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** What PostgreSQL says of a prepared statement whose columns a migration has changed. */
+/** True for the error of a prepared statement whose columns a migration has changed. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /**
- * The command that opens a transaction; undefined for a read of one statement whose session can write nothing anyway. A
- * guarded session in which a transaction could not be opened (a copy of another server) refuses what was sent behind it.
+ * The command that opens a transaction; undefined for a single read in a read-only session. In a guarded session,
+ * statements already sent after a failed opening are refused, because the session is read-only.
  */
 function opening({ isolationLevel, accessMode }: TransactionSettings, isGuarded: boolean): string | undefined {
   if (isGuarded && accessMode === 'read only' && !isolationLevel) return undefined
@@ -56,7 +56,7 @@ function opening({ isolationLevel, accessMode }: TransactionSettings, isGuarded:
   return `begin${isolation} ${access}`.trimEnd()
 }
 
-/** The answers of statements that are under way; throws what the first that failed threw, which is why the rest has failed. */
+/** Waits for the answers of pipelined statements; throws the first error, because it caused the others. */
 export async function inOrder<Answers extends readonly unknown[]>(asked: {
   readonly [Key in keyof Answers]: Promise<Answers[Key]>
 }): Promise<Answers> {
@@ -70,19 +70,19 @@ export async function inOrder<Answers extends readonly unknown[]>(asked: {
 export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient & Client
   readonly #options: DriverOptions
-  /** What opens the transaction. It leaves together with the first statement. */
+  /** The command that opens the transaction, sent together with the first statement. */
   #opening: string | undefined
-  /** Commits of reads are not waited for. */
+  /** True for reads, whose commit is not awaited. */
   #isRead = false
-  /** The database knows of the transaction: it has to be ended. */
+  /** True once the transaction was opened on the server and must be ended. */
   #isOpen = false
-  /** How many statements may still be asked. */
+  /** How many more statements are allowed. */
   #mayAsk = Infinity
-  /** Answers that nobody waits for yet: the next statement does, and the commit. */
+  /** Answers that nobody awaits yet; the next statement and the commit do. */
   #ahead: Promise<unknown>[] = []
-  /** Statements that leave together with the commit. */
+  /** Statements to send together with the commit. */
   #atCommit: CompiledQuery[] = []
-  /** When the running transaction has taken too long. */
+  /** When the current transaction times out. */
   #until = Infinity
 
   constructor(client: pg.PoolClient & Client, options: DriverOptions) {
@@ -90,7 +90,7 @@ export class PooledConnection implements DatabaseConnection {
     this.#options = options
   }
 
-  /** The line is cut, or the database has said that it ends the session and has not cut it yet. */
+  /** True when the connection is broken or PostgreSQL has announced that it will close it. */
   get #isLost(): boolean {
     return this.#client.hasFailed || this.#client.connection.stream.destroyed
   }
@@ -105,14 +105,14 @@ export class PooledConnection implements DatabaseConnection {
     return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  /** Sends a statement whose answer nobody needs; the next one waits for it too, and throws what it threw. */
+  /** Sends a statement without awaiting its result. The next statement waits for it and throws its error. */
   executeAhead({ sql, parameters }: CompiledQuery): void {
     const answer = this.#ask(sql, parameters)
     answer.catch(() => undefined)
     this.#ahead.push(answer)
   }
 
-  /** Has a statement leave together with the commit. */
+  /** Queues a statement to be sent together with the commit. */
   executeAtCommit(query: CompiledQuery): void {
     this.#atCommit.push(query)
   }
@@ -139,11 +139,11 @@ export class PooledConnection implements DatabaseConnection {
     this.#mayAsk = Infinity
     const ended = hasToEnd ? this.#send(command, []) : undefined
     this.#until = Infinity
-    // A read has its answers, and its end tells nothing. Whoever has the connection next hears of its loss.
+    // A read has its results already, so its commit can be ignored; the next user of the connection sees a failure.
     if (this.#isRead) return void ended?.catch(() => undefined)
     if (sent.length > 0) await inOrder([...sent, Promise.resolve(ended)])
     const result = await ended
-    // PostgreSQL answers so to the commit of a transaction in which a statement has failed.
+    // PostgreSQL answers a commit with ROLLBACK when a statement of the transaction has failed.
     if (command === 'commit' && result?.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: one of its statements had failed.')
   }
@@ -159,7 +159,7 @@ export class PooledConnection implements DatabaseConnection {
     if (opened === undefined) return this.#send<R>(text, values)
     this.#opening = undefined
     this.#isOpen = true
-    // Both are under way before the first is answered: opening costs no round trip.
+    // The opening and the first statement are sent together, which saves a round trip.
     const opens = this.#send(opened, []).catch((error: unknown) => {
       throw new DatabaseAway('No transaction could be opened.', error)
     })
@@ -186,21 +186,21 @@ export class PooledConnection implements DatabaseConnection {
     }
   }
 
-  /** What is sent in one turn of the program leaves in one write: a system call costs more than the statement's bytes. */
+  /** Collects the statements of one event-loop turn into one write, because a system call costs more than the bytes. */
   #gather(): void {
     const { stream } = this.#client.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
 
-  /** A silent database is not asked again: nobody waits behind the unanswered question, and the database rolls back. */
+  /** Closes a connection that does not answer, so that nobody queues behind it and PostgreSQL rolls back. */
   #tookTooLong(): DatabaseAway {
     this.#client.connection.stream.destroy()
     return new DatabaseAway('The database did not answer in time.')
   }
 }
 
-/** Kysely's way to the pool. */
+/** Kysely's driver for the pool. */
 class PooledDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #options: DriverOptions
@@ -217,7 +217,7 @@ class PooledDriver implements Driver {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? error : new DatabaseAway('No connection could be had.', error)
     })
-    // The pool is made of them (`createPool`).
+    // `createPool` makes a pool of `Client`s.
     const connection =
       this.#connections.get(client) ?? new PooledConnection(client as pg.PoolClient & Client, this.#options)
     this.#connections.set(client, connection)
@@ -240,8 +240,8 @@ class PooledDriver implements Driver {
 }
 
 /**
- * PostgreSQL as Kysely knows it, on connections that prepare their statements, keep the limits of time and spend no round
- * trip on opening a transaction.
+ * Kysely's PostgreSQL dialect with prepared statements, timeouts, and transactions that open without a round trip of
+ * their own.
  */
 export class PooledDialect extends PostgresDialect {
   readonly #driver: () => Driver

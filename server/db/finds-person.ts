@@ -5,8 +5,8 @@ import { containsTerms } from './contains-words.ts'
 import { containing } from './like-pattern.ts'
 
 /**
- * True where a person (a row of the view `users`) matches a search: by words of the name and e-mail, in any order and
- * spelling (`docs/names.md`), or by the digits of the number in any format. An empty search matches everybody.
+ * True if a person (a row of the view `users`) matches a search: by words of the name and e-mail in any order and
+ * spelling (`docs/names.md`), or by digits of the number in any format. An empty search matches everybody.
  */
 export function findsPerson(search: string): RawBuilder<SqlBool> {
   const words = containsTerms(sql.ref('users.search_text'), nameTerms(search))
@@ -14,7 +14,7 @@ export function findsPerson(search: string): RawBuilder<SqlBool> {
   return digits === null ? words : sql<SqlBool>`(${words} or users.search_text like ${containing(digits)})`
 }
 
-/** True where each typed word begins a word of the person's name or e-mail: lists show such people first. */
+/** True if each typed word begins a word of the person's name or e-mail; lists show such people first. */
 export function beginsPerson(search: string): RawBuilder<SqlBool> {
   const terms = nameTerms(search)
   if (terms.length === 0) return sql<SqlBool>`true`

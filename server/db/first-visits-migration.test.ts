@@ -7,7 +7,7 @@ import { createDatabase } from './pool.ts'
 type Visit = { status: string; bookedBy?: 'staff'; confirmed?: true }
 type Person = { name: string; isRegistered: boolean; visit?: Visit; bought?: true }
 
-/** People of every kind, each with at most one visit; the times of the visits follow their order. */
+/** People of every kind with at most one visit each, whose times follow the order of this list. */
 const people: Person[] = [
   { name: 'At the counter', isRegistered: false },
   { name: 'Confirmed', isRegistered: true, visit: { status: 'confirmed', confirmed: true } },

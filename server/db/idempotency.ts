@@ -5,7 +5,7 @@ import { keptSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
-/** `received`: the body as it was sent, before the contract fills in its defaults. */
+/** `received`: the request body before the contract fills in defaults. */
 type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
 
 /** JSON text that does not depend on the order of the fields. */
@@ -22,7 +22,7 @@ const canonicalJson = (value: unknown): string =>
 const OF_RECEIVED = Buffer.from([2])
 const SHA256_BYTES = 32
 
-/** Throws 422 for a body that is nested too deeply to be written as text. */
+/** Throws a 422 for a body that is nested too deeply to serialize. */
 function hashOf(received: unknown): Buffer {
   try {
     return Buffer.concat([OF_RECEIVED, createHash('sha256').update(canonicalJson(received)).digest()])
@@ -42,8 +42,8 @@ const mayBeOf = (kept: Buffer, received: unknown): boolean =>
 type Claim = { kind: 'new' } | { kind: 'answered'; status: number; answer: string } | { kind: 'other-request' }
 
 /**
- * Takes the key for this request, inside its transaction. A second request with the same key waits here until the
- * first has committed or rolled back; then it reads the first one's answer, or takes the key itself.
+ * Claims the key for this request inside its transaction. A second request with the same key waits until the first
+ * commits or rolls back; then it gets the first one's response or claims the key itself.
  */
 export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
   const taken = await tx
@@ -67,13 +67,13 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
   return same ? { kind: 'answered', status: row.status, answer: row.answer } : { kind: 'other-request' }
 }
 
-/** Keeps the answer beside the key, in the same transaction as what it tells. */
+/** Stores the response with the key, in the same transaction as the change. */
 export async function keepAnswer(tx: Tx, key: string, status: number, answer: string): Promise<void> {
   const kept = tx.updateTable('idempotency_keys').set({ status, answer }).where('key', '=', key)
   await executeAtCommit(tx, kept.compile())
 }
 
-/** What was answered to the request of a key; null when the key is unknown, or of another call. */
+/** The stored response to a key; null when the key is unknown or belongs to another call. */
 export async function answerOfKey(tx: ReadTx, key: string, methodAndPath: string): Promise<string | null> {
   const row = await tx
     .selectFrom('idempotency_keys')

@@ -2,12 +2,12 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { ReadTx } from './pool.ts'
 import type { DB } from './schema.ts'
 
-/** So many rows are in memory at a time. */
+/** The number of rows in memory at a time. */
 const BATCH = 500
 
 /**
- * The rows of a query, a batch at a time, through a cursor: however many there are, and the next batch only when it is
- * asked for. Needs a transaction (the cursor ends with it) that reads one such query at a time.
+ * Streams a query's rows in batches through a cursor, each read only when needed. The cursor lives as long as the
+ * transaction, which can read only one such query at a time.
  */
 export async function* inBatches<Row>(
   tx: ReadTx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobName } from '#shared/lib/job-names.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
-/** What became of each job that has ever been tried. */
+/** The last run of each job. */
 export const readRuns = (tx: ReadTx) => tx.selectFrom('job_runs').selectAll().execute()
 
 export type JobRun = Awaited<ReturnType<typeof readRuns>>[number]
@@ -10,10 +10,10 @@ export type JobRun = Awaited<ReturnType<typeof readRuns>>[number]
 export const readRun = (tx: ReadTx, name: JobName): Promise<JobRun | undefined> =>
   tx.selectFrom('job_runs').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** Stands while a job runs, and stays when its process dies: such a run counts as one that has failed. */
+/** The state while a job runs. It remains if the process dies, so that such a run counts as failed. */
 const INTERRUPTED = 'interrupted'
 
-/** A try of the job begins, for the time of its schedule that is due. */
+/** Records the start of a job's run and the scheduled time for which it runs. */
 export const noteTry = (tx: Tx, name: JobName, dueAt: Date, now: Date) =>
   tx
     .insertInto('job_runs')
@@ -32,14 +32,14 @@ export const noteTry = (tx: Tx, name: JobName, dueAt: Date, now: Date) =>
 export const noteSuccess = (tx: Tx, name: JobName, now: Date) =>
   tx.updateTable('job_runs').set({ done_at: now, failures: 0, problem: null }).where('name', '=', name).execute()
 
-/** `problem` is a code or the name of an error: what it says may name people. */
+/** `problem` is an error code or name; messages may contain personal data. */
 export const noteProblem = (tx: Tx, name: JobName, problem: string) =>
   tx.updateTable('job_runs').set({ problem }).where('name', '=', name).execute()
 
-/** Failures in a row after which people are told. */
+/** After this many failures in a row people are notified. */
 const TOLD_AFTER = 3
 
-/** The jobs that fail again and again. */
+/** The jobs that have failed repeatedly. */
 export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
   const rows = await tx
     .selectFrom('job_runs')
@@ -50,11 +50,14 @@ export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
   return rows.map(({ name }) => name as JobName)
 }
 
-/** A job that nothing has tried since is done no longer, such as the backup of a clinic that has switched it off. */
+/**
+ * Forgets jobs that have not run for long, because they are no longer scheduled (such as a backup that was switched
+ * off).
+ */
 export const forgetRuns = (tx: Tx, triedBefore: Date) =>
   tx.deleteFrom('job_runs').where('tried_at', '<', triedBefore).execute()
 
-/** Jobs of the runner that were given up, or whose process has died: nothing else takes them out of its tables. */
+/** Removes the runner's jobs that failed for good or whose process died, because nothing else deletes them. */
 export const forgetDeadJobs = (tx: Tx, before: Date) =>
   sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${before}))`.execute(tx)

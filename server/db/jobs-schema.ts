@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** The schema of the job runner. It is its own: no migration, backup or generated type knows it. */
+/** The schema of the job runner, which manages it itself: migrations, backups and generated types leave it out. */
 const JOBS_SCHEMA = 'graphile_worker'
 
 /**
- * The runner's tables are closed to all but their owner. The app's role works with jobs and cannot change the tables; what
- * is open already is left alone, so that a start waits for no other process.
+ * Grants the app's role access to the runner's rows but not its table definitions. Skips tables that are open already,
+ * so that a start waits for no other process's locks.
  */
 const OPEN_TO_APP = `
   do $$
@@ -33,13 +33,13 @@ const grants = (role: string) => `
   grant usage on schema ${JOBS_SCHEMA} to ${role};
   grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to ${role}`
 
-/** Makes or upgrades the tables of the job runner as the database's owner, and opens them to `appRole`. */
+/** Creates or upgrades the job runner's tables as the database's owner, and grants them to `appRole`. */
 export async function installJobs(ownerUrl: string, appRole: string): Promise<void> {
-  // Loaded by what migrates and by nothing else.
+  // Imported lazily, because only migrations need it.
   const { Logger, runMigrations } = await import('graphile-worker')
   const logger = new Logger(() => () => undefined)
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // What fails is thrown by the statement that waits for it.
+  // The pending statement throws the error; without a listener the event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   try {
@@ -52,5 +52,5 @@ export async function installJobs(ownerUrl: string, appRole: string): Promise<vo
   }
 }
 
-/** Forgets all jobs: after a restore the outbox makes them again. */
+/** Deletes all jobs; after a restore the outbox queues them again. */
 export const DROP_JOBS = `drop schema if exists ${JOBS_SCHEMA} cascade`

@@ -1,2 +1,2 @@
-/** The LIKE pattern for «contains these words»: the characters that mean something in a pattern stand for themselves. */
+/** The LIKE pattern that matches the text itself, with wildcards escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -12,7 +12,7 @@ let home: TestDatabase
 beforeAll(async () => void (home = await createTestDatabase()))
 afterAll(() => home.drop())
 
-/** A pool of one connection, whose loss is told to `lost`. */
+/** A pool of one connection; `lost` collects its connection errors. */
 function open({ statementMs = 2_000 } = {}) {
   const lost: string[] = []
   const onError = (error: Error) => void lost.push(error.message)
@@ -73,7 +73,7 @@ test('a transaction whose statements are each in time, and together are not, is 
       }
     }),
   )
-  // Two seconds for a statement, four for a transaction, ten for the whole work.
+  // At most two seconds for a statement, four for a transaction and ten for everything.
   expect(isDatabaseAway(failure)).toBe(true)
   expect(ran.length).toBeGreaterThan(0)
   expect(ran.length).toBeLessThan(20)
@@ -82,7 +82,7 @@ test('a transaction whose statements are each in time, and together are not, is 
 })
 
 test('the time of a transaction is over with it', async () => {
-  // A transaction may take five seconds; all of them take more.
+  // A transaction may take five seconds, and these statements together take longer.
   const { db } = open({ statementMs: 3_000 })
   for (let i = 0; i < 3; i++) {
     await inTransaction(db, (tx) => sql`select pg_sleep(0.9)`.execute(tx))
@@ -117,7 +117,7 @@ test('a new connection that the database ends before it is used is a lost one, a
     connect: async () => {
       Object.assign(pool, { connect })
       const client = await connect()
-      // As a server that stops says it; the line is cut a moment later.
+      // The error that a stopping server sends shortly before it closes the connection.
       const end = new pg.DatabaseError('terminating connection', 0, 'error')
       client.connection.emit('errorMessage', Object.assign(end, { severity: 'FATAL', code: '57P01' }))
       return client

@@ -4,7 +4,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#ser
 import { startMain } from '#server/test/start-main.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
-/** Addresses of an empty database beside the app's own, made by the owner, who is no superuser. */
+/** The URLs of an empty database on the app's server, created by the owner, who is no superuser. */
 async function emptyDatabase() {
   const server = await startScratch({ dataDir: await usedDataFolder() })
   await ask(server.ownerUrl, 'create database bare')
@@ -39,7 +39,7 @@ it('an app role without the address of the owner is told to set DATABASE_ADMIN_U
   expect(main.output()).not.toMatch(/\n +at |\\n +at /)
 })
 
-/** The rows of the catalogue in which rights stand: `xmin` changes whenever a row is written, also with the same content. */
+/** Identifies the catalogue rows that store privileges: `xmin` changes with every write, even of the same content. */
 const versionsOfRights = (url: string) =>
   ask(
     url,

@@ -11,7 +11,7 @@ import { compareChecksums, noteChecksum } from './migration-checksums.ts'
 import type { DB } from './schema.ts'
 import { inStartLock } from './start-lock.ts'
 
-/** Beside this file in the sources, and beside the bundle in a build. */
+/** The folder is beside this file in the sources, and beside the bundle in a build. */
 const ownFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
 
 /** The migrations of this build by name, oldest first. */
@@ -22,7 +22,7 @@ async function readMigrations(folder = ownFolder): Promise<Map<string, string>> 
   return new Map(await Promise.all(files.map(read)))
 }
 
-/** How Kysely's migrator takes a migration: it runs, and its checksum is noted with it. */
+/** Makes a Kysely migration that also records its checksum. */
 const runs = ([name, text]: [string, string]): [string, Migration] => [
   name,
   {
@@ -33,7 +33,10 @@ const runs = ([name, text]: [string, string]): [string, Migration] => [
   },
 ]
 
-/** The search needs trigrams. The extension is a trusted one: whoever may create in the database may create it. */
+/**
+ * Installs the trigram extension for searches. It is a trusted extension, so everybody with the right to create may
+ * install it.
+ */
 async function addTrigrams(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db)
   if (rows.length > 0) return
@@ -51,17 +54,17 @@ const roleOf = (url: string) => decodeURIComponent(new URL(url).username)
 export const knownMigrations = async (): Promise<string[]> => [...(await readMigrations()).keys()]
 
 type Inside = {
-  /** The last migration to run; all of them without it. */
+  /** The last migration to run; without it all run. */
   to?: string
-  /** The caller has begun a transaction on the one connection of `db`, and ends it. */
+  /** True when the caller has begun a transaction on the one connection of `db` and will end it. */
   insideTransaction?: boolean
-  /** Where the migrations are; those of this build unless told. */
+  /** The folder of the migrations; by default that of this build. */
   folder?: string
 }
 
 /**
- * Runs the migrations that are missing. Returns their names; throws the first failure with its file's name, and a
- * `StartError` when one that has run was changed since or is gone.
+ * Runs the missing migrations and returns their names. Throws the first failure with the file's name, and a
+ * `StartError` when an executed migration was changed or is gone.
  */
 export async function migrateOn(
   db: Kysely<unknown>,
@@ -83,7 +86,7 @@ export async function migrateOn(
   return results.map((result) => result.migrationName)
 }
 
-/** Hands the app's role its rights, unless the app runs as the owner. */
+/** Grants the app's role its privileges, unless the app runs as the owner. */
 export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: string; appUrl: string }): Promise<void> {
   const appRole = roleOf(options.appUrl)
   if (appRole !== roleOf(options.ownerUrl)) await grantRights(db, appRole)
@@ -93,7 +96,7 @@ type MigrateOptions = { ownerUrl: string; appUrl: string; folder?: string }
 
 async function migrateAlone(options: MigrateOptions): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
-  // What is wrong while a statement runs is thrown there; the end of an idle connection must end no program.
+  // The running statement throws the error; the end of an idle connection must not end the process.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -134,7 +137,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** True when every migration of this build has run: what `/readyz` asks. */
+/** True when every migration of this build has run; `/readyz` checks it. */
 export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
   const known = await knownMigrations()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

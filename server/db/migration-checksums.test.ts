@@ -16,7 +16,7 @@ beforeEach(async () => {
   onTestFinished(() => home.drop())
 })
 
-/** The migrations of this build in a folder that may be changed. */
+/** A copy of this build's migrations that the test can change. */
 async function copied(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { StartError } from './embedded/start-error.ts'
 
-/** What a migration's text is known by. Line endings do not count: git may change them on checkout. */
+/** The checksum of a migration's text. Line endings are ignored, because git may change them. */
 export const checksumOf = (text: string): string =>
   createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('hex')
 
-/** Notes what has run; in the transaction of the migration. */
+/** Records an executed migration's checksum in the same transaction. */
 export async function noteChecksum(db: Kysely<unknown>, name: string, text: string): Promise<void> {
   await sql`insert into migration_checksums (name, checksum) values (${name}, ${checksumOf(text)})
     on conflict (name) do nothing`.execute(db)

@@ -6,13 +6,13 @@ import { StartError } from './embedded/start-error.ts'
 import type { SupervisorLog } from './embedded/supervisor-log.ts'
 
 export type OpenDatabase = {
-  /** For migrations, backup and restore. */
+  /** The owner's URL, for migrations, backup and restore. */
   ownerUrl: string
-  /** For everything else. */
+  /** The app's URL, for everything else. */
   appUrl: string
-  /** `server`: somebody else's PostgreSQL, named by DATABASE_URL. */
+  /** `server`: an external PostgreSQL, given by DATABASE_URL. */
   mode: 'embedded' | 'server'
-  /** `withinMs`: how long an orderly stop of our own database may take. */
+  /** `withinMs`: how long an orderly stop of the embedded database may take. */
   stop: (withinMs?: number) => Promise<void>
 }
 
@@ -21,10 +21,10 @@ type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 's
 const oldestVersion = 15
 const patienceMs = 30_000
 const pauseMs = 500
-/** Not there yet, or there but still starting: containers that start together pass through these. */
+/** Errors of a server that is not there yet or still starting, as with containers that start together. */
 const passing = new Set(['ECONNREFUSED', 'ENOENT', 'EAI_AGAIN', 'ENOTFOUND', 'ECONNRESET', '57P03'])
 
-/** The server's version number, such as 150004. The address in a message never shows its password. */
+/** The server's version number, such as 150004. Error messages show its URL without the password. */
 async function serverVersion(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -59,7 +59,10 @@ async function waitForServer(url: string, log: SupervisorLog, patience: number):
   }
 }
 
-/** Opens the database that the environment names, or starts our own. Throws a `StartError` with a sentence for the operator. */
+/**
+ * Opens the database of the environment, or starts an embedded one. Throws a `StartError` with a sentence for the
+ * operator.
+ */
 export async function openDatabase(env: DatabaseEnv, log: SupervisorLog, patience = patienceMs): Promise<OpenDatabase> {
   if (env.databaseUrl === undefined) {
     const { ownerUrl, appUrl, stop } = await startEmbedded({ dataDir: env.dataDir, searchPath: env.searchPath, log })

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 import { CASHIER_AND_SERVICE, earlier, earlierDocument, earlierId } from '#server/test/earlier-documents.ts'
 
-/** Sales by every method of before, one of them voided. */
+/** Sales by every payment method of the old schema, one of them voided. */
 const SOLD = [
   CASHIER_AND_SERVICE,
   earlierDocument({ number: 1 }),
@@ -36,7 +36,7 @@ test('a clinic of before takes the four methods that it took, any discount, and 
       await run('rollback')
       throw error
     })
-  // References of before are still used once; numbers of card slips repeat.
+  // Old payment references stay unique; numbers of card slips may repeat.
   await expect(again(5, 'gcash', 'gc123')).rejects.toMatchObject({ constraint: 'payments__reference_once' })
   await again(6, 'card', '0001')
   await again(7, 'card', '0001')

@@ -5,18 +5,21 @@ type PendingEvent = { id: string; event: string }
 
 export const insertPendingEvents = (tx: Tx, rows: PendingEvent[]) => tx.insertInto('pending_events').values(rows)
 
-/** Keeps events in the transaction of the change that they tell of, until some process has announced them. */
+/** Stores events in the transaction of their change until some process has announced them. */
 export async function savePendingEvents(tx: Tx, rows: PendingEvent[]): Promise<void> {
   if (rows.length) await executeAtCommit(tx, insertPendingEvents(tx, rows).compile())
 }
 
-/** Announces `$2` (a list of texts) on the channel `$1`, and forgets the rows `$3` in the same transaction. */
+/** Announces the messages `$2` on the channel `$1` and deletes the rows `$3` in the same statement. */
 export const announceEvents = `with announced as (delete from pending_events where id = any($3::uuid[]))
   select pg_notify($1, message) from unnest($2::text[]) message`
 
-/** The oldest ids that wait; usually none. */
+/** The oldest unannounced events; usually none. */
 export const waitingEvents = 'select id from pending_events order by id limit 1000'
 
-/** Announces the rows `$2` on the channel `$1` for the process that has left them; each row is announced by one process. */
+/**
+ * Announces the rows `$2` on the channel `$1` for a process that died. Deleting them ensures that only one process
+ * announces each.
+ */
 export const announceLeftEvents = `with announced as (delete from pending_events where id = any($2::uuid[]) returning event)
   select pg_notify($1, '[' || event || ']') from announced`

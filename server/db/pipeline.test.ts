@@ -124,7 +124,7 @@ describe('parts of a use case', () => {
       }
       const second = () => tx.insertInto('message_pace').values({ channel: 'sms', free_at: at }).execute()
       const both = [first(), second()] as const
-      // With what opens the transaction; nothing can have been answered yet.
+      // Two statements and the opening of the transaction were sent, before anything was answered.
       expect(asked).toHaveBeenCalledTimes(3)
       return alongside(both)
     })

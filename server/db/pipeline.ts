@@ -13,7 +13,7 @@ import { inOrder, PooledConnection } from './driver.ts'
 import type { ReadTx, Tx } from './pool.ts'
 import type { DB } from './schema.ts'
 
-// A round trip costs more than most statements: these ways spare it.
+// Helpers that save round trips, which cost more than most statements.
 
 const onConnection = <T>(tx: ReadTx, use: (connection: DatabaseConnection) => Promise<T>): Promise<T> =>
   tx.getExecutor().provideConnection(use)
@@ -23,8 +23,8 @@ type RowsOf<Queries extends readonly CompiledQuery[]> = {
 }
 
 /**
- * Asks several statements at once, in their order, for one round trip; answers the rows of each. None may need the
- * answer of another. Throws what the first that failed threw.
+ * Sends several independent statements in one round trip; returns the rows of each. Throws the error of the first that
+ * failed.
  */
 export const together = <const Queries extends readonly CompiledQuery[]>(
   tx: ReadTx,
@@ -35,10 +35,7 @@ export const together = <const Queries extends readonly CompiledQuery[]>(
     return answers.map(({ rows }) => rows) as RowsOf<Queries>
   })
 
-/**
- * Sends a statement whose answer nobody needs and waits for nothing. The next statement is answered after it, and throws
- * what it threw; so does the commit.
- */
+/** Sends a statement without awaiting its result. The next statement or the commit throws its error. */
 export const executeAhead = (tx: Tx, query: CompiledQuery): Promise<void> =>
   onConnection(tx, async (connection) => {
     if (connection instanceof PooledConnection) connection.executeAhead(query)
@@ -46,8 +43,8 @@ export const executeAhead = (tx: Tx, query: CompiledQuery): Promise<void> =>
   })
 
 /**
- * Has a write leave together with the commit, after all other statements. For what nothing in the transaction reads; a
- * failure fails the transaction. On a connection that is not the pool's (a restore) it is written at once.
+ * Queues a write to be sent with the commit, after all other statements. Only for rows that the transaction does not
+ * read; if it fails, the transaction fails. On a connection outside the pool (a restore) it runs at once.
  */
 export const executeAtCommit = (tx: Tx, query: CompiledQuery): Promise<void> =>
   onConnection(tx, async (connection) => {
@@ -55,7 +52,7 @@ export const executeAtCommit = (tx: Tx, query: CompiledQuery): Promise<void> =>
     else await connection.executeQuery(query)
   })
 
-/** A handle needs a dialect by its type; the connection is there already. */
+/** The type requires a dialect, although the connection exists already. */
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
@@ -65,8 +62,8 @@ const dialect: Dialect = {
 const driver = dialect.createDriver()
 
 /**
- * The same transaction, in which each statement leaves when it is asked. Kysely's own handle holds it back until the one
- * before is answered. The database does them in the order in which they were asked, one after the other.
+ * The same transaction, but each statement is sent at once: Kysely's own handle waits for the previous answer.
+ * PostgreSQL still executes them in order.
  */
 export async function sendingAtOnce(tx: Tx): Promise<Tx> {
   const executor = tx.getExecutor()
@@ -75,19 +72,19 @@ export async function sendingAtOnce(tx: Tx): Promise<Tx> {
   return new Transaction<DB>({ config: { dialect }, dialect, driver, executor: atOnce })
 }
 
-/** What PostgreSQL answers to every statement after one that has failed. */
+/** True for PostgreSQL's answer to every statement after a failed one. */
 const isAfterFailure = (error: unknown) => isPgError(error) && error.code === '25P02'
 
 /**
- * The answers of parts of a use case that are under way in one transaction; none may need another's. What each asks before
- * it first waits leaves in their order, for one round trip. Throws what the first of them threw, when all have ended.
+ * Runs independent parts of a use case in one transaction, so that their first statements are sent in one round trip,
+ * in order. When all have ended, throws the first error.
  */
 export async function alongside<const Parts extends readonly Promise<unknown>[]>(
   parts: Parts,
 ): Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }> {
   const ends = await Promise.allSettled(parts)
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
-  // What failed in one part makes the statements of the others fail as well: the cause is told.
+  // A failure makes the statements of the other parts fail too, so throw the cause.
   if (errors.length > 0) throw errors.find((error) => !isAfterFailure(error)) ?? errors[0]
   return inOrder(parts) as Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }>
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
 const room = { id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: 'Room 9', position: 9 }
 const names = async () => (await db.selectFrom('resources').select('name').execute()).map((row) => row.name)
 
-/** What use cases look like: one changes, one reads. */
+/** Two typical use cases: one writes, one reads. */
 const addRoom = (tx: Tx) => tx.insertInto('resources').values(room).execute()
 const countRooms = async (tx: ReadTx) => (await tx.selectFrom('resources').select('id').execute()).length
 

@@ -3,22 +3,26 @@ import pg from 'pg'
 import { Client, PooledDialect, type ClientConfig, type DriverOptions } from './driver.ts'
 import type { DB } from './schema.ts'
 
-/** The pool: each statement on a connection of its own. Only what opens transactions, and what starts the program, has it. */
+/**
+ * The pool, which runs each statement on any free connection. Only code that opens transactions or starts the program
+ * gets it.
+ */
 export type Database = Kysely<DB>
 
-/** A transaction that may write: the only handle with which a use case changes something. */
+/** A transaction that can write; use cases change data only with it. */
 export type Tx = Transaction<DB>
 
 /**
- * What reads: one unchanging view of the data, on one connection. A `Tx` is one too, the pool is none (its
- * `isTransaction` is not `true`). A write with raw `sql` compiles; the database refuses it.
+ * A handle for reading: one snapshot on one connection. A `Tx` is one too; the pool is not (its `isTransaction` is not
+ * `true`). A raw `sql` write compiles, but the database refuses it.
  */
 export type ReadTx = Pick<Tx, 'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'isTransaction'>
 
 const INT8 = 20
 const DATE = 1082
 
-// int8 fits a JavaScript number here (centavos, counters); a date stays the string it is: no zone can shift it.
+// All int8 values (centavos, counters) fit a JavaScript number. A date stays a string, so that no time zone can shift
+// it.
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, (text: string) => Number(text))
 types.setTypeParser(DATE, (text: string) => text)
@@ -26,29 +30,29 @@ types.setTypeParser(DATE, (text: string) => text)
 export type PoolOptions = {
   connectionString: string
   max?: number
-  /** How long a request waits for a free connection before it is told the clinic is busy, in milliseconds. */
+  /** How many milliseconds a request waits for a free connection before it fails as busy. */
   waitMs?: number
   /** How long a new connection may take to open, in milliseconds. */
   connectMs?: number
   /** How long one statement may run, in milliseconds. */
   statementMs?: number
-  /** How long a whole transaction may take, in milliseconds; 2 s more than a statement unless told. */
+  /** Maximum time of a transaction in milliseconds; 2 s more than a statement by default. */
   transactionMs?: number
-  /** How long a transaction may wait for its own program, in milliseconds. */
+  /** How many milliseconds a transaction may be idle between two statements. */
   idleMs?: number
-  /** Only a transaction can write: outside of one the database refuses. The app's pools are guarded. */
+  /** Outside a transaction the database refuses writes. The app's pools are guarded. */
   isGuarded?: boolean
   onError?: (error: Error) => void
 }
 
-/** Connections, and how the driver uses them. */
+/** The connections and the driver's options. */
 export type Pool = pg.Pool & { driver: DriverOptions }
 
-/** Whoever waits is told within 5 s, whatever the database does: for a connection, while it opens, or for an answer. */
+/** Every wait ends within 5 s: for a connection, for its opening and for an answer. */
 export function createPool(options: PoolOptions): Pool {
   const statementMs = options.statementMs ?? 3_000
   const driver: DriverOptions = {
-    // A frozen database answers nothing at all, not even its own `statement_timeout`.
+    // The client needs its own timeout, because a frozen database does not even apply `statement_timeout`.
     statementMs: statementMs + 500,
     transactionMs: options.transactionMs ?? statementMs + 2_000,
     isGuarded: options.isGuarded ?? false,
@@ -78,9 +82,9 @@ export const createDatabase = (pool: Pool): Database =>
   new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver) })
 
 /**
- * A few connections for exports alone. An export holds one for as long as somebody downloads it, up to ten minutes: it must
- * take none from the till, and beyond two at a time the next is told that the clinic is busy. The server cuts a download
- * on which nothing moves (`defaultPatience`), before the database ends its transaction.
+ * A small pool for exports only. An export holds a connection during its download, up to ten minutes, and must take
+ * none from the till; a third one at a time fails as busy. The server cuts a stalled download (`defaultPatience`)
+ * before the database ends its transaction.
  */
 export const createExportPool = (
   options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs' | 'connectMs'>,

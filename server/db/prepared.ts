@@ -9,9 +9,9 @@ import {
 import type { Database, ReadTx } from './pool.ts'
 import type { DB } from './schema.ts'
 
-// Putting a statement together costs the program as much as a third of what the database needs for it.
+// Compiling a statement costs the program up to a third of what the database needs to run it, so the result is cached.
 
-/** Puts statements together and asks none. */
+/** Compiles statements and never runs them. */
 const builder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -21,10 +21,10 @@ const builder = new Kysely<DB>({
   },
 })
 
-/** What a statement is put together with. */
+/** The part of Kysely that statements are compiled with. */
 type Builder = Pick<typeof builder, 'selectFrom' | 'insertInto' | 'with' | 'getExecutor'>
 
-/** Stands in a statement where a value comes. */
+/** A placeholder for a value in a compiled statement. */
 class Place {
   readonly path: readonly (string | number)[]
   constructor(path: readonly (string | number)[]) {
@@ -44,12 +44,12 @@ const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
-/** The columns that a row fills: an undefined one has its default. */
+/** The columns of a row that have a value; undefined ones get their default. */
 const columnsOf = (row: Row): string[] => Object.keys(row).filter((column) => row[column] !== undefined)
 const placesOf = (row: Row, path: readonly (string | number)[]) =>
   Object.fromEntries(columnsOf(row).map((column) => [column, new Place([...path, column])]))
 
-/** Values with the same shape make the same statement. */
+/** The cache key: values of the same shape compile to the same statement. */
 function shapeOf(values: Row): string {
   let shape = ''
   for (const [key, value] of Object.entries(values)) {
@@ -60,7 +60,7 @@ function shapeOf(values: Row): string {
   return shape
 }
 
-/** The same shape with places instead of values. */
+/** A copy of the values with placeholders. */
 function mirrored(values: Row): Row {
   const mirror: Row = {}
   for (const [key, value] of Object.entries(values)) {
@@ -71,13 +71,13 @@ function mirrored(values: Row): Row {
   return mirror
 }
 
-/** Shapes that are kept of one statement; what comes after them is put together each time. */
+/** The number of cached shapes per statement; further ones are compiled each time. */
 const MOST_SHAPES = 50
 
 /**
- * A statement that is put together once for each shape of its values: which of them there are, which columns their rows fill and
- * how many rows there are. `build` is given places instead of values: it may pass them on and look whether they are there,
- * and must not look at what they are. What it decides by a value is told by `variant`.
+ * A statement that is compiled once per shape of its values: which are given, which columns their rows fill, and the
+ * number of rows. `build` receives placeholders: it may pass them on and test whether they exist, but not read them.
+ * Decisions that depend on a value go into `variant`.
  */
 export function prepared<Values extends object, Answer>(
   build: (db: Builder, values: Values, variant: string) => { compile: () => CompiledQuery<Answer> },
@@ -93,19 +93,19 @@ export function prepared<Values extends object, Answer>(
   }
 }
 
-/** The rows that a statement answers. */
+/** Runs a statement and returns its rows. */
 export const rowsOf = async <Answer>(
   db: Pick<Database | ReadTx, 'getExecutor'>,
   query: CompiledQuery<Answer>,
 ): Promise<Answer[]> => (await db.getExecutor().executeQuery<Answer>(query)).rows
 
-/** The first row that a statement answers; undefined without one. */
+/** Runs a statement and returns its first row, or undefined. */
 export const firstOf = async <Answer>(
   db: Pick<Database | ReadTx, 'getExecutor'>,
   query: CompiledQuery<Answer>,
 ): Promise<Answer | undefined> => (await rowsOf(db, query))[0]
 
-/** The first row that a statement answers; throws without one. */
+/** Runs a statement and returns its first row; throws if there is none. */
 export async function oneOf<Answer>(
   db: Pick<Database | ReadTx, 'getExecutor'>,
   query: CompiledQuery<Answer>,

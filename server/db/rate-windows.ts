@@ -5,8 +5,8 @@ import type { ReadTx, Tx } from './pool.ts'
 export type RateLimit = { tries: number; windowSeconds: number }
 
 /**
- * Counts one more try of `key` and tells how many there were in the running window, this one included.
- * The row is the same for every process; a window that has passed starts anew.
+ * Counts a try of `key` and returns the number in the current window, including this one. All processes share the row;
+ * an expired window starts again at 1.
  */
 export async function countHit(tx: Tx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
   const start = new Date(now.getTime() - limit.windowSeconds * 1000)
@@ -38,7 +38,7 @@ export const isBeyond = async (tx: ReadTx, scope: string, key: string, limit: Ra
 export const forgetTries = (tx: Tx, scope: string, key: string) =>
   tx.deleteFrom('rate_windows').where('scope', '=', scope).where('key', '=', key).execute()
 
-/** Takes one try back, for what turned out to be none (the right password after all). */
+/** Removes one try that should not count, such as a log-in with the right password. */
 export const refundHit = (tx: Tx, scope: string, key: string) =>
   tx
     .updateTable('rate_windows')
@@ -47,6 +47,6 @@ export const refundHit = (tx: Tx, scope: string, key: string) =>
     .where('key', '=', key)
     .execute()
 
-/** Windows that ended long ago tell nothing any more. */
+/** Deletes windows that ended long ago. */
 export const sweepWindows = (tx: Tx, now: Date) =>
   tx.deleteFrom('rate_windows').where('started_at', '<', keptSince('countedTries', now)).execute()

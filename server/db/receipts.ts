@@ -4,7 +4,7 @@ import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { Refunded } from '#shared/lib/refunded.ts'
 import type { ReadTx } from './pool.ts'
 
-// What features that come before sales need of its documents, so that they need not name its tables.
+// The facts about documents that features below sales need, so that they do not have to access its tables.
 
 /** A subquery with the number and series of each document, joined as `receipts`. */
 export const receiptNumbers = (tx: ReadTx) =>
@@ -19,8 +19,8 @@ export const receiptNumbers = (tx: ReadTx) =>
     .as('receipts')
 
 /**
- * How much of a service in a client's history, with its add-ons, was refunded. A refund has the positions of its sale. What
- * was never sold has no lines, of which nothing can be told: it was not refunded.
+ * How much of a service in a client's history, with its add-ons, was refunded. Refunds use the positions of their sale.
+ * An entry that was never sold has no lines and counts as not refunded.
  */
 export const refundedOfService = sql<Refunded>`(
   select case when bool_or(lines.quantity < 0)
@@ -32,7 +32,7 @@ export const refundedOfService = sql<Refunded>`(
   where documents.id = client_services.sale_id
     or (documents.refers_to = client_services.sale_id and documents.kind = 'refund'))`
 
-/** Who bought what was not voided, from a business date until before another; read from indexes alone. */
+/** Clients with sales that were not voided, from a business date until before another; an index-only scan. */
 export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
   tx
     .selectFrom('documents')
@@ -45,7 +45,7 @@ export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
       selectFrom('documents as voids').select('voids.refers_to').where('voids.kind', '=', sql.lit('void')),
     )
 
-/** How many documents were ever issued: their numbers have no gaps. */
+/** The number of documents ever issued; their numbers have no gaps. */
 export async function documentsIssued(tx: ReadTx): Promise<number> {
   const { issued } = await tx
     .selectFrom('document_counters')

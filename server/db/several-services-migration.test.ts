@@ -44,7 +44,7 @@ test('a visit of one service stays as it is; several fit into their visit, witho
   await expect(add(1, SECOND)).rejects.toThrow('appointment_services__position')
   await expect(add(6, SECOND)).rejects.toThrow('appointment_services__position')
   await expect(add(2, SECOND, 20)).rejects.toThrow('appointment_services__minutes')
-  // Nothing would be left for the first, a gap, and the first again.
+  // Three invalid additions: no time left for the first service, a gap in the positions, and the first service twice.
   await expect(add(2, SECOND, 90)).rejects.toThrow('do not fit')
   await expect(add(3, SECOND)).rejects.toThrow('do not fit')
   await expect(add(2, FIRST)).rejects.toThrow('do not fit')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** How many statements a connection keeps prepared at most; the shapes of a day's work are about two hundred. */
+/** The maximum number of prepared statements per connection; a working day uses about two hundred. */
 const MOST_STATEMENTS = 500
 /**
- * Beyond this a statement inserts or compares a list, and its text comes in as many lengths as lists do. A document's row has
- * 44, the parts of a document of two lines 57: unnamed, PostgreSQL parses and plans them anew for each sale.
+ * Statements with more parameters contain lists, and each length of a list is a different text. A document has 44
+ * parameters, the parts of one with two lines have 57: unprepared, PostgreSQL would plan them again for each sale.
  */
 const MOST_PARAMETERS = 60
 
@@ -12,8 +12,8 @@ const names = new Map<string, string>()
 let generation = 0
 
 /**
- * The name under which a connection keeps a statement prepared, so that PostgreSQL parses and plans it once; undefined for
- * what is better sent as it is: commands without parameters, long lists, and whatever comes after the most that are kept.
+ * The name of a prepared statement, so that PostgreSQL parses and plans it once. Undefined for commands without
+ * parameters, long lists, and statements beyond the maximum.
  */
 export function statementName(text: string, parameters: number): string | undefined {
   if (parameters === 0 || parameters > MOST_PARAMETERS) return undefined
@@ -25,8 +25,8 @@ export function statementName(text: string, parameters: number): string | undefi
 }
 
 /**
- * Gives every statement a new name, so that each connection prepares it again: a table was changed under statements
- * whose plans answer with other columns than before, and PostgreSQL refuses them from then on.
+ * Gives every statement a new name, so that each connection prepares it again. Needed after a migration, because
+ * PostgreSQL refuses a prepared statement whose result columns have changed.
  */
 export function renewStatementNames(): void {
   generation += 1

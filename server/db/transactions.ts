@@ -8,8 +8,8 @@ const mayRetry = (error: unknown) =>
   isPgError(error) && (error.code === '40001' || error.code === '40P01' || isStalePlan(error))
 
 /**
- * Runs `work` in one transaction; a serialisation failure, a deadlock or a plan from before a migration is tried again up to three times with a
- * little jitter. `work` must have no effect outside the database.
+ * Runs `work` in one transaction. Retries up to three times, with some jitter, after a serialization failure, a
+ * deadlock or an outdated plan. `work` must have no effects outside the database.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -23,13 +23,13 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 }
 
 /**
- * One statement, which sees one state of the data; a second one throws. The database refuses every write. On a guarded
- * pool it costs one round trip and no transaction.
+ * Runs a single read-only statement; a second one throws. On a guarded pool this costs one round trip and no
+ * transaction.
  */
 export const inRead = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
   db.transaction().setAccessMode('read only').execute(work)
 
-/** One unchanging view of the data, on one connection; the database refuses every write. */
+/** Runs `work` in a read-only snapshot on one connection. */
 export const inSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
   db
     .transaction()

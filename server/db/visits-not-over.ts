@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ReadTx } from './pool.ts'
 
-/** The names of the services of a visit after its first, in their order. */
+/** The names of a visit's services after the first, in order. */
 export const furtherServiceNames = sql<{ service_name: string }[]>`(
   select coalesce(json_agg(json_build_object('service_name', further.name) order by part.position), '[]')
   from appointment_services part join services further on further.id = part.service_id
   where part.appointment_id = appointments.id)`
 
-/** The visits that are neither over nor finished, with client and service: what a change of hours or lengths may hit. */
+/** Visits that are not over yet, with client and service: those that a change of hours or lengths may affect. */
 export const visitsNotOver = (tx: ReadTx, now: Date) =>
   tx
     .selectFrom('appointments')

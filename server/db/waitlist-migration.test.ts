@@ -34,7 +34,7 @@ test('holds stay as they are, and the database keeps the rules of the waitlist',
     run(`insert into waitlist_offers (id, entry_id, starts_at, hold_key, made_at, ends_at)
       values ('${id}', '${ID}', '${starts}', '\\x${key}', ${AT}, '${ends}')`)
   await offer(ID, '01', '2026-12-01T16:00Z', '2026-11-20T09:30:00+08:00')
-  // The midnight that ends a business date is of that date.
+  // The midnight that ends a business date belongs to that date.
   expect(await rows('select appointment_date::text, appointment_time::text from waitlist_offers')).toEqual([
     { appointment_date: '2026-12-01', appointment_time: '00:00:00' },
   ])

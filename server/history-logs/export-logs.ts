@@ -14,7 +14,7 @@ import { writeAuditLog } from './write-audit-log.ts'
 
 type Filter = Parsed<typeof historyLogsContract.exportCsv>['querystring']
 
-/** The rows of the file. What was written must be what was counted: `total` throws when it is not. */
+/** The rows of the file. `total` throws when their number differs from the counted one. */
 function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   let rows = 0
   async function* batches(): AsyncGenerator<CsvCell[][], void> {
@@ -35,7 +35,7 @@ function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   return csvLines(s.columns, batches(), total)
 }
 
-/** Streams the whole filtered log from one snapshot, once the export itself stands in the log. */
+/** Streams the whole filtered log from one snapshot, after the export itself was logged. */
 export const exportLogs = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const counts = await queries.countFound(tx, filter)

@@ -23,10 +23,7 @@ const presentLog = (row: queries.EventOnPage): Answer<List>['logs'][number] => (
   timestamp: isoInManila(row.happened_at),
 })
 
-/**
- * The records whose history is asked for. A client is a person with an account: what happened to the one belongs to the
- * history of the other.
- */
+/** The records whose history is requested. A client is a person with an account, so both histories belong together. */
 async function recordsOf(
   tx: ReadTx,
   { subject, subject_id }: Pick<Parsed<List>['querystring'], 'subject' | 'subject_id'>,
@@ -43,7 +40,7 @@ async function recordsOf(
   ]
 }
 
-/** One page of the log, with the counts of everything the filter leaves; the caller brings one snapshot. */
+/** One page of the log with the counts of the whole filter; the caller provides one snapshot for both. */
 export async function listLogs(tx: ReadTx, query: Parsed<List>['querystring']): Promise<Answer<List>> {
   const { search, type, subject } = query
   const filter = { search, type, subject, records: await recordsOf(tx, query) }

@@ -7,14 +7,17 @@ import type { DB, Events } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
 
-/** Rows of the log are counted by shared rows, which are met last in every change. */
+/**
+ * Writes the log row at the commit, because its counters are shared rows: locking them last keeps other transactions
+ * from waiting.
+ */
 export const insertEvent = (tx: Tx, row: Insertable<Events>): Promise<void> =>
   executeAtCommit(tx, tx.insertInto('events').values(row).compile())
 
 export type LogFilter = {
   search: string
   type?: LogType | undefined
-  /** What an entry tells of: `product`. */
+  /** The kind of record that an entry is about, such as `product`. */
   subject?: string | undefined
   /** Only entries of one of these records. */
   records?: readonly RecordOfLog[] | undefined
@@ -37,7 +40,7 @@ function filtered(tx: ReadTx, { search, type, subject, records }: LogFilter) {
 const columns = ['user_name', 'happened_at', 'type', 'kind', 'parameters', 'changes'] as const
 type Kept = { kind: EventKind; changes: Change[] }
 
-/** One page in a stable order. The ids are found in the index alone, so that a far page reads no rows it does not show. */
+/** One page in a stable order. The ids come from an index-only scan, so that a distant page reads no other rows. */
 export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }: LogPage) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const page = filtered(tx, filter)
@@ -58,7 +61,7 @@ export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }:
 
 export type EventOnPage = Awaited<ReturnType<typeof readLogs>>[number]
 
-/** Everything the filter leaves, a batch at a time; needs a transaction. */
+/** All entries of a filter in batches; needs a transaction. */
 export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort']) => {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const rows = filtered(tx, filter)
@@ -71,7 +74,7 @@ export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort
 
 type KindCount = { kind: EventKind; entries: number }
 
-/** How many entries of each type a search leaves, and when the newest of each happened: one look at what was found. */
+/** In one scan of a search: how many entries of each type match, and the newest time of each. */
 export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(KindCount & { newest: Date })[]> =>
   filtered(tx, filter)
     .select(['kind', sql<number>`count(*)`.as('entries'), sql<Date>`max(happened_at)`.as('newest')])
@@ -79,7 +82,7 @@ export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(KindCount & 
     .$narrowType<{ kind: EventKind }>()
     .execute()
 
-/** How many entries of each type there are, without a search: the kept counts know. */
+/** How many entries of each type there are without a search, from stored counters. */
 export async function countByKind(tx: ReadTx, filter: LogFilter): Promise<KindCount[]> {
   let query = tx
     .selectFrom('event_counts')

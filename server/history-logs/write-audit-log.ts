@@ -8,7 +8,7 @@ import type { Change, EventKind } from '#shared/lib/event-type.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
 
-/** Who did it, as the log keeps them: the name and the role of that moment. */
+/** The actor with the name and role at the time of the event. */
 type Actor = { id: string; name: string; role: string }
 
 type EventRow = {
@@ -23,7 +23,10 @@ type Writer = { now: Date; requestId: string | null; user: Actor | null }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The search finds an event by its actor and its sentence of today; the sentence itself is made when it is read. */
+/**
+ * Stores an event. Its searchable text is the actor and the current wording; the displayed sentence is made when it is
+ * read.
+ */
 export async function insertEvent(tx: Tx, event: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
   const name = oneLine(by?.name ?? historyLogMessages.system)
   await queries.insertEvent(tx, {
@@ -50,8 +53,8 @@ function rowOf(event: AuditEvent): EventRow {
 }
 
 /**
- * Writes one event of the history log, in the transaction of the change it tells. `by` is who did it, when that is not
- * the person of the request (a log-in, a registration).
+ * Logs an event in the transaction of its change. `by` is the actor if that is not the person of the request (a log-in,
+ * a registration).
  */
 export const writeAuditLog = (
   { tx, now, request, user }: Context,
@@ -59,6 +62,6 @@ export const writeAuditLog = (
   by: Actor | null = user,
 ): Promise<void> => insertEvent(tx, rowOf(event), { now, requestId: request.id, user: by })
 
-/** Writes what happened without a request: a backup that failed, a restore. */
+/** Logs an event without a request: a failed backup, a restore. */
 export const writeSystemLog = (tx: Tx, now: Date, event: AuditEvent): Promise<void> =>
   insertEvent(tx, rowOf(event), { now, requestId: null, user: null })

@@ -33,7 +33,7 @@ const everything = async () => ({
   logs: (await logEntries(server.db)).length,
 })
 
-/** Refused with what is expected, and nothing has changed by it. */
+/** Expects a call to fail with this error and to change nothing. */
 async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = await everything()
   await expect(call()).rejects.toMatchObject(error)

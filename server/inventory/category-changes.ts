@@ -22,7 +22,7 @@ async function toChange({ tx }: By, id: string) {
 
 const answer = async ({ tx }: By, id: string): Promise<Category> => presentCategory(await views.categoryById(tx, id))
 
-/** Throws 422 for a name that is taken, whatever its case. */
+/** Throws a 422 for a name in use, regardless of case. */
 export async function createCategory(context: By, name: string): Promise<Category> {
   const id = newId()
   await queries.insertCategory(context.tx, { id, ...named(name), created_at: context.now })
@@ -30,7 +30,7 @@ export async function createCategory(context: By, name: string): Promise<Categor
   return answer(context, id)
 }
 
-/** Throws 404 for an unknown category, 422 for a name that is taken, 409 for one changed since it was seen. */
+/** Throws a 404 for an unknown category, a 422 for a name in use, and a 409 for a stale form. */
 export async function renameCategory(context: By, id: string, name: string): Promise<Category> {
   const before = await toChange(context, id)
   if (before.name === name) return answer(context, id)
@@ -45,9 +45,9 @@ export async function renameCategory(context: By, id: string, name: string): Pro
   return answer(context, id)
 }
 
-/** Throws 404 for an unknown category, 409 with the number of products while any stand in it. */
+/** Throws a 404 for an unknown category and a 409 with the number of its products if it has any. */
 export async function deleteCategory(context: By, id: string): Promise<void> {
-  // Held first and counted then: a product that is being put into it either is counted or finds it gone.
+  // Locks before counting, so that a product added meanwhile is either counted or finds the category deleted.
   const row = await toChange(context, id)
   const { product_count } = await answer(context, id)
   if (product_count > 0) throw new AppError('conflict', s.categoryInUse(product_count))

@@ -36,7 +36,7 @@ async function toChange({ tx }: By, id: string) {
   return row
 }
 
-/** The category that a product is put into; throws 422 for one that is gone. */
+/** The category of a product; throws a 422 if it is deleted. */
 async function categoryOf({ tx }: By, id: string) {
   const category = await queries.categoryToShare(tx, id)
   if (!category) throw invalid('category_id', s.noSuchCategory)
@@ -62,7 +62,9 @@ async function insert(context: By, fields: Fields, picture: string | null): Prom
   return answer(context, id)
 }
 
-/** Throws 422 for a category that is gone or has a product of this name; the picture is kept only with the product. */
+/**
+ * Throws a 422 for a deleted category or a product of the same name in it. The picture is stored only with the product.
+ */
 export function createProduct(
   context: Detached,
   folder: string,
@@ -75,7 +77,7 @@ export function createProduct(
 
 type Changed = { product: Product; replaced: string | null }
 
-/** The stock that a change leaves. Throws 422 when it takes more than there is, or brings more than can be counted. */
+/** The stock after a change. Throws a 422 when the change takes more than there is, or exceeds the maximum. */
 function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedFields): number {
   if (quantity !== undefined) return quantity
   const left = inStock + quantity_change
@@ -109,9 +111,8 @@ async function change(context: By, id: string, asked: ChangedFields, picture: st
 }
 
 /**
- * Changes a product; the picture only when a new one is given, the old one then goes once the change is kept.
- * Throws 404 for an unknown product, 409 for one changed since it was seen, 422 for a category that is gone or has a
- * product of this name, or for more taken than there is.
+ * Changes a product. A new picture replaces the old one, which is deleted after the commit. Throws a 404 for an unknown
+ * product, a 409 for a stale form, and a 422 for a deleted category, a name in use or too little stock.
  */
 export async function updateProduct(
   context: Detached,
@@ -126,7 +127,7 @@ export async function updateProduct(
   return product
 }
 
-/** Deletes a product for good, and then its picture. Throws 404 for an unknown one. */
+/** Deletes a product permanently, and then its picture. Throws a 404 for an unknown one. */
 export async function deleteProduct(context: Detached, folder: string, id: string): Promise<void> {
   const { picture_path } = await context.inTransaction(async (inside) => {
     const row = await toChange(inside, id)

@@ -43,7 +43,7 @@ const lastLog = () => lastLogEntry(server.db)
 const get = (url: string, token?: string) =>
   server.app.inject({ url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 
-/** Refused with what is expected; no record, no log row and no file has come of it. */
+/** Expects a call to fail with this error and to leave no record, log entry or file. */
 async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const state = async () => ({
     products: await server.db.selectFrom('products').selectAll().orderBy('id').execute(),

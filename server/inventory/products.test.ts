@@ -30,7 +30,7 @@ const fields = (more: object = {}) => ({
   ...more,
 })
 const create = async (more: object = {}) => (await admin(inventory.createProduct, { body: fields(more) })).data
-/** Saves the form of the product as it is now. */
+/** Saves the product's form with its current version. */
 const update = async (id: string, more: object = {}) =>
   (
     await admin(
@@ -49,7 +49,7 @@ const everything = async () => ({
   logs: await logCount(),
 })
 
-/** Refused with what is expected, and nothing has changed by it. */
+/** Expects a call to fail with this error and to change nothing. */
 async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = await everything()
   await expect(call()).rejects.toMatchObject(error)

@@ -2,8 +2,8 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { Categories, Products } from '#server/db/schema.ts'
 
-// Changes of single records. `…ToChange` holds the row until the transaction ends, so that two people who change the
-// same record at once are logged and answered one after the other.
+// Queries for changes of single records. `…ToChange` locks the row until the transaction ends, so that two people who
+// change a record at once are logged and answered one after the other.
 
 export const productToChange = (tx: Tx, id: string) =>
   tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -25,6 +25,6 @@ export const updateCategory = (tx: Tx, id: string, values: Updateable<Categories
 
 export const deleteCategory = (tx: Tx, id: string) => tx.deleteFrom('categories').where('id', '=', id).execute()
 
-/** Holds the category against deletion while a product is put into it; undefined when it is gone. */
+/** Locks the category against deletion while a product is added; undefined when it is deleted. */
 export const categoryToShare = (tx: Tx, id: string) =>
   tx.selectFrom('categories').select(['id', 'name']).where('id', '=', id).forShare().executeTakeFirst()

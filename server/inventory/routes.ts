@@ -25,7 +25,7 @@ function productRoutes(registerEndpoint: RegisterEndpoint, folder: string): void
     return { message: s.productDeleted }
   })
   registerEndpoint(contract.picture, async (context, { params }) => {
-    // An admin's browser may keep it; what stands between may not.
+    // The admin's browser may cache the picture; proxies may not.
     await servePicture(context, folder, params.name, `private, ${FOR_GOOD}`)
     return ''
   })

@@ -27,7 +27,7 @@ const create = async (quantity: string): Promise<Product> =>
   (await admin(inventory.createProduct, { body: { ...fields(), quantity } })).data
 const update = async (id: string, more: object, version: number): Promise<Product> =>
   (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, seen(version))).data
-/** Changes the stock by a difference: needs no version. */
+/** Changes the stock by a difference, which needs no version. */
 const add = async (id: string, quantity_change: string): Promise<Product> =>
   (await admin(inventory.updateProduct, { params: { id }, body: { quantity_change } })).data
 

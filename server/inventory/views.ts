@@ -4,7 +4,7 @@ import { containing } from '#server/db/like-pattern.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
-/** What the list of products is narrowed by. */
+/** The filters of the list of products. */
 export type ProductQuery = PageQuery & { category_id?: string | undefined; stock?: 'low' | undefined }
 
 const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
@@ -16,8 +16,8 @@ type Condition = RawBuilder<SqlBool>
 const isLow = sql<SqlBool>`products.quantity <= products.low_stock_level`
 
 /**
- * For each word, that it stands in the product's name or in that of its category. The categories are looked up first:
- * with their ids named, the database answers a rare word from the index instead of reading every product.
+ * One condition per word: it occurs in the product's name or in its category's. Categories are looked up first, so that
+ * PostgreSQL can use the index for rare words instead of reading every product.
  */
 async function holdsText(tx: ReadTx, search: string): Promise<Condition[]> {
   const words = searchTerms(search)
@@ -42,7 +42,7 @@ function found(tx: ReadTx, branchId: string, query: ProductQuery, conditions: re
   return products
 }
 
-/** The products of a branch by name, a page at a time. */
+/** One page of a branch's products by name. */
 export async function productPage(tx: ReadTx, branchId: string, query: ProductQuery) {
   const matching = found(tx, branchId, query, await holdsText(tx, query.search))
   const rows = await matching
@@ -58,7 +58,7 @@ export async function productPage(tx: ReadTx, branchId: string, query: ProductQu
   return { rows, total }
 }
 
-/** How many products of a branch run low. */
+/** The number of a branch's products with low stock. */
 export const countLowStock = async (tx: ReadTx, branchId: string): Promise<number> =>
   (
     await tx
@@ -93,7 +93,7 @@ const counted = (tx: ReadTx) =>
         .as('product_count'),
     )
 
-/** By name, a page at a time. */
+/** One page of categories by name. */
 export async function categoryPage(tx: ReadTx, query: PageQuery) {
   const matches = containsWords(sql.ref('search_text'), query.search)
   const rows = await counted(tx)

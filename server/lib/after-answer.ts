@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What nobody waits for must not fill the memory. */
+/** Limits background tasks, so that they cannot fill the memory. */
 const MOST_WAITING = 500
 
-/** Work that begins when an answer is on its way, so that the time of the answer tells nothing about it. */
+/** Runs work after the response was sent, so that the response time reveals nothing about it. */
 export type AfterAnswer = {
-  /** `onError` is told what the work threw, or that too much is waiting. */
+  /** `onError` receives an error of the work, or that the queue is full. */
   later: (work: () => Promise<void>, onError: (error: unknown) => void) => void
-  /** Waits a moment for what runs. */
+  /** Waits briefly for running work. */
   close: () => Promise<void>
 }
 

@@ -23,8 +23,8 @@ const statusOf: Record<ErrorCode, number> = {
 type Details = { errors?: Record<string, string[]>; data?: unknown; retryAfter?: number }
 
 /**
- * An error with its sentence for the person. `code` decides the HTTP status, `errors` names fields,
- * `data` carries what the screen needs to go on (the fresh row, the free times).
+ * An error with a sentence for the user. `code` decides the HTTP status, `errors` names fields, `data` contains what
+ * the screen needs to continue (the current row, the free times).
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -43,6 +43,6 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 for one field: the field's sentence is the message too. */
+/** A 422 for one field, whose message is also the message of the error. */
 export const invalid = (field: string, sentence: string) =>
   new AppError('validation', sentence, { errors: { [field]: [sentence] } })

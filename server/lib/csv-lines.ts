@@ -2,12 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import { toCsvText } from '#shared/lib/csv.ts'
 
 /**
- * A text; a number of centavos, written in pesos (`1500.00`); or a date, time or count, which a spreadsheet may
- * convert.
+ * A text, a number of centavos (written as pesos, `1500.00`), or a date, time or count that a spreadsheet may convert.
  */
 export type CsvCell = string | number | { value: string }
 
-// The library's own escape of formulas would spoil negative amounts and forgets leading spaces.
+// The CSV library's own escaping of formulas would break negative amounts and ignores leading spaces.
 function textOf(cell: CsvCell): string {
   if (typeof cell === 'number') return (cell / 100).toFixed(2)
   return typeof cell === 'string' ? toCsvText(cell) : cell.value
@@ -19,7 +18,7 @@ const lines = (rows: readonly (readonly CsvCell[])[]): string =>
     { quoted: true, quoted_empty: true, record_delimiter: 'windows' },
   )
 
-// Without it, Excel reads UTF-8 as something else.
+// Without a byte order mark Excel does not recognize UTF-8.
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**

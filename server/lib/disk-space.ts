@@ -4,14 +4,14 @@ import { insertPendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from './new-id.ts'
 
-/** With less than this left, in bytes, a database of our own is about to stop. */
+/** If fewer bytes are free, the embedded database is about to stop. */
 const TOO_LITTLE_BYTES = 32_000_000
-/** A write must need room that is not there yet: pictures this large, and a row that fits into no page that is in use. */
+/** The probe must need new disk space: it is as large as a picture, and its row fits into no existing page. */
 const PROBE_BYTES = 256_000
 
 /**
- * Whether there is room to write. `noteFull` is told when a write has found the disk full; from then on `isFull` writes
- * for a probe, until it succeeds. Otherwise it only looks at what the folder has left.
+ * Knows whether the disk has room. After a write has reported a full disk (`noteFull`), `isFull` tries a probe write
+ * until one succeeds. Otherwise it only reads the free space.
  */
 export class DiskSpace {
   readonly #db: Database
@@ -51,7 +51,7 @@ export class DiskSpace {
     }
   }
 
-  /** A row that is taken back at once; it still has to have its place in the table's file. */
+  /** Inserts a row and rolls back; the row still needs space in the table's file. */
   async #probeDatabase(): Promise<void> {
     const undo = new Error('undo')
     const event = Array.from({ length: 190 }, newId).join(' ')

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { z } from 'zod'
 
-/** Thrown with one sentence for each variable that is set to something unusable. */
+/** Thrown with one sentence for each unusable variable. */
 class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
@@ -94,41 +94,41 @@ export type Env = {
   port: number
   host: string
   dataDir: string
-  /** Given: this server is used, and no database of our own is started. */
+  /** The URL of an external database; without it an embedded one is started. */
   databaseUrl: string | undefined
-  /** The database's owner, who migrates; without it the app's own role does. */
+  /** The database's owner for migrations; without it the app's own role runs them. */
   databaseAdminUrl: string | undefined
-  /** The origin people type, without a path: links and the Origin check use it. */
+  /** The public origin without a path, used for links and the Origin check. */
   publicUrl: string | undefined
-  /** In Fastify's notation: addresses and networks, separated by commas. */
+  /** Addresses and networks separated by commas, in Fastify's notation. */
   trustedProxy: string | undefined
-  /** The server that takes our emails and their sender; without it no email is sent. */
+  /** The SMTP server and the sender of e-mails; without it no e-mail is sent. */
   mail: { smtpUrl: string; from: string } | undefined
-  /** The gateway that takes our SMS; without one none is sent. */
+  /** The SMS gateway; without it no SMS is sent. */
   sms: SmsSettings | undefined
   sessionHours: number
   holidayServiceUrl: string | undefined
   /** Origins of push services beside the known ones. */
   pushServices: readonly string[]
   logLevel: (typeof levels)[number]
-  /** Where the daily backups go; without it none are made. */
+  /** The folder of the daily backups; without it none are made. */
   backupDir: string | undefined
-  /** How many backups stay in that folder. */
+  /** The number of backups to keep in that folder. */
   backupKeep: number
   /** The hour of the day in Manila from which the daily backup is due. */
   backupHour: number
-  /** What a scraper of `/metrics` brings; without it only this machine may look. */
+  /** The token that `/metrics` requires; without it only this machine may read it. */
   metricsToken: string | undefined
   chromiumPath: string | undefined
-  /** Watch mode: API documentation is served, nothing is cached. */
+  /** Watch mode: serves API documentation and caches nothing. */
   development: boolean
-  /** Where a PostgreSQL of the system is looked for. */
+  /** The PATH in which a system's PostgreSQL is searched. */
   searchPath: string
 }
 
 type Source = Record<string, string | undefined>
 
-/** Variables that mean nothing without others: the first needs all the rest. */
+/** Groups of variables: if the first is set, all others must be. */
 const together: { variables: [string, ...string[]]; sentence: string }[] = [
   {
     variables: ['DATABASE_ADMIN_URL', 'DATABASE_URL'],
@@ -162,7 +162,7 @@ const incomplete = (source: Source) =>
 
 const SEMAPHORE = 'https://api.semaphore.co/api/v4/messages'
 
-/** Semaphore goes before a webhook. */
+/** If both are configured, Semaphore has priority over a webhook. */
 function smsSettings(data: z.output<typeof schema>): SmsSettings | undefined {
   const { SEMAPHORE_API_KEY: apiKey, SMS_WEBHOOK_URL: webhook } = data
   if (apiKey !== undefined)
@@ -170,7 +170,7 @@ function smsSettings(data: z.output<typeof schema>): SmsSettings | undefined {
   return webhook === undefined ? undefined : { kind: 'webhook', url: webhook, token: data.SMS_WEBHOOK_TOKEN }
 }
 
-/** Reads the environment; throws an `EnvironmentError` with a sentence for each variable that cannot be used. */
+/** Reads the environment; throws an `EnvironmentError` with a sentence for each unusable variable. */
 export function readEnv(source: Source = process.env): Env {
   const { data, error } = schema.safeParse(source)
   const sentences = new Set([...(error?.issues.map((issue) => issue.message) ?? []), ...incomplete(source)])

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A process of the clinic, and what its screens were told. */
+/** A server process and the events that its screens received. */
 async function startHub(): Promise<{ hub: EventHub; heard: HubEvent[] }> {
   const hub = new EventHub(database.appUrl, (_, text) => void warnings.push(text))
   hubs.push(hub)
@@ -33,7 +33,7 @@ test('a burst of bookings reaches the screens of every process as one piece of n
     { name: 'SessionsEnded', session_ids: ['b'] },
   ])
   const news = [{ name: 'AppointmentBooked' }, { name: 'SessionsEnded', session_ids: ['a', 'b'] }]
-  // Each hears it over a connection of its own, in no order.
+  // Each process receives the events on its own connection, in any order.
   for (const { heard } of [here, there]) await expect.poll(() => heard).toEqual(news)
 })
 
@@ -70,7 +70,8 @@ test('a lost connection is opened again, and screens are told to read what they 
 })
 
 test('a connection that has fallen silent without ending is noticed, and news arrive again', async () => {
-  // Nobody else is connected to this one, and an answer that is slow to come is no silence.
+  // A database of its own without other connections. The long timeout keeps a slow answer from counting as a lost
+  // connection.
   const own = await createTestDatabase()
   const hub = new EventHub(own.appUrl, () => undefined, { everyMs: 50, answerMs: 2_000 })
   const heard: HubEvent[] = []

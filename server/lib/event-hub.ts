@@ -9,18 +9,18 @@ type Listener = (event: HubEvent) => void
 type Warn = (error: unknown, text: string) => void
 
 const CHANNEL = 'mutya_events'
-/** Notifications leave at most this often, gathered: a burst of bookings is one message. */
+/** Notifications are sent at most this often, so that a burst of bookings is one message. */
 const GATHER_MS = 100
 /**
- * How often the connection is asked for events that a dead process has left. The answer tells as well that it still
- * carries: one that was cut without a word (a router that forgot it, a frozen machine) gives none.
+ * How often the connection polls for events that a dead process has left. The answer also proves that the connection
+ * works: one that broke silently (a router, a frozen machine) gives none.
  */
 const defaultPulse = { everyMs: 1_000, answerMs: 4_000 }
 const WARN_EVERY_MS = 60_000
 
 /**
- * Carries events to every screen of every process: after a commit they go out by NOTIFY on a connection of their own,
- * and come in by one LISTEN connection, which is opened again when the database was away.
+ * Carries events to every screen of every process. After a commit they are sent by NOTIFY on one connection and
+ * received on one LISTEN connection, which reconnects after an outage.
  */
 export class EventHub {
   readonly #url: string
@@ -35,7 +35,10 @@ export class EventHub {
   #timer: NodeJS.Timeout | undefined
   #client: Client | undefined
   #pulseTimer: NodeJS.Timeout | undefined
-  /** Rows that waited at the last pulse. Whoever wrote one announces it within a moment, unless its process has died. */
+  /**
+   * Rows found at the last poll. A living process announces its rows within a moment, so those found twice were left by
+   * a dead one.
+   */
   #seenWaiting = new Set<string>()
   #lastAnswer: Promise<unknown> = Promise.resolve()
   #stopped = false
@@ -46,7 +49,7 @@ export class EventHub {
     this.#pulse = pulse
   }
 
-  /** Opens the connection; resolves when events arrive. Keeps trying for as long as the process runs. */
+  /** Connects and resolves once events arrive. Retries until the process ends. */
   async start(): Promise<void> {
     for (let attempt = 0; !this.#stopped; attempt++) {
       try {
@@ -76,7 +79,7 @@ export class EventHub {
   }
 
   #pulseLater(client: Client, ms: number): void {
-    // Unanswered, the connection is closed and opened anew.
+    // If nothing answers, the connection is closed and opened again.
     const warn = (error: unknown) =>
       this.#warnOfPulse(() => this.#warn(error, 'events that other processes have left could not be read'))
     const pulse = () => this.#announceLeft(client).catch(warn)
@@ -84,7 +87,7 @@ export class EventHub {
     this.#pulseTimer = setTimeout(() => void pulse().then(again), ms).unref()
   }
 
-  /** Announces what was committed by a process that died before it could tell: rows that two pulses have seen. */
+  /** Announces committed events of a process that died before it could: rows found by two polls. */
   async #announceLeft(client: Client): Promise<void> {
     const { rows } = await this.#ask(client, waitingEvents)
     const left = rows.map(({ id }) => id).filter((id) => this.#seenWaiting.has(id))
@@ -97,7 +100,7 @@ export class EventHub {
     clearTimeout(this.#pulseTimer)
     if (this.#stopped) return
     this.#client = undefined
-    // Whatever was told meanwhile was missed: screens read again once the connection is back.
+    // Events sent meanwhile were missed, so tell all screens to reload once connected.
     void this.start().then(() => this.#deliver([{ name: 'AppointmentBooked' }]))
   }
 
@@ -125,7 +128,7 @@ export class EventHub {
     }
   }
 
-  /** One statement after the other: a connection takes one at a time. */
+  /** Runs one statement after the other, because the connection takes one at a time. */
   #ask(client: Client, text: string, values?: unknown[]): Promise<pg.QueryResult<{ id: string }>> {
     const answer = this.#lastAnswer.then(() => client.query<{ id: string }>(text, values))
     this.#lastAnswer = answer.catch(() => undefined)
@@ -133,8 +136,8 @@ export class EventHub {
   }
 
   /**
-   * Tells all processes, this one included, within the gathering time. `pendingIds` are the rows that keep the events
-   * until they are announced.
+   * Announces events to all processes, including this one, within the gathering time. `pendingIds` are their stored
+   * rows, deleted with the announcement.
    */
   publish(events: HubEvent[], pendingIds: string[] = []): void {
     this.#waiting.push(...events)
@@ -157,7 +160,7 @@ export class EventHub {
     }
   }
 
-  /** Returns the way to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -1,32 +1,38 @@
 import { z } from 'zod'
 
-/** What staff should see: a visit was booked and waits for an answer, or its client has cancelled or moved it. Ids only. */
+/**
+ * Something that staff should see: a booking that waits for an answer, or a cancellation or move by the client.
+ * Contains ids only.
+ */
 const arrival = z.object({
-  /** The appointment's. */
+  /** The appointment's id. */
   id: z.string(),
   what: z.enum(['requested', 'cancelled', 'moved']),
-  /** The account that did it, which is not notified of it. */
+  /** The account that caused it, which gets no notification. */
   by: z.string(),
 })
 export type Arrival = z.output<typeof arrival>
 
 const hubEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('AppointmentBooked'), arrivals: z.array(arrival).optional() }),
-  /** What was busy may be free now, and no list of visits shows it: a held time was given up, hours or a service have changed. */
+  /**
+   * Times may have become free without a change of a visit: a slot reservation was released, or hours or a service have
+   * changed.
+   */
   z.object({ name: z.literal('TimesFreed') }),
   z.object({ name: z.literal('SessionsEnded'), session_ids: z.array(z.string()) }),
 ])
-/** What every process of the clinic is told after a commit. */
+/** The events that every process receives after a commit. */
 export type HubEvent = z.output<typeof hubEvent>
 
-/** A notification carries less than 8,000 bytes: this many ids of sessions fit, and this many arrivals. */
+/** A PostgreSQL notification has less than 8,000 bytes, enough for this many session ids and this many arrivals. */
 const SESSIONS_AT_ONCE = 150
 const ARRIVALS_AT_ONCE = 50
 
 const inPieces = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
-/** Many bookings at once are one event, and so are sessions that end: as many as fit into a notification. */
+/** Merges bookings, and ended sessions, into as few events as fit into notifications. */
 export function mergeEvents(events: readonly HubEvent[]): HubEvent[] {
   const booked = events.filter((event) => event.name === 'AppointmentBooked')
   const arrivals = inPieces(
@@ -52,8 +58,8 @@ function parsed(payload: string): unknown {
 }
 
 /**
- * Reads a notification. Any database role may send one, and another version of the app knows other events: `ignored`
- * says that something in it was broken or unknown.
+ * Parses a notification. Any database role can send one, and other versions of the app know other events; `ignored` is
+ * true when a part was invalid or unknown.
  */
 export function readEvents(payload: string | undefined): { events: HubEvent[]; ignored: boolean } {
   const list = z.array(z.unknown()).safeParse(parsed(payload ?? ''))

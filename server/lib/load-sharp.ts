@@ -4,12 +4,12 @@ let loading: Promise<typeof sharp> | undefined
 
 async function load(): Promise<typeof sharp> {
   const { default: loaded } = await import('sharp')
-  // Each picture comes once: what sharp would keep of it is only memory.
+  // Each picture is processed once, so sharp's cache would only waste memory.
   loaded.cache(false)
-  // A second thread a picture would be a second set of its rows in memory.
+  // A second thread would need a second set of pixel rows in memory.
   loaded.concurrency(1)
   return loaded
 }
 
-/** What decodes and draws pictures. It takes twenty megabytes, and most days of a clinic see no picture: loaded with the first. */
+/** Loads the image library on first use: it takes twenty megabytes, and most days need no picture. */
 export const loadSharp = (): Promise<typeof sharp> => (loading ??= load())

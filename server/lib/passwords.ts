@@ -6,8 +6,8 @@ import { AppError } from './app-error.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * At most this many hashes at once: they take half of Node's four threads, and files and pictures need some too. Who
- * comes when as many wait as are done in about three seconds is told to come back.
+ * At most two hashes at once: they take half of Node's four threads, and files and pictures need some. The queue holds
+ * about three seconds of work; beyond it callers get an error.
  */
 const AT_ONCE = 2
 const MOST_WAITING = 200
@@ -21,20 +21,20 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Who is next takes the place over: nobody who comes between them may.
+    // Passes the place directly to the next in the queue, so that no newcomer can take it.
     const next = waiting.shift()
     if (next) next()
     else running--
   }
 }
 
-/** Hashing takes some 20 ms: never inside a transaction. Throws 503 when too many wait. */
+/** Hashing takes about 20 ms, so never do it inside a transaction. Throws a 503 when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 
-// Compared with when there is no account, so that the answer takes as long as for a wrong password.
+// The hash to compare with when there is no account, so that the response takes as long as for a wrong password.
 let nobody: Promise<string> | undefined
 
-/** False for a wrong password and for an account without one, in the same time. */
+/** False for a wrong password and, after the same time, for an account without one. */
 export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   nobody ??= hashPassword('no account has this password')
   const against = stored ?? (await nobody)

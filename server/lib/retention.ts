@@ -1,25 +1,25 @@
 const DAY_MS = 86_400_000
 
 /**
- * For how many days things are kept that tell nothing any more. Whatever names its own end (a log-in, a link, a held time)
- * goes soon after it. `docs/operations.md` and the privacy notice say the same.
+ * How many days old data is kept. Data with its own expiry (a session, a link, a slot reservation) is deleted soon
+ * after it. `docs/operations.md` and the privacy notice state the same numbers.
  */
 const KEPT_DAYS = {
-  /** What was answered to a change, for whoever sends it again. */
+  /** Responses stored for repeated requests. */
   answers: 30,
   countedTries: 1,
-  /** The history of messages. */
+  /** Messages that were sent or failed. */
   messages: 183,
-  /** Entries of the waitlist that are over. */
+  /** Closed entries of the waitlist. */
   waitlist: 183,
-  /** What became of the backups. */
+  /** Results of backups. */
   backupRuns: 366,
-  /** Pictures that no draft and no version of the website shows: whatever took them away can be undone. */
+  /** Pictures in no draft and no version of the website; until then their removal can be undone. */
   websitePictures: 30,
-  /** Jobs that were given up, or that the process has not survived. */
+  /** Jobs that failed for good or whose process died. */
   deadJobs: 7,
 } as const
 
-/** What is older than this is kept no longer. */
+/** Data older than this instant is deleted. */
 export const keptSince = (what: keyof typeof KEPT_DAYS, now: Date): Date =>
   new Date(now.getTime() - KEPT_DAYS[what] * DAY_MS)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StaffFirstQueue, type QueueLimits } from './staff-first-queue.ts'
 
-/** A queue, the order in which it admits, and how each leaves. */
+/** A queue, the order in which it admits, and a function per entry that leaves it. */
 function openQueue(limits: QueueLimits) {
   const queue = new StaffFirstQueue(limits)
   const admitted: string[] = []

@@ -4,18 +4,18 @@ import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
 import { readImage, reencodeImage, removeImage, sendImage, storeImage, type PictureShape } from './uploads.ts'
 
-/** A new picture has a new name: what a browser or a proxy keeps under a name stays right. */
+/** Every new picture has a new name, so it can be cached forever. */
 export const FOR_GOOD = 'max-age=31536000, immutable'
 
 /**
- * True when it is certain that no record was kept. After any other failure (a connection lost while it committed) the record
- * may be there, and needs its picture.
+ * True when certainly no record was stored. After other failures (a connection lost during the commit) the record may
+ * exist and need its picture.
  */
 export const isRefused = (error: unknown): boolean => error instanceof AppError || constraintError(error) !== undefined
 
 /**
- * Makes and stores the picture, then does `work` with its name; when that is refused, the file goes again. Throws a 422
- * for `field` for what is no picture. Never inside a transaction: decoding takes its time.
+ * Stores a re-encoded picture and then calls `work` with its name; deletes the file when `work` is refused. Throws a
+ * 422 for `field` for an invalid picture. Decoding is slow, so never call it inside a transaction.
  */
 export async function withPicture<T>(
   folder: string,
@@ -34,11 +34,11 @@ export async function withPicture<T>(
   }
 }
 
-/** Removes a picture that no record has any more. The change is made: a file that stays behind is only logged. */
+/** Deletes a picture that no record uses any more. A failure is only logged, because the change is already made. */
 export const discardPicture = (context: RequestContext<unknown>, folder: string, name: string): Promise<void> =>
   removeImage(folder, name).catch((error: unknown) => context.log.warn({ err: error, name }, 'an old picture stayed'))
 
-/** Answers with a stored picture. Throws 404 for a name that no picture has. */
+/** Sends a stored picture. Throws a 404 for an unknown name. */
 export async function servePicture(
   context: RequestContext<unknown>,
   folder: string,

@@ -13,22 +13,22 @@ import { loadSharp } from './load-sharp.ts'
 import { newId } from './new-id.ts'
 import type { Asker } from './staff-first-queue.ts'
 
-/** The most pixels a picture of the clinic may have. */
+/** The maximum number of pixels of a clinic's picture. */
 const MAX_PIXELS = 40_000_000
 /**
- * The most pixels a photo of a person may have. An ordinary JPEG of a camera is decoded at an eighth of its size, so
- * that 50 million pixels need little time and memory. All other files are decoded at full size first.
+ * The maximum number of pixels of a person's photo. Ordinary JPEGs are decoded at an eighth of their size, so 50
+ * million pixels take little time and memory. Other files are decoded at full size.
  */
 const MAX_PHOTO_PIXELS = { jpeg: 50_000_000, other: 16_000_000 }
 /**
- * A picture that takes longer than this to decode is not one that a person drew or photographed. The clock on the wall
- * counts: a photo of a phone must not be called unreadable because the machine is busy.
+ * Pictures that take longer to decode are malicious. The limit is generous, because it is wall-clock time and a photo
+ * must not be refused when the machine is busy.
  */
 const DECODE_SECONDS = 60
 
 /**
- * Turns an uploaded part into a File, as the contract has it; one that is too large is refused. The bytes stand in a file of
- * their own until the answer has left, not in memory: the plug-in removes what `tmpUploads` names.
+ * Turns an uploaded part into a File; throws when it is too large. The bytes are in a temporary file instead of memory;
+ * the plug-in deletes the files in `tmpUploads` after the response.
  */
 export async function fileOfPart(request: FastifyRequest, part: MultipartFile): Promise<void> {
   const spooled = path.join(tmpdir(), `mutya-upload-${newId()}`)
@@ -39,7 +39,7 @@ export async function fileOfPart(request: FastifyRequest, part: MultipartFile): 
   field.value = new File([await openAsBlob(spooled)], part.filename, { type: part.mimetype })
 }
 
-/** The formats that are taken, by the first bytes: what a file calls itself tells nothing. */
+/** Accepted formats, recognized by their first bytes, because names and media types prove nothing. */
 const signatures: ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
@@ -47,11 +47,11 @@ const signatures: ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ]
 
-/** The kinds of a file that phones write as HEIC or HEIF. */
+/** The brands of HEIC and HEIF files from phones. */
 const HEIC_KINDS = /^ftyp(heic|heix|heim|heis|hevc|mif1|msf1)$/
 
 /**
- * `whole`: the picture as it is, at most `maxSide` pixels wide and high. `square`: the middle of a person's photo, at
+ * `whole`: the complete picture, at most `maxSide` pixels wide and high. `square`: the middle of a person's photo, at
  * most `maxSide` pixels wide. `asker` defaults to staff.
  */
 export type PictureShape = { crop: 'whole' | 'square'; maxSide: number; asker?: Asker }
@@ -59,14 +59,14 @@ const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
 const STAFF: Asker = { isStaff: true, key: 'staff' }
 
 /**
- * Decodes a picture and makes a new one of it: WebP, upright, in the given shape, without any metadata (no place where the
- * photo was taken, no bytes passed through); of an animation the first frame.
- * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
+ * Re-encodes a picture as WebP: upright, in the given shape, without metadata (such as the place of a photo); of an
+ * animation the first frame. Throws a 422 for `field` for an invalid picture. Takes up to a second, so never call it
+ * inside a transaction.
  */
 export const reencodeImage = (file: File, field: string, shape = WHOLE): Promise<Buffer> =>
   whenDecodable(file, field, (input) => reencode(input, field, shape), shape.asker)
 
-/** Does `work` with the bytes of a picture when it is its turn. Throws a 422 for `field` for what is no picture. */
+/** Queues `work` on the bytes of a picture. Throws a 422 for `field` for an invalid picture. */
 async function whenDecodable<T>(
   file: File,
   field: string,
@@ -75,18 +75,18 @@ async function whenDecodable<T>(
 ): Promise<T> {
   const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   if (HEIC_KINDS.test(head.toString('latin1', 4, 12))) throw invalid(field, imageMessages.heic)
-  // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
+  // Decoders of other formats (SVG, TIFF, PDF) never run.
   if (!signatures.some((matches) => matches(head))) throw invalid(field, imageMessages.type)
   const refuse = (error: unknown) => {
     throw error instanceof AppError ? error : invalid(field, imageMessages.unreadable)
   }
-  // A copy of its bytes is made only when it is the picture's turn.
+  // The bytes are copied into memory only when the queue admits the picture.
   return decoderQueue.run(asker, async () => work(Buffer.from(await file.arrayBuffer()))).catch(refuse)
 }
 
 type Size = { width: number; height: number }
 
-/** The width and height that a file names for its picture. Only its head is read; whoever decodes it has the limit too. */
+/** The width and height in the file's header; pixels are not decoded. The decoder enforces the limit too. */
 async function namedSize(input: Buffer, field: string, isPhoto = false): Promise<Size> {
   const sharp = await loadSharp()
   const { width, height, autoOrient, format, isProgressive } = await sharp(input, {
@@ -98,7 +98,7 @@ async function namedSize(input: Buffer, field: string, isPhoto = false): Promise
   return autoOrient
 }
 
-/** A picture upright, to be opened as often as it is made anew. */
+/** Returns a function that opens the upright picture, to be called once per encoding. */
 async function openerOf(input: Buffer): Promise<() => Sharp> {
   const sharp = await loadSharp()
   return () =>
@@ -108,23 +108,23 @@ async function openerOf(input: Buffer): Promise<() => Sharp> {
 }
 
 type PictureFormat = 'avif' | 'webp'
-/** A picture in several widths, upright and without any metadata. */
+/** A picture in several widths, upright and without metadata. */
 export type PictureSet = {
   width: number
   height: number
   files: { width: number; format: PictureFormat; image: Buffer }[]
-  /** A few pixels of it as a `data:` address. */
+  /** A tiny version as a `data:` URL. */
   placeholder: string
 }
 
-/** A part of a picture, in shares of its width and height. */
+/** A part of a picture as fractions of its width and height. */
 type PictureArea = { left: number; top: number; width: number; height: number }
 
 type Widths = { widths: readonly number[]; leastSide: number; tooSmall: string }
 
 const PLACEHOLDER_WIDTH = 16
 
-/** Makes a picture anew in each of the widths that it fills (the smallest always), as AVIF and as WebP. */
+/** Encodes a picture as AVIF and WebP in each width that it is large enough for, and always in the smallest. */
 async function inWidths(open: () => Sharp, { width, height }: Size, widths: readonly number[]): Promise<PictureSet> {
   const files: PictureSet['files'] = []
   for (const target of widths.filter((one, index) => index === 0 || one <= width)) {
@@ -137,9 +137,9 @@ async function inWidths(open: () => Sharp, { width, height }: Size, widths: read
 }
 
 /**
- * A picture in several widths, and large enough (`keptWidth`) that parts of it can be cut out later; null where it is not
- * wider than its widths. `leastSide`: the longer side of what is taken, in pixels. Throws a 422 for `field` for what is no
- * picture, or smaller. Takes some seconds: never inside a transaction.
+ * A picture in several widths, and a version of `keptWidth` to crop from later (null if it would be no larger).
+ * `leastSide` is the minimum of the longer side in pixels. Throws a 422 for `field` for an invalid or smaller picture.
+ * Takes seconds, so never call it inside a transaction.
  */
 export const reencodeInWidths = (
   file: File,
@@ -153,11 +153,11 @@ export const reencodeInWidths = (
     const open = await openerOf(input)
     const large = () => open().resize({ width: keptWidth, withoutEnlargement: true })
     const kept = size.width > Math.max(...widths) ? await large().webp({ quality: 86 }).toBuffer() : null
-    // What is kept stands in for the photo: twelve million pixels are decoded once.
+    // The widths are made from the kept version, so that the full photo is decoded only once.
     return { ...(await inWidths(() => (kept ? sharp(kept) : open()), size, widths)), kept }
   })
 
-/** A part of a stored picture in several widths. Throws a 422 for `field` for one that is smaller than `leastSide`. */
+/** A part of a stored picture in several widths. Throws a 422 for `field` if it is smaller than `leastSide`. */
 export const cutInWidths = (
   input: Buffer,
   field: string,
@@ -175,7 +175,7 @@ export const cutInWidths = (
     }
     part.width = Math.min(part.width, whole.width - part.left)
     part.height = Math.min(part.height, whole.height - part.top)
-    // A share of less than a pixel at the edge is no part at all, however long its other side is.
+    // An area of less than a pixel in one direction is empty, however long the other side is.
     const [short, long] = [part.width, part.height].toSorted((a, b) => a - b)
     if (short! < 1 || long! < leastSide) throw invalid(field, tooSmall)
     return inWidths(() => sharp(input).extract(part), part, widths)
@@ -193,7 +193,7 @@ async function reencode(input: Buffer, field: string, { crop, maxSide }: Picture
     .toBuffer()
 }
 
-/** Writes a picture under a random name, or the given one, and returns it; a half-written file never has it. */
+/** Stores a picture under a random or given name and returns the name. The file appears only once it is complete. */
 export async function storeImage(folder: string, image: Buffer, name = `${newId()}.webp`): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = path.join(folder, `.${name}.part`)
@@ -207,7 +207,7 @@ export async function storeImage(folder: string, image: Buffer, name = `${newId(
   return name
 }
 
-/** Only names that stored pictures have, with their width where there are several: no folder, no dot file, nothing above. */
+/** Matches only names of stored pictures, with an optional width, so that no other path can be read. */
 const STORED_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.(webp|avif)$/
 
 /** A stored picture, or null when there is none of that name. */
@@ -221,7 +221,7 @@ export async function readImage(folder: string, name: string): Promise<Buffer | 
 
 export const removeImage = (folder: string, name: string): Promise<void> => rm(path.join(folder, name), { force: true })
 
-/** Answers with a picture, as a picture whatever a browser might guess. */
+/** Sends a picture with its media type, which browsers must not override. */
 export function sendImage(
   reply: FastifyReply,
   image: Buffer,

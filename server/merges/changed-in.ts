@@ -12,6 +12,6 @@ const toldOf = (fields: RecordFields) => ({
   note: fields.note,
 })
 
-/** What a merge, or its undoing, changes in the record that stays, as the log tells it. */
+/** The changes that a merge or its undoing makes to the remaining record, as the log shows them. */
 export const changedIn = (before: RecordFields, after: RecordFields) =>
   changesBetween(mergeEvents['merges.client.merged'], toldOf(before), toldOf(after))

@@ -39,7 +39,7 @@ type Both = { kept: StoredRecord; other: StoredRecord }
 
 const UNDO_MS = 24 * 3_600_000
 
-/** Both notes, one below the other. Throws a 422 when they are too long for one. */
+/** Both notes one below the other. Throws a 422 when they are too long for one. */
 function noteOf({ kept, other }: Both, takes: Takes['note']): string | null {
   if (takes !== 'both') return takes === 'kept' ? kept.record.note : other.record.note
   const both = [kept.record.note, other.record.note].filter((note) => note !== null).join('\n')
@@ -47,13 +47,13 @@ function noteOf({ kept, other }: Both, takes: Takes['note']): string | null {
   return both === '' ? null : both
 }
 
-/** What the record that stays holds afterwards: a client since the earlier day, and proven when one of the two was. */
+/** The remaining record after the merge: a client since the earlier date, and known if either was. */
 function mergedFields(both: Both, takes: Takes): RecordFields {
   const [kept, other] = [fieldsOf(both.kept), fieldsOf(both.other)]
   const of = (field: Exclude<keyof Takes, 'note'>) => (takes[field] === 'kept' ? kept : other)
   const { first_name, middle_name, last_name, suffix } = of('name')
   const { email } = of('email')
-  // Both may have the same one: the holder's record stays, and keeps it as its own.
+  // If both have the same e-mail, the remaining record is the holder's, so the e-mail counts as its own.
   const { email_is_second } = kept.email === email ? kept : of('email')
   return {
     first_name,
@@ -72,8 +72,8 @@ function mergedFields(both: Both, takes: Takes): RecordFields {
 }
 
 /**
- * Who registered with an e-mail of somebody else has shown nothing: their password must not open what the holder has. So the
- * record of the holder is the one that stays.
+ * Throws unless the holder of a shared e-mail remains. A person who registered with somebody else's e-mail has proved
+ * nothing, so their password must not open the holder's data.
  */
 function requireHolderStays({ kept, other }: Both): void {
   const isShared = kept.person.email !== null && kept.person.email === other.person.email
@@ -81,7 +81,7 @@ function requireHolderStays({ kept, other }: Both): void {
     throw new AppError('conflict', s.keepHolder(other.person.name))
 }
 
-/** Holds both as they were seen. Throws 404 for one that is gone, 409 for one that was changed since. */
+/** Locks both records. Throws a 404 for a missing one and a 409 for one that has changed since. */
 async function lockAsSeen(context: By, id: string, { other_id, other_version }: Body): Promise<Both> {
   const { tx } = context
   if (id === other_id) throw invalid('other_id', s.sameRecord)
@@ -95,7 +95,7 @@ async function lockAsSeen(context: By, id: string, { other_id, other_version }: 
   return { kept, other }
 }
 
-/** Moves everything that hangs on the other record. */
+/** Moves everything that belongs to the other record. */
 async function moveAll({ tx }: By, { kept, other }: Both): Promise<UndoData['moved']> {
   const way = { from: other.record.id, to: kept.record.id }
   return {
@@ -106,7 +106,7 @@ async function moveAll({ tx }: By, { kept, other }: Both): Promise<UndoData['mov
   }
 }
 
-/** Who is proven by the merge has no visit that lapses any more. */
+/** If the merged client is known, no visit of theirs expires any more. */
 async function keepVisits({ tx }: By, { kept, other }: Both, after: RecordFields): Promise<UndoData['held']> {
   if (after.proven_at === null) return []
   const held = [...(await heldVisitsOf(tx, kept.record.id)), ...(await heldVisitsOf(tx, other.record.id))]
@@ -128,7 +128,7 @@ async function logBoth(context: By, { kept, other }: Both, name: string, changes
   })
 }
 
-/** Figures of the visits of both. The record that was merged keeps its own, for the way back. */
+/** Adds up the visit counters. The merged record keeps its own, in case the merge is undone. */
 async function addFigures({ tx }: By, { kept, other }: Both): Promise<void> {
   await writeFigures(tx, kept.record.id, {
     services_availed: kept.record.services_availed + other.record.services_availed,
@@ -137,9 +137,9 @@ async function addFigures({ tx }: By, { kept, other }: Both): Promise<void> {
 }
 
 /**
- * Makes one record of two, in one transaction: what hangs on the other moves to the one that stays, which takes the chosen
- * values; the other is marked, is found nowhere, and its sessions end. Throws 404 for a record that is gone, 409 for one
- * that was changed since it was seen or whose person waits for the account to be closed.
+ * Merges two records in one transaction. Everything of the other record moves to the remaining one, which gets the
+ * chosen values. The other is marked, hidden everywhere and logged out. Throws a 404 for a missing record and a 409 for
+ * one that has changed since or whose person waits for the account's closure.
  */
 export async function mergeClients(context: By, id: string, body: Body): Promise<ClientRow> {
   const { tx, now, user } = context

@@ -19,25 +19,25 @@ const OWN: Takes = {
   note: 'kept',
 }
 
-/** For tests: a clinic in which an admin merges records of clients. */
+/** For tests: a clinic in which an admin merges clients. */
 export type MergeClinic = Till & {
   admin: Caller
   adminUser: TestUser
-  /** Merges the other record into the first, as both are seen now; values of the one that stays, unless told. */
+  /** Merges the other record into the first at their current versions; by default all values of the first are kept. */
   merge: (kept: TestUser, other: TestUser, takes?: Partial<Takes>) => Promise<ClientRow>
   undo: (kept: TestUser) => Promise<ClientRow>
   last: (kept: TestUser) => Promise<{ id: string; name: string } | null>
   newClient: (name: string) => Promise<TestUser>
-  /** Sells a Diamond peel to a client, who needs no appointment. */
+  /** Sells a Diamond peel to a client without an appointment. */
   buy: (client: TestUser) => Promise<Sale>
-  /** A visit on a day of its own, so that no two visits meet. */
+  /** Books a visit on a day of its own, so that visits do not overlap. */
   visitOf: (client: TestUser, status?: AppointmentStatus) => Promise<string>
   writeNote: (client: TestUser, note: string) => Promise<unknown>
-  /** Every row that says something of these people, without versions and times of change, by table. */
+  /** Every row about these people by table, without versions and modification times. */
   rowsOf: (...people: TestUser[]) => Promise<Record<string, object[]>>
 }
 
-/** Columns that count or tell of changes: undoing is a change too. */
+/** Columns that change with every update, also when a merge is undone. */
 const changing = ['version', 'note_version', 'updated_at']
 
 async function rowsOf({ server: { db } }: Till, people: TestUser[]): Promise<Record<string, object[]>> {

@@ -3,12 +3,12 @@ import type { TestUser } from '#server/test/factories.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
-/** For tests: the clinic of the file, and two records of one person that are made anew for each test. */
+/** For tests: the file's clinic and two records of one person, created for each test. */
 export let clinic: MergeClinic
 export let maria: TestUser
 export let twin: TestUser
 
-/** To be called by a file of tests: its hooks open the clinic and make the records. */
+/** Registers the hooks that open the clinic and create the records; a test file calls it once. */
 export function withTwoRecords(): void {
   beforeAll(async () => {
     clinic = await openMergeClinic()

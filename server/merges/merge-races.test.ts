@@ -6,7 +6,7 @@ import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
 let clinic: MergeClinic
 let other: pg.Client
-/** Inside a transaction the activity of others stands still: it is looked at from outside. */
+/** A second connection, because within a transaction pg_stat_activity shows a fixed state. */
 let watcher: pg.Client
 let maria: TestUser
 let twin: TestUser
@@ -31,7 +31,7 @@ const hanging = async (client: TestUser) => {
   return [appointments!.length, documents!.length, client_services!.length]
 }
 
-/** Waits until so many statements of the app wait for a lock. */
+/** Waits until this many statements of the app wait for a lock. */
 const untilWaiting = (count: number) =>
   expect
     .poll(
@@ -60,7 +60,7 @@ test('a merge waits for a sale that is under way, and moves it', async () => {
   const sale = await clinic.buy(twin)
   await other.query('begin')
   await other.query('select from clients where id = $1 for key share', [twin.clientId])
-  // What a sale in another process writes before it is committed.
+  // The rows that a sale in another process writes before it commits.
   await other.query(
     `insert into client_services (id, client_id, treatment_id, treatment_name, service_id, service_name, date, sale_id, created_at)
      select gen_random_uuid(), client_id, treatment_id, treatment_name, service_id, service_name, date, $2, created_at
@@ -78,7 +78,7 @@ test('a merge waits for a sale that is under way, and moves it', async () => {
 test('a sale and a booking for the merged person that begin during the merge are the other record’s', async () => {
   const visit = await clinic.visitOf(twin)
   await other.query('begin')
-  // The merge holds both records by then, and waits for the visit.
+  // At this point the merge has locked both records and waits for the visit.
   await other.query('select from appointments where id = $1 for update', [visit])
   const merged = clinic.merge(maria, twin)
   await untilWaiting(1)
@@ -102,7 +102,7 @@ test('a sale and a booking for the merged person that begin during the merge are
 test('a sale for a merged person whose merge is undone meanwhile is that person’s', async () => {
   await clinic.merge(maria, twin)
   await other.query('begin')
-  // What an undo in another process holds and writes before it is committed.
+  // The locks and writes of an undo in another process before it commits.
   await other.query('select from clients where id = any($1) order by id for update', [[maria.clientId, twin.clientId]])
   await other.query('update clients set merged_into = null where id = $1', [twin.clientId])
   await other.query('update people set closed_at = null where id = $1', [twin.id])

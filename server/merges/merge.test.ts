@@ -30,7 +30,7 @@ test('what hangs on the other record moves to the one that stays, with the sums 
   expect(after.last_visit).toBe('2026-11-21')
   const { data: spending } = await clinic.admin(salesContract.spending, { params: { id: maria.clientId! } })
   expect(spending).toEqual({ total_spent: 3000, visits: 2 })
-  // The receipt keeps the name under which it was bought.
+  // The receipt keeps the customer's name at the time of the sale.
   expect((await clinic.admin(salesContract.one, { params: { id: sale.id } })).data.customer_name).toBe('Ma. Santos')
 })
 
@@ -60,7 +60,7 @@ test('the record that was merged is in no list and no suggestion, and its person
   await expect(server.as(twin.token)(profileContract.read, {})).rejects.toMatchObject({ status: 401 })
   const logIn = { email: twin.email, password: 'a password of my own' }
   await expect(server.as(null)(authContract.login, { body: logIn })).rejects.toMatchObject({ status: 401 })
-  // The one that stays is still logged in.
+  // The remaining person is still logged in.
   expect((await server.as(maria.token)(profileContract.read, {})).data.name).toBe('Maria Santos')
 })
 

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putOnWaitlist } from '#server/test/factories.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
-/** What hangs on a client's record and moves with a merge. The database refuses new rows of a merged record there. */
+/**
+ * Columns that refer to a client's record and move with a merge. The database refuses new rows of a merged record in
+ * them.
+ */
 const moves = [
   'appointments.client_id',
   'client_services.client_id',
@@ -12,7 +15,7 @@ const moves = [
   'waitlist_entries.client_id',
 ]
 
-/** Every other column that names a person, and why a merge leaves it. */
+/** All other columns that refer to a person, and why a merge does not change them. */
 const stays: Record<string, string> = {
   'accounts.person_id': 'the account is the person’s own; it is closed with the record',
   'clients.person_id': 'the record itself, which is marked',
@@ -61,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Columns with a foreign key to people, accounts or records of clients, as the database knows them. */
+/** Columns with a foreign key to people, accounts or clients, read from the database's catalogue. */
 async function references(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select k.conrelid::regclass || '.' || a.attname as name

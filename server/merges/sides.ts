@@ -8,7 +8,7 @@ import { clientMessages } from '#shared/clients/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { MergeSide } from '#shared/merges/contract.ts'
 
-/** What a merge shows of a record. Its version counts the changes of the person, the account and the note together. */
+/** What the merge screen shows of a record. Its version is the sum of the versions of person, account and note. */
 export async function sideOf(tx: ReadTx, { person, record }: StoredRecord): Promise<MergeSide> {
   const { name, email, contact_number, location } = person
   return {
@@ -34,7 +34,7 @@ async function requireSide(tx: ReadTx, id: string): Promise<MergeSide> {
   return sideOf(tx, stored)
 }
 
-/** Two records side by side. Throws 404 for one that is unknown or was removed. */
+/** Two records side by side. Throws a 404 for an unknown or removed one. */
 export const compareClients = async (tx: ReadTx, id: string, otherId: string) => ({
   kept: await requireSide(tx, id),
   other: await requireSide(tx, otherId),

@@ -21,19 +21,19 @@ const fields: z.ZodType<RecordFields> = z.object({
 })
 const held: z.ZodType<HeldVisit> = z.object({ id: z.string(), lapses_at: z.string(), address_hash: text })
 
-/** What undoing a merge needs: which rows moved, what was written over, and what it was written over with. */
+/** What is needed to undo a merge: the moved rows, and the values before and after it. */
 export const undoData = z.object({
   moved: z.object({ visits: ids, services: ids, documents: ids, waitlist: ids.default([]) }),
-  /** Visits that were held for an unproven person, and are not any more. */
+  /** First visits that would have expired before the merge. */
   held: z.array(held),
-  /** The e-mail of the record that was merged. */
+  /** The e-mail of the merged record. */
   email: text,
   email_is_second: z.boolean().default(false),
-  /** The record that stays got its account with the e-mail. */
+  /** True when the merge gave the remaining record an account with the other's e-mail. */
   account_added: z.boolean().default(false),
   before: fields,
   after: fields,
-  /** The day of the last visit of the record that stays, as it was. */
+  /** The remaining record's last visit before the merge. */
   last_visit: text,
 })
 export type UndoData = z.output<typeof undoData>

@@ -174,7 +174,7 @@ test('the holder of an email keeps it when who registered with it second is merg
   const second = { email, email_is_second: true, search_text: `ma. santos ${email}` }
   await db.updateTable('people').set(second).where('id', '=', twin.id).execute()
   const before = await clinic.rowsOf(maria, twin)
-  // The other way round a stranger's password would open what the holder has.
+  // Merging the other way round would let a stranger's password open the holder's data.
   const refused = { status: 409, message: s.keepHolder('Maria Santos') }
   await expect(clinic.merge(twin, maria)).rejects.toMatchObject(refused)
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)

@@ -50,7 +50,7 @@ export async function lastMerge({ tx, now }: ReadContext, id: string): Promise<U
   }
 }
 
-/** The newest merge into the record, which is held. Throws 409 for one that is over, and for one that is not the newest. */
+/** The newest merge into the locked record. Throws a 409 for one that can no longer be undone or is not the newest. */
 async function requireLast({ tx, now }: By, id: string, mergeId: string): Promise<Merge> {
   const [last, ...older] = await findMergesInto(tx, id)
   if (older.some((merge) => merge.id === mergeId)) throw new AppError('conflict', s.newerFirst)
@@ -59,7 +59,7 @@ async function requireLast({ tx, now }: By, id: string, mergeId: string): Promis
 }
 
 const nameParts = ['first_name', 'middle_name', 'last_name', 'suffix'] as const
-/** What goes back together. A value that was changed since the merge stays. */
+/** Fields that are restored together. A value that was changed after the merge stays. */
 const groups: readonly (readonly (keyof RecordFields)[])[] = [
   nameParts,
   ['email', 'email_is_second'],
@@ -71,7 +71,7 @@ const groups: readonly (readonly (keyof RecordFields)[])[] = [
   ['proven_at'],
 ]
 
-/** The fields of the record that stayed: those that the merge wrote are as before it, those that were changed since stay. */
+/** The remaining record's fields after undoing: those that the merge wrote are restored, those changed later stay. */
 function fieldsBack(now: RecordFields, { before, after }: UndoData): RecordFields {
   const back = groups
     .filter((group) => group.every((field) => now[field] === after[field]))
@@ -79,7 +79,7 @@ function fieldsBack(now: RecordFields, { before, after }: UndoData): RecordField
   return { ...now, ...Object.fromEntries(back) } as RecordFields
 }
 
-/** Throws a 409 when one of the two e-mails belongs to somebody else by now. */
+/** Throws a 409 when either e-mail belongs to another record by now. */
 async function requireFreeEmails(
   tx: ReadTx,
   emails: readonly { email: string | null; email_is_second: boolean }[],
@@ -94,7 +94,7 @@ async function requireFreeEmails(
 
 type Pair = { kept: StoredRecord; merged: StoredRecord }
 
-/** What was moved goes back as it is now; what has come since stays. Returns how many services went back. */
+/** Moves back what the merge moved; later additions stay. Returns how many services moved back. */
 async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: UndoData): Promise<number> {
   const way = { from: kept.record.id, to: merged.record.id }
   await moveVisits(tx, { ...way, only: moved.visits })
@@ -105,20 +105,20 @@ async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Und
   return services.length
 }
 
-/** The person's own photo again; nothing when it was replaced at the record that had taken it over, because its file is gone. */
+/** The merged person's own photo; null if it was replaced at the remaining record, because its file is deleted. */
 function photoOf({ kept, merged }: Pair, { before, after }: UndoData): string | null {
   const own = merged.person.photo_path
   const wasTaken = own !== null && after.photo_path === own && before.photo_path !== own
   return wasTaken && kept.person.photo_path !== own ? null : own
 }
 
-/** The record stands again, with its visits and what is counted of them. */
+/** Restores the merged record with its visits and counters. */
 async function standAgain(context: By, pair: Pair, undo: UndoData): Promise<void> {
   const { tx } = context
   const { kept, merged } = pair
   const { email, email_is_second } = undo
   await restoreRecord(context, merged, { email, email_is_second, photo_path: photoOf(pair, undo) })
-  // Fewer than were moved when their sale was voided since.
+  // Fewer services than the merge moved if a sale was voided since.
   const services = await moveBack(context, pair, undo)
   await writeFigures(tx, merged.record.id, {
     services_availed: services,
@@ -146,8 +146,9 @@ async function logUndo(context: By, { kept, merged }: Pair, back: RecordFields):
 }
 
 /**
- * Undoes the newest merge into a record, within 24 hours: what was moved goes back, what has happened since stays. Returns
- * the record that stands again. Throws 404 for an unknown client, 409 when it is over or when an e-mail has found another owner.
+ * Undoes the newest merge into a record within 24 hours. What was moved goes back, later changes stay. Returns the
+ * restored record. Throws a 404 for an unknown client, and a 409 when the time is over or an e-mail belongs to somebody
+ * else by now.
  */
 export async function undoMerge(context: By, id: string, mergeId: string): Promise<ClientRow> {
   const { tx, now, user } = context
@@ -159,7 +160,7 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   const fields = fieldsOf(pair.kept)
   const back = fieldsBack(fields, undo)
   await requireFreeEmails(tx, [back, undo], [pair.kept.person.id])
-  // Given to the record that stays since the merge: one of the two has to go without.
+  // The remaining record was given the same e-mail after the merge, and only one of the two can have it.
   if (undo.email !== null && back.email === undo.email && !back.email_is_second && !undo.email_is_second)
     throw new AppError('conflict', s.emailTakenMeanwhile(pair.kept.person.name))
   await writeFields(context, pair.kept, back)

@@ -1,6 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 
-/** True while the person waits for the clinic to close their account. */
+/** True while the person has an open request to close the account. */
 export const hasOpenClosureRequest = async (tx: ReadTx, personId: string): Promise<boolean> =>
   (await tx
     .selectFrom('closure_requests')

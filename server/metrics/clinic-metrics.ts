@@ -7,12 +7,12 @@ import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 
-/** What a pg.Pool tells about itself. */
+/** The counters of a pg.Pool. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pool?: PoolCounts | undefined }
 
-/** Read when they are asked for; a database that is away leaves its two figures out and the rest in. */
+/** Values are read on each request. If the database is down, its two metrics are missing and the others remain. */
 export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: ClinicMetricsOptions): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
@@ -30,7 +30,7 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
     { version: appVersion },
     1,
   )
-  // Before the figures that ask the database: those take connections themselves.
+  // Added before the metrics that query the database, because those use connections of the pool themselves.
   if (pool) {
     gauge('mutya_db_pool_connections', 'Connections to the database.', () => pool.totalCount)
     gauge('mutya_db_pool_idle_connections', 'Connections that nobody uses at this moment.', () => pool.idleCount)
@@ -47,7 +47,7 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
   addJobMetrics(registers, db, clock)
 }
 
-/** A figure for each job that was ever tried. */
+/** Adds metrics of each job that has ever run. */
 function addJobMetrics(registers: Registry[], db: Database, clock: () => Date): void {
   const gauge = (name: string, help: string, read: (run: JobRun) => number | null) =>
     new Gauge({

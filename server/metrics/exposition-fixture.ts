@@ -2,7 +2,7 @@ type Sample = { name: string; labels: Record<string, string>; value: number }
 
 const labelPair = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/g
 const sampleLine = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/
-// As Go reads it: the case of NaN and Inf does not count.
+// A number as Go parses it: NaN and Inf in any case.
 const isNumber = (text: string) => /^(nan|[+-]?inf|[+-]?\d+(\.\d+)?(e[+-]?\d+)?)$/i.test(text)
 const numberOf = (text: string) => Number(text.replace(/inf$/i, 'Infinity'))
 
@@ -19,7 +19,7 @@ function sampleOf(line: string, families: ReadonlySet<string>): Sample {
   }
 }
 
-/** For tests: reads Prometheus' text format; throws for a line that is none of it, and for a sample that stands twice. */
+/** For tests: parses Prometheus' text format; throws for an invalid line or a repeated sample. */
 export function parseExposition(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.')
   const families = new Set<string>()

@@ -7,7 +7,7 @@ const BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
 type Cell = { count: number; sumMs: number; buckets: number[] }
 type Value = { metricName: string; labels: Record<string, string | number>; value: number }
 
-/** The answers of one route and method. */
+/** Records the latencies of one route and method. */
 export type Latencies = { observe: (status: number, ms: number) => void }
 
 const newCell = (): Cell => ({ count: 0, sumMs: 0, buckets: BUCKETS_MS.map(() => 0) })
@@ -27,8 +27,8 @@ function valuesOf(cell: Cell, labels: Record<string, string>): Value[] {
 }
 
 /**
- * The histogram of all answers. prom-client would look the labels of each observation up in a map; here the numbers are
- * kept where they are counted, and handed over when somebody reads them.
+ * The histogram of all responses. prom-client looks up labels on each observation; here counters are kept per route and
+ * converted only when they are read.
  */
 export function latencyHistogram(register: Registry) {
   const cells = new Map<string, { labels: Record<string, string>; cell: Cell }>()

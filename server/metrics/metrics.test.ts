@@ -96,7 +96,7 @@ test('a thousand paths that nobody knows are one line, and no id is a label', as
   expect(valueOf(after, count, { route: 'unknown', method: 'GET', status: '4xx' })).toBe(1_000)
   expect(valueOf(after, count, { route: '/api/transactions/:id', method: 'GET', status: '4xx' })).toBe(100)
   expect(JSON.stringify(after.map(({ labels }) => labels))).not.toMatch(/nothing-|[0-9a-f]{8}-|PROPFIND/)
-  // One line for GET, one for all other methods, one for the route; each is 11 buckets, sum and count.
+  // Three series: GET, all other methods, and the route. Each has 11 buckets, a sum and a count.
   expect((await ofRequests()) - before).toBe(3 * 13)
 })
 
@@ -114,7 +114,7 @@ test('bookings, receipts, refused log-ins and errors for haste are counted', asy
   }
   await own.as(cashier.token)(appointmentsContract.book, { body })
   const [order, idempotencyKey] = [orderOf(client, [lineMakers(catalogue).peel()]), crypto.randomUUID()]
-  // The same sale, sent twice, is one receipt.
+  // The same sale sent twice is one receipt.
   for (let n = 0; n < 2; n++) await own.as(cashier.token)(salesContract.checkout, { body: order }, { idempotencyKey })
   for (let n = 0; n < 3; n++)
     await own.app.inject({

@@ -7,13 +7,13 @@ import { addClinicMetrics, type ClinicMetricsOptions } from './clinic-metrics.ts
 import { countRequests } from './request-metrics.ts'
 
 type MetricsOptions = ClinicMetricsOptions & {
-  /** What a scraper brings; without it only this machine may look. */
+  /** The token that a scraper must send; without it only this machine may read the metrics. */
   token?: string | undefined
 }
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address)
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
-/** What a proxy adds: behind one, whoever asks is not on this machine, whatever address the connection has. */
+/** Headers that a proxy adds. With any of them the caller is not on this machine, whatever the connection's address. */
 const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 const isLocal = (request: FastifyRequest) =>
@@ -28,7 +28,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(brought), digest(token))
 }
 
-/** Others are told that there is nothing, or, where a token is configured, that they need one. */
+/** Throws a 404 for other machines or, if a token is configured, a 401. */
 function admit(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined && !isLocal(request)) throw new AppError('not_found', callMessages.notFound)
   if (token !== undefined && !hasToken(request, token))
@@ -36,8 +36,8 @@ function admit(request: FastifyRequest, token: string | undefined): void {
 }
 
 /**
- * `GET /metrics` in Prometheus' text format. Called before the routes, because it counts their answers. For this machine
- * alone, or with a token for whoever brings it.
+ * `GET /metrics` in Prometheus' text format, for this machine only or with a token. Must be registered before the
+ * routes, because it counts their responses.
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const register = new Registry()
@@ -46,7 +46,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   addClinicMetrics(register, options)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     admit(request, options.token)
-    // The process is watched from the first look on: nobody pays for what nobody reads.
+    // Process metrics start with the first request, so that they cost nothing if nobody reads them.
     if (!watched) collectDefaultMetrics({ register })
     watched = true
     void reply.header('cache-control', 'no-store').type(register.contentType)

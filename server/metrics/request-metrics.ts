@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import { latencyHistogram, type Latencies } from './latency-histogram.ts'
 
-/** Open for half an hour: no latency. */
+/** The event stream stays open for half an hour, which is no latency. */
 const STREAM = '/api/events'
-/** What is asked for under a name that nothing has: one line, however many names somebody makes up. */
+/** All unknown routes share one label, however many paths are tried. */
 const UNKNOWN = 'unknown'
-/** Others are answered too (PROPFIND …); as labels they are one. */
+/** Other methods (such as PROPFIND) share one label. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 type Done = () => void
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: Done) => void
 
-/** What is counted beside the latency, for the routes that it happens on. */
+/** Counters beside the latency, for the routes to which they apply. */
 function kindsOf(register: Registry) {
   const counter = (name: string, help: string) => new Counter({ name, help, registers: [register] })
   const bookings = counter('mutya_bookings_total', 'Appointments booked through this process.')
@@ -37,9 +37,9 @@ const counting =
   }
 
 /**
- * Counts every answer by route, method and class of status, with its latency, and what deserves a line of its own. Labels
- * are patterns of routes, never paths: those have ids in them, and anybody can make up new ones. Each route gets its own
- * counters when it is registered, so that an answer costs no look-up.
+ * Counts every response by route, method and status class, with latency, and special events separately. Labels are
+ * route patterns, never paths, whose ids would create endless series. Counters are created when a route is registered,
+ * so a response needs no lookup.
  */
 export function countRequests(app: FastifyInstance, register: Registry): void {
   const { latenciesOf } = latencyHistogram(register)

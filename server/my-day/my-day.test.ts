@@ -18,7 +18,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 
 const DAY = '2026-11-23'
-/** A Wednesday that goes on after midnight. */
+/** A Wednesday with opening hours that end after midnight. */
 const NIGHT = '2026-11-25'
 let clinic: BookingClinic
 let reyes: TestUser
@@ -138,7 +138,7 @@ describe('a visit that two do in turn', () => {
     ).id
     await chooseFor(server.db, catalogue.otherServiceId, other)
     const client = await createUser(server.db, 'client', { name: 'Ella Ramos' })
-    // Dr. Cruz has somebody while the first service is done.
+    // Dr. Cruz has another visit during the first service.
     await book(await createUser(server.db, 'client'), other, '16:00:00')
     const body = {
       ...clinic.visit(DAY, '16:00:00', client.id),

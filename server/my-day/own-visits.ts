@@ -16,7 +16,10 @@ import { updateStatus } from '#server/appointments/update-status.ts'
 
 type OwnVisit = Answer<typeof myDayContract.changeStatus>['data']
 
-/** The rows as one of their practitioners sees them, with the own part of each: the contract drops what is the desk's. */
+/**
+ * The rows as one of their practitioners sees them, with their part of each; the contract drops fields that are only
+ * for the desk.
+ */
 async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: string): Promise<OwnVisit[]> {
   const rooms = await roomsOfVisits(
     tx,
@@ -30,11 +33,11 @@ async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: 
     const room_name = rooms.get(row.id) ?? null
     return { ...visit, ...part, starts_at, room_name, whole: part && { appointment_time, duration_minutes } }
   })
-  // The night that ends the date comes last, whatever its clock says.
+  // Sorts by instant, so that visits after midnight come last.
   return visits.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
 }
 
-/** The visits of a date that are the caller's own; none for a log-in that no admin has tied to a practitioner. */
+/** The caller's own visits on a date; none for an account that no admin has linked to a practitioner. */
 export async function myDay(
   context: ReadContext<Principal>,
   date: CivilDate,
@@ -54,8 +57,8 @@ export async function myDay(
 }
 
 /**
- * Does something with a visit that is the caller's own; anybody else's is a 404, as one that is unknown. An error says
- * why, and brings nothing that the caller may not see.
+ * Runs `act` on the caller's own visit; any other visit is a 404, like an unknown one. Errors lose data that the caller
+ * may not see.
  */
 async function withOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)

@@ -2,7 +2,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
 import { changeOwnStatus, myDay, setOwnArrived, undoOwnStatus } from './own-visits.ts'
 
-/** What a practitioner does with the own visits. */
+/** The calls of practitioners for their own visits. */
 export function myDayRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(myDayContract.day, async (context, { querystring }) => ({
     data: await myDay(context, querystring.date),

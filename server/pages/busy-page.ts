@@ -25,7 +25,7 @@ const html = `<!doctype html>
 
 const policy = contentSecurityPolicy(styleHashesOf(html))
 
-/** What a person sees who opens a page while the database is away and nothing is known of the clinic yet. */
+/** The page shown while the database is down and the clinic's data was never read. */
 export const sendBusyPage = (reply: FastifyReply): FastifyReply =>
   reply
     .status(503)

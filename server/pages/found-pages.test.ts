@@ -21,7 +21,7 @@ let server: TestServer
 const ICONS =
   '<link rel="icon" href="/favicon.svg" /><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />'
 
-/** A build with the parts of which the picture is drawn, and pages that are their head alone. */
+/** A build with the assets for the share picture and pages that consist of their head. */
 async function writeBuild(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutya-found-'))
   for (const name of ['art', '.vite', 'assets']) await mkdir(path.join(folder, name))
@@ -60,7 +60,7 @@ const dataOf = (html: string): unknown => {
   return JSON.parse(json)
 }
 
-/** The clinic under another name until the test ends. */
+/** Renames the clinic until the end of the test. */
 async function rename(name: string): Promise<void> {
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const {
@@ -96,7 +96,7 @@ test('a page that is found says its address, and shows a picture of the clinic w
     'cross-origin-resource-policy': 'cross-origin',
   })
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-  // Messengers take no more than a few hundred kilobytes.
+  // Messengers accept pictures of a few hundred kilobytes at most.
   expect(picture.rawPayload.length).toBeLessThan(120_000)
 })
 
@@ -109,7 +109,7 @@ test('a page is described by what the clinic calls itself and offers, in as many
   const many = descriptionOf('Perlas', offers(...Array.from({ length: 40 }, (_, n) => `Treatment ${n + 1}`)))
   expect(many).toMatch(/^Perlas: Treatment 1, Treatment 2, .*Treatment 7\. See services/)
   expect(many.length).toBeLessThanOrEqual(160)
-  // One that is too long by itself is left out.
+  // A single name that is too long is left out.
   expect(descriptionOf('Perlas', offers('x'.repeat(150)))).toBe(
     'Perlas: see what we offer, and book your visit online.',
   )
@@ -144,7 +144,7 @@ test('the landing page tells search engines of the clinic and its services, and 
     ],
   })
   expect(body.match(/<script/g)).toHaveLength(1)
-  // A block of data needs no exception of the policy.
+  // A data block needs no exception in the policy.
   expect(headers['content-security-policy']).toContain("script-src 'self';")
 })
 
@@ -194,7 +194,7 @@ test('without PUBLIC_URL no address is made up: there is no canonical one, no pi
   expect((await local.app.inject('/robots.txt')).body).not.toContain('Sitemap')
 })
 
-/** A picture as a phone would send it: one colour, wider than high. */
+/** A landscape photo of one colour, as a phone would upload it. */
 const photo = async (colour: string) =>
   new File(
     [
@@ -225,9 +225,9 @@ test('the clinic’s own sign is the icon of every page and app, and takes the p
     expect(body).toContain(`<link rel="apple-touch-icon" href="${at('180')}">`)
     expect(metaOf(body, 'clinic-logo')).toBe(at('sign'))
     const [, style = ''] = /<style>(\.logo-mark.*?)<\/style>/.exec(body) ?? []
-    // The sign stands alone: the word Mutya beside it is out of sight.
+    // The logo is shown alone; the word Mutya beside it is visually hidden.
     expect(style).toMatch(/\.product-name\{position:absolute;width:1px;height:1px;overflow:hidden;/)
-    // Twice as wide as high.
+    // The logo is twice as wide as high.
     expect(style).toContain('@media(min-width:80rem){.logo-mark svg{width:auto;aspect-ratio:2.00}}')
     const hash = createHash('sha256').update(style).digest('base64')
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
@@ -242,7 +242,7 @@ test('the clinic’s own sign is the icon of every page and app, and takes the p
     const { width, height, format } = await sharp(answer.rawPayload).metadata()
     expect([form, format, width, height]).toEqual([form, 'png', ...size])
   }
-  // What was drawn is kept: the stored picture is not read again.
+  // The drawn picture is cached: the stored one is not read again.
   const stored = path.join(server.uploadsDir, 'website')
   for (const name of await readdir(stored)) if (name.startsWith(picture.id)) await rm(path.join(stored, name))
   expect((await get(at('sign'))).statusCode).toBe(200)

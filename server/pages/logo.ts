@@ -2,15 +2,17 @@ import { loadSharp } from '#server/lib/load-sharp.ts'
 import { LOGO_FORMS, logoAddress, type LogoForm } from '#shared/lib/logo.ts'
 import { escapeHtml } from './page-template.ts'
 
-/** The paper on which signs stand where nothing may shine through. */
+/** The background of logos in formats without transparency. */
 export const PAPER = '#fdf9f7'
 
-/** As it is, for pages, paper and e-mails: sharp at twice its size, and no wider than four to one. */
+/**
+ * The logo as it is, for pages, paper and e-mails: at twice its display size, and at most four times as wide as high.
+ */
 const SIGN = { width: 480, height: 160 }
 
 const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** How much of an icon the sign fills: phones cut a maskable one to a circle of four fifths. */
+/** How much of an icon the logo fills; phones crop a maskable one to a circle of four fifths. */
 const squares: Record<Exclude<LogoForm, 'sign'>, { size: number; sign: number; ground: typeof NOTHING | string }> = {
   32: { size: 32, sign: 1, ground: NOTHING },
   180: { size: 180, sign: 0.84, ground: PAPER },
@@ -19,7 +21,7 @@ const squares: Record<Exclude<LogoForm, 'sign'>, { size: number; sign: number; g
   maskable: { size: 512, sign: 0.56, ground: PAPER },
 }
 
-/** The clinic's sign in one of its forms, made of the stored picture. */
+/** Draws the clinic's logo in one of its forms from the stored picture. */
 export async function drawLogo(picture: Buffer, form: LogoForm): Promise<Buffer> {
   const sharp = await loadSharp()
   if (form === 'sign')
@@ -38,15 +40,14 @@ export async function drawLogo(picture: Buffer, form: LogoForm): Promise<Buffer>
     .toBuffer()
 }
 
-/** The links to the icons of the build, which the clinic's own take the place of. */
+/** The icon links of the build, which the clinic's own icons replace. */
 const BUILT_ICONS = /<link rel="(?:icon|apple-touch-icon)"[^>]*>\s*/g
 
-/** The shape of a sign, in pixels. */
+/** A logo's size in pixels. */
 type Shape = { width: number; height: number }
 
 /**
- * A wide sign is wide where there is room for it, on screens from 80rem on, up to three to one; elsewhere it stands in the
- * square of the mark.
+ * From 80rem on, a wide logo is shown up to three times as wide as high; on smaller screens it fits into the square.
  */
 function widthRule(shape: Shape | null): string {
   const ratio = shape === null ? 1 : Math.min(3, shape.width / shape.height)
@@ -54,15 +55,15 @@ function widthRule(shape: Shape | null): string {
 }
 
 /**
- * A clinic's own logo is shown without the word Mutya, which stays for screen readers (`ProductName` in
+ * Visually hides the word Mutya beside a clinic's own logo; screen readers still read it (`ProductName` in
  * `web/ui/logo.tsx`).
  */
 const NAME_HIDDEN =
   '.product-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}'
 
 /**
- * A page with the clinic's sign: as its icon, and by a style sheet in the place of Mutya's mark, so that prerendered pages
- * show it at once. `web/lib/page/clinic-logo.ts` reads its address of the `meta` element.
+ * Adds the clinic's logo to a page, as its icon and by a style sheet in place of Mutya's mark, so that prerendered
+ * pages show it at once. `web/lib/page/clinic-logo.ts` reads its URL from the `meta` element.
  */
 export function withLogo(html: string, logoId: string | null, shape: Shape | null): string {
   if (logoId === null) return html
@@ -77,7 +78,7 @@ export function withLogo(html: string, logoId: string | null, shape: Shape | nul
   return html.replace(BUILT_ICONS, '').replace('</head>', () => `${head.join('')}</head>`)
 }
 
-/** The icons of an installed app, in the clinic's sign. */
+/** The icons of an installed app, made from the clinic's logo. */
 export const logoIcons = (logoId: string) =>
   LOGO_FORMS.filter((form) => form === '192' || form === '512' || form === 'maskable').map((form) => ({
     src: logoAddress(logoId, form),

@@ -5,16 +5,16 @@ import type { Site } from '#shared/website/site.ts'
 import { SHARE_SIZE, sharePath } from './share-picture.ts'
 import { structuredData, type Offered } from './structured-data.ts'
 
-/** What pages show: the clinic, its website where there is one, and what it offers. */
+/** The data that pages show: the clinic, its website if it has one, and its offers. */
 export type PageData = { clinic: PublicClinic; site: Site | null; offers: readonly Offered[] }
 
-/** The pages that search engines may find, with their addresses. */
+/** The pages that search engines may index, with their paths. */
 export const FOUND_PAGES = { landing: '/', booking: '/BookAppointment' } as const
 export type FoundPage = keyof typeof FOUND_PAGES
 
 const meta = (property: string, content: string) => `<meta property="${property}" content="${escapeHtml(content)}">`
 
-/** The addresses and the picture of a page; they are whole addresses, so there are none without PUBLIC_URL. */
+/** Tags with the page's absolute URL and picture; without PUBLIC_URL there are none. */
 function addressTags(page: FoundPage, data: PageData, origin: string): string[] {
   const { clinic } = data
   const url = origin + FOUND_PAGES[page]
@@ -30,10 +30,10 @@ function addressTags(page: FoundPage, data: PageData, origin: string): string[] 
   ]
 }
 
-/** So many letters of a description are shown where a page is found. */
+/** Search results show about this many characters of a description. */
 const LONGEST_DESCRIPTION = 160
 
-/** What the clinic is and offers, in one line: as many of its treatments as are shown. */
+/** Describes the clinic in one line with as many treatments as fit. */
 export function descriptionOf(clinic: string, offers: readonly Pick<Offered, 'name'>[]): string {
   const names = offers.map(({ name }) => name)
   const told = (count: number) => s.landingDescription(clinic, names.slice(0, count).join(', '))
@@ -47,7 +47,7 @@ function descriptionTags({ clinic, offers }: PageData): string[] {
   return [`<meta name="description" content="${escapeHtml(description)}">`, meta('og:description', description)]
 }
 
-/** What the server adds to the head of a page that is found and shared. */
+/** The tags that the server adds to the head of a page for search engines and link previews. */
 export function headOf(page: FoundPage, data: PageData, origin: string | undefined): string {
   const { clinic, offers } = data
   const tags = [meta('og:site_name', clinic.name), ...(origin ? addressTags(page, data, origin) : [])]
@@ -55,7 +55,7 @@ export function headOf(page: FoundPage, data: PageData, origin: string | undefin
   const bookingOf = (treatmentId: string) => `${origin}${FOUND_PAGES.booking}?treatment=${treatmentId}`
   const address = origin ? { origin, picture: origin + sharePath(data), bookingOf } : undefined
   tags.push(...descriptionTags(data))
-  // A block of data, which the policy of the page neither runs nor refuses.
+  // A data block, which the page's policy does not affect.
   const json = embeddedJson(structuredData({ clinic, offers, address }))
   return [...tags, `<script type="application/ld+json">${json}</script>`].join('')
 }

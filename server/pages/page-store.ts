@@ -22,22 +22,22 @@ import type { Offered } from './structured-data.ts'
 export const PAGES = ['landing', 'booking', 'login', 'forgot-password', 'reset-password', 'app'] as const
 export type PageName = (typeof PAGES)[number]
 
-/** A page with the clinic's words in it, ready to leave in any encoding. */
+/** A filled page in every encoding. */
 export type Page = { html: Buffer; br: Buffer; gzip: Buffer; etag: string; policy: string }
 
-/** How long the clinic's data, its prices among them, is believed without looking again: changes of another process show after this. */
+/** How long the clinic's data is cached; changes by another process show after this time. */
 const BELIEVED_MS = 1_000
 
-/** The sign in its forms and the picture of links, of this clinic and of the one before. */
+/** Drawn pictures to keep: the logo's forms and the share picture, of the current clinic data and the previous one. */
 const MOST_DRAWN = 16
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Makes HTML of the landing page: the module that the build writes beside the pages (`web/landing/render.tsx`). */
+/** Renders the landing page; the build writes this module beside the pages (`web/landing/render.tsx`). */
 type RenderLanding = (props: { clinic: PublicClinic; site: Site }) => string
 
-/** The best there is: a page is compressed once for each change of the clinic, and read by phones on slow lines. */
+/** Best compression, because pages are compressed once per change and read on slow connections. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 const isFound = (name: PageName): name is FoundPage => name in FOUND_PAGES
@@ -46,26 +46,26 @@ async function compressed(text: string): Promise<Page> {
   const html = Buffer.from(text)
   const [br, gzipped] = await Promise.all([brotli(html, quality), zip(html, { level: 9 })])
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-  // What the clinic has written is escaped: every style sheet in the page is the build's, or its chosen colours.
+  // The clinic's texts are escaped, so every style sheet in the page comes from the build or the chosen colours.
   return { html, br, gzip: gzipped, etag: `W/"${digest}"`, policy: contentSecurityPolicy(styleHashesOf(text)) }
 }
 
-/** Where what the server renders stands in the landing page. */
+/** The placeholder for the server-rendered content of the landing page. */
 const RENDERED = '{{website.html}}'
 
 export type PageSources = {
   clinic: () => Promise<ClinicProfile>
-  /** The published website; without it pages show none. */
+  /** Reads the published website; without it pages show none. */
   website?: () => Promise<Site>
-  /** What the clinic offers now. */
+  /** Reads the clinic's current offers. */
   offers?: () => Promise<readonly Offered[]>
-  /** Where the pictures of the website are kept. */
+  /** The folder of the website's pictures. */
   picturesDir?: string | undefined
-  /** The origin that people type. */
+  /** The clinic's public origin. */
   publicUrl?: string | undefined
 }
 
-/** The pages, filled again only when the clinic's data has changed. */
+/** The filled pages, made again only when the clinic's data has changed. */
 export class PageStore {
   private templates: Record<PageName, string> | undefined
   private readonly webRoot: string
@@ -75,7 +75,7 @@ export class PageStore {
   private readAt = -Infinity
   private reading: Promise<PageData> | undefined
   private readonly pages = new Map<PageName, { of: string; page: Promise<Page> }>()
-  /** Pictures that are drawn for the clinic, by their address; those of addresses that are no more are forgotten. */
+  /** Pictures drawn for the clinic by URL; outdated ones are dropped. */
   private readonly drawn = new Map<string, Promise<Buffer>>()
 
   constructor(webRoot: string, sources: PageSources) {
@@ -83,7 +83,7 @@ export class PageStore {
     this.sources = sources
   }
 
-  /** Reads the built pages; fails when there is no build. */
+  /** Reads the built pages; throws when there is no build. */
   async load(): Promise<void> {
     const texts = await Promise.all(PAGES.map((name) => readFile(path.join(this.webRoot, `${name}.html`), 'utf8')))
     const templates = Object.fromEntries(PAGES.map((name, index) => [name, texts[index]!])) as Record<PageName, string>
@@ -95,7 +95,7 @@ export class PageStore {
     this.templates = templates
   }
 
-  /** The next page is filled with fresh data, even when a reading that began earlier is still under way. */
+  /** Makes the next page use fresh data, even if an earlier read is still running. */
   clinicChanged(): void {
     this.readAt = -Infinity
     this.reading = undefined
@@ -111,7 +111,7 @@ export class PageStore {
     return page
   }
 
-  /** The landing page of a website that is not published. */
+  /** The landing page of an unpublished website. */
   async preview(site: Site): Promise<Page> {
     const { clinic, offers } = await this.present()
     const logo_id = site.logo?.path.split('/').at(-1) ?? null
@@ -126,19 +126,19 @@ export class PageStore {
     return compressed(withLogo(withHead(filled, head), clinic.logo_id, site?.logo ?? null))
   }
 
-  /** A file that is made for the clinic, or null. */
+  /** A generated file at this path, or null. */
   async siteFile(address: string): Promise<SiteFile | null> {
     return siteFile(address, (await this.present()).clinic, this.sources.publicUrl)
   }
 
-  /** The picture that stands for the clinic where it is shared, and its present address. */
+  /** The clinic's picture for link previews, with its current URL. */
   async sharePicture(): Promise<{ address: string; picture: Promise<Buffer> }> {
     const present = await this.present()
     const address = sharePath(present)
     return { address, picture: this.draw(address, () => drawSharePicture(this.webRoot, present, this.readPicture)) }
   }
 
-  /** The clinic's sign in the form that an address names, and the present address of that form; null where there is none. */
+  /** The clinic's logo in the form that a URL names, with that form's current URL; null if there is none. */
   async logo(asked: string): Promise<{ address: string; picture: Promise<Buffer> } | null> {
     const form = logoAt(asked)?.form
     const { clinic } = await this.present()
@@ -148,14 +148,14 @@ export class PageStore {
     return { address, picture: this.draw(address, () => this.drawSign(sign, form)) }
   }
 
-  /** Reads the sign only to draw it: every page asks for its icons, which are kept as they were drawn. */
+  /** Reads the logo only to draw it; the drawn icons are cached, because every page requests them. */
   private async drawSign(sign: Parameters<ReadPicture>[0], form: LogoForm): Promise<Buffer> {
     const source = await this.readPicture(sign, 640)
     if (!source) throw new AppError('not_found', callMessages.notFound)
     return drawLogo(source, form)
   }
 
-  /** Draws once what an address names. One that could not be drawn is tried again by the next who asks. */
+  /** Draws each picture once. After a failure the next request tries again. */
   private draw(address: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
     const known = this.drawn.get(address)
     if (known) return known
@@ -166,7 +166,7 @@ export class PageStore {
     return picture
   }
 
-  /** Reads a picture of the build or of the clinic, in the first width that is enough. */
+  /** Reads a picture of the build or of the clinic in the first width that is large enough. */
   private readonly readPicture: ReadPicture = async ({ path: address, widths }, width) => {
     const name = path.basename(address)
     const wide = widths.filter((one) => one >= width)
@@ -181,10 +181,11 @@ export class PageStore {
 
   private async present(): Promise<PageData> {
     const known = this.shown
-    // A clinic that is being set up is asked every time: its pages must not lead back to the setup once it is done.
+    // Before the setup is done, the data is read for every page, so that pages stop leading to the setup as soon as it
+    // is done.
     if (known && !known.clinic.setup && performance.now() - this.readAt < BELIEVED_MS) return known
     this.reading ??= this.readAgain()
-    // While the database is away, the pages stay up with what was last known.
+    // While the database is down, pages use the last known data.
     return known ? this.reading.catch(() => known) : this.reading
   }
 

@@ -288,7 +288,7 @@ test('an address that cannot be decoded and an error nobody foresaw tell nothing
 })
 
 test('the style sheet in the page is allowed by its hash, and on no other page', async () => {
-  // printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
+  // The result of: printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
   const hash = "'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='"
   expect((await get('/')).headers['content-security-policy']).toContain(`style-src 'self' ${hash};`)
   expect((await get('/login')).headers['content-security-policy']).toContain("style-src 'self';")

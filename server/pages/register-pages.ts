@@ -12,13 +12,13 @@ import { sendBusyPage } from './busy-page.ts'
 import { PageStore, type Page, type PageName, type PageSources } from './page-store.ts'
 import { SITE_FILES } from './site-files.ts'
 
-/** Clinic, website and offers are read when a page is asked for and the last reading is older than a second. */
+/** Clinic, website and offers are read when a page is requested and the cached data is older than a second. */
 export type PagesOptions = PageSources & {
   /** The folder of the built pages. */
   webRoot: string
-  /** The draft of the website, for its preview. */
+  /** Reads the website's draft for its preview. */
   draft?: () => Promise<Site>
-  /** Who is logged in, as far as the request says. */
+  /** The logged-in person of a request. */
   personOf?: (request: FastifyRequest) => Promise<Person | null>
 }
 
@@ -26,7 +26,7 @@ type Person = Pick<Principal, 'role' | 'must_set_password'>
 
 const YEAR_MS = 31_536_000_000
 const DAY_MS = 86_400_000
-/** Browsers keep a service worker for months: each asks whether there is a newer one. */
+/** Not cached for long, so that browsers find a new version of the service worker. */
 const PUSH_WORKER = '/push-worker.js'
 const BOOKING = '/BookAppointment'
 const SHARED = /^\/share\/[\w-]{16}\.jpg$/
@@ -35,14 +35,14 @@ const CHOOSE_PASSWORD = '/choose-password'
 
 const notFound = () => new AppError('not_found', callMessages.notFound)
 
-/** Unknown calls, assets, files and methods are refused like any other call: `{ message, code }`. */
+/** Unknown calls, assets, files and methods get the usual error: `{ message, code }`. */
 export function addNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw notFound()
   })
 }
 
-/** The most compact form of the page that the browser takes. */
+/** The most compact encoding that the browser accepts. */
 function encodingOf(request: FastifyRequest): 'br' | 'gzip' | undefined {
   const accepted = request.headers['accept-encoding'] ?? ''
   const takes = (name: string) =>
@@ -65,7 +65,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   return reply.header('content-encoding', encoding).send(page[encoding])
 }
 
-/** The draft as visitors would see it: for who may edit it, and in the frame of the editor alone. */
+/** Sends the draft as visitors would see it, only to people who may edit it and only inside the editor's frame. */
 async function sendPreview(
   { store, draft, personOf }: PagesOptions & { store: PageStore },
   request: FastifyRequest,
@@ -86,7 +86,9 @@ async function sendPreview(
     .send(page.html)
 }
 
-/** A file of the build. Names under /assets carry their content's hash, so browsers may keep them for ever. */
+/**
+ * Sends a file of the build. Names under /assets contain a hash of their content, so browsers may cache them forever.
+ */
 function sendFile(path: string, reply: FastifyReply): FastifyReply {
   const hashed = path.startsWith('/assets/')
   void reply.header('vary', 'accept-encoding')
@@ -95,13 +97,16 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
   return reply.sendFile(path.slice(1), { immutable: hashed, maxAge: hashed ? YEAR_MS : DAY_MS })
 }
 
-/** Pages are not files, neither are the compressed twins; a name that begins with a dot is nobody's business. */
+/** Pages and their compressed copies are not served as files, and neither are hidden files. */
 const isFilePath = (path: string) => /\.\w{1,12}$/.test(path) && !/(\/\.|\.(html|br|gz)$)/.test(path)
 const isPagePath = (path: string) => !/(^\/(api|assets|art|storage)(\/|$))|\/\.|\.\w{1,12}$/i.test(path)
 
 type Drawn = { address: string; picture: Promise<Buffer> }
 
-/** A picture that is drawn for the clinic. An address of an older one leads to the present one: posts and e-mails keep old addresses. */
+/**
+ * Sends a picture drawn for the clinic. An outdated URL redirects to the current one, because posts and e-mails keep
+ * old URLs.
+ */
 async function sendDrawn(path: string, { address, picture }: Drawn, reply: FastifyReply): Promise<FastifyReply> {
   if (path !== address) {
     picture.catch(() => undefined)
@@ -130,11 +135,11 @@ function nullWhileAway(error: Error): null {
   throw error
 }
 
-/** Pages to which links of e-mails lead: no search engine keeps them, and no site learns of their addresses. */
+/** Pages that links in e-mails open: search engines must not index them, and other sites must not see their URLs. */
 const linkPages = ['verify-email', 'reset-password', 'visit', 'unsubscribe']
 const LINK_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
 
-/** Pages before the app, in whatever case their address is written. */
+/** Pages for visitors who are not logged in; their paths are case-insensitive. */
 const visitorPages = ['login', 'forgot-password', 'reset-password'] as const
 
 const plainName = (path: string) => path.slice(1).replace(/\/+$/, '').toLowerCase()
@@ -149,9 +154,9 @@ function pageOf(path: string): PageName {
 const homeFor = ({ role, must_set_password }: Person) => (must_set_password ? CHOOSE_PASSWORD : homeOf[role])
 
 /**
- * Serves the web build: `/` the landing page, `/BookAppointment` the booking page, the log-in and its two neighbours,
- * any other path without a file's ending the app, whose router knows the rest. What is no page and no file is 404. `clinicChanged` makes the next page
- * read the clinic again.
+ * Serves the web build: `/` is the landing page, `/BookAppointment` the booking page, then the log-in and password
+ * pages; any other path without a file extension is the app. Everything else is a 404. `clinicChanged` makes the next
+ * page read the clinic's data again.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -179,7 +184,7 @@ export async function registerPages(
     if (path === PREVIEW) return sendPreview({ ...options, store }, request, reply)
     const name = pageOf(path)
     const person = name === 'login' ? await options.personOf?.(request).catch(nullWhileAway) : null
-    // Who is logged in does not see the form, not for a moment.
+    // Redirects people who are logged in, so that they never see the log-in form.
     if (person) return reply.header('cache-control', 'no-store').redirect(homeFor(person), 302)
     if (linkPages.includes(plainName(path))) void reply.headers(LINK_HEADERS)
     const page = await store.page(name).catch(nullWhileAway)

@@ -9,27 +9,27 @@ import type { Site, SitePicture } from '#shared/website/site.ts'
 import { PAPER } from './logo.ts'
 import { escapeHtml } from './page-template.ts'
 
-/** What messengers and social networks show, in the size that they ask for. */
+/** The size that messengers and social networks ask for. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
-/** Another drawing of the same words is another picture: raise it with each change below. */
+/** The version of the drawing, part of its URL; raise it with each change below. */
 const DRAWING = 2
 const FONTS = { bold: 'styles/fonts/pdf-manrope-700.ttf', regular: 'styles/fonts/pdf-manrope-400.ttf' }
 const TEXT_WIDTH = 480
 const LEFT = 84
-/** Where the opening picture begins, from the left. */
+/** The left edge of the hero picture. */
 const HERO_LEFT = 470
 
-/** What the picture is made of: the clinic's words, and its colours, opening picture and sign as visitors see them. */
+/** The data in the picture: the clinic's names, and its published colours, first picture and logo. */
 type Shared = { clinic: Pick<PublicClinic, 'name' | 'location' | 'logo_id'>; site: Site | null }
 
-/** Stands in for the opening picture of a website that has none. */
+/** The picture for a website that has none. */
 const STILL_LIFE = { path: '/art/hero-1', widths: [640, 960, 1440], focus: 'center' } as const
 
 const heroOf = ({ site }: Shared) => site?.hero.slides[0]?.picture ?? STILL_LIFE
 const coloursOf = ({ site }: Shared) => mainColours(site?.colours ?? 'lagoon')
 
-/** The name of the picture: of other words, colours or pictures it is another one. */
+/** A hash of everything in the picture, so that a change gets a new URL. */
 function shareHash(shared: Shared): string {
   const { name, location, logo_id } = shared.clinic
   const { path: hero, focus } = heroOf(shared)
@@ -44,7 +44,7 @@ export const sharePath = (shared: Shared): string => `/share/${shareHash(shared)
 const svg = (width: number, height: number, content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
 
-/** Nacre paper that runs out over the left edge of the picture, so that the words stand on quiet ground. */
+/** A light gradient over the left part of the picture, so that the text is readable. */
 const veil = svg(
   SHARE_SIZE.width,
   SHARE_SIZE.height,
@@ -52,7 +52,7 @@ const veil = svg(
   <rect width="100%" height="100%" fill="url(#v)"/>`,
 )
 
-/** The side of a picture that stays when it is cut, as sharp names it. */
+/** The side of a picture that cropping keeps, in sharp's terms. */
 const positionOf = (focus: SitePicture['focus']): string =>
   focus
     .split('-')
@@ -60,7 +60,7 @@ const positionOf = (focus: SitePicture['focus']): string =>
     .join(' ')
     .replace(/^center$/, 'centre')
 
-/** Where the build has put a file of the sources. */
+/** The built file of a source file. */
 async function builtFile(webRoot: string, source: string): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -90,10 +90,10 @@ async function drawLine({ text, font, fontfile, dpi, colour }: Line) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Letters of a name become smaller, the longer it is, so that three lines hold it. */
+/** Longer names get a smaller font, so that they fit on three lines. */
 const sizeOf = (name: string): number => (name.length <= 18 ? 440 : name.length <= 42 ? 340 : 230)
 
-/** The bytes of a picture of the website, at least so many pixels wide where it is stored so; null where it is not there any more. */
+/** The bytes of a website picture in a stored width of at least so many pixels; null when it was deleted. */
 export type ReadPicture = (
   picture: { path: string; widths: readonly number[] },
   width: number,
@@ -101,7 +101,7 @@ export type ReadPicture = (
 
 type Drawn = { input: Buffer; left: number; top: number; height: number }
 
-/** The sign, or a line in the clinic's colour, above its name. */
+/** Draws the logo above the name, or a line in the clinic's colour. */
 async function drawHead({ clinic }: Shared, colour: string, read: ReadPicture): Promise<Omit<Drawn, 'top'>> {
   const picture = clinic.logo_id === null ? null : await read({ path: clinic.logo_id, widths: [320, 640] }, 640)
   if (!picture) {
@@ -116,7 +116,7 @@ async function drawHead({ clinic }: Shared, colour: string, read: ReadPicture): 
   return { input: data, left: LEFT, height: info.height }
 }
 
-/** The pieces below each other, in the middle of the height. */
+/** Places the parts below each other, vertically centred. */
 function stacked(pieces: readonly Omit<Drawn, 'top'>[], gap: number): Drawn[] {
   const height = pieces.reduce((sum, piece) => sum + piece.height + gap, -gap)
   let top = Math.max(24, Math.round((SHARE_SIZE.height - height) / 2))
@@ -138,7 +138,7 @@ async function drawWords(webRoot: string, { clinic }: Shared, colour: string): P
   return lines.map(({ data, info }) => ({ input: data, left: LEFT, height: info.height }))
 }
 
-/** The picture that a shared link shows: the clinic's name and sign beside its opening picture, 1200 × 630, JPEG. */
+/** Draws the picture of link previews: the clinic's name and logo beside its first picture, 1200 × 630, JPEG. */
 export async function drawSharePicture(webRoot: string, shared: Shared, read: ReadPicture): Promise<Buffer> {
   const colours = coloursOf(shared)
   const hero = heroOf(shared)

@@ -5,7 +5,7 @@ import { logoIcons, PAPER } from './logo.ts'
 import { FOUND_PAGES } from './page-head.ts'
 import { escapeHtml } from './page-template.ts'
 
-/** A small file that is made for the clinic: what it is called, and what it says. Null: there is none. */
+/** A small generated file with its media type and content. */
 export type SiteFile = { type: string; text: string }
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -35,7 +35,7 @@ const manifestOf = ({ id, name, short_name, logo_id }: App): SiteFile => ({
   }),
 })
 
-/** Calls and what belongs to somebody are nobody's find. */
+/** Paths that search engines must not visit: API calls and personal pages. */
 const CLOSED = ['/api/', '/settings', '/cashier', '/dashboard', '/Profile', '/clientDashboard']
 
 const robotsOf = (origin: string | undefined): SiteFile => ({
@@ -60,8 +60,8 @@ const sitemapOf = (origin: string): SiteFile => ({
 })
 
 /**
- * The files beside the pages that name the clinic: two manifests (visitors install the website, staff their app), robots.txt
- * and, with PUBLIC_URL, sitemap.xml. Null for every other path.
+ * Generated files: two web app manifests (visitors install the website, staff their app), robots.txt and, with
+ * PUBLIC_URL, sitemap.xml. Null for every other path.
  */
 export function siteFile(path: string, clinic: PublicClinic, origin: string | undefined): SiteFile | null {
   const { name, brand, logo_id } = clinic

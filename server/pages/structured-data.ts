@@ -14,13 +14,13 @@ export type Offered = {
 type Sources = {
   clinic: PublicClinic
   offers: readonly Offered[]
-  /** The origin that people type, and the picture that stands for the clinic; none without PUBLIC_URL. */
+  /** The public origin, the share picture and booking links; undefined without PUBLIC_URL. */
   address?: { origin: string; picture: string; bookingOf: (treatmentId: string) => string } | undefined
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** Days with the same hours together; days on which the clinic is closed are left out. */
+/** Groups days with the same hours; closed days are left out. */
 function openingHoursOf(hours: readonly OpeningHours[]): OpeningHoursSpecification[] {
   const groups = new Map<string, OpeningHours[]>()
   for (const day of hours.filter(({ is_open }) => is_open)) {
@@ -53,7 +53,7 @@ function offerOf({ id, name, description, services }: Offered, address: Sources[
   }
 }
 
-/** The clinic and its services as search engines read them (schema.org); what is not set is left out. */
+/** The clinic and its services for search engines (schema.org); empty values are left out. */
 export function structuredData({ clinic, offers, address }: Sources): Exclude<WithContext<BeautySalon>, string> {
   const prices = pricesOf(offers)
   const profiles = [clinic.facebook_url, clinic.instagram_url, clinic.tiktok_url].filter((url) => url !== '')
@@ -61,7 +61,7 @@ export function structuredData({ clinic, offers, address }: Sources): Exclude<Wi
   return {
     '@context': 'https://schema.org',
     '@type': 'BeautySalon',
-    // What else it is: a clinic, which schema.org keeps beside salons.
+    // The clinic's second type, because schema.org has no type for both a salon and a clinic.
     additionalType: 'https://schema.org/MedicalBusiness',
     name: clinic.name,
     ...(address && { '@id': `${address.origin}/#clinic`, url: `${address.origin}/`, image: address.picture }),

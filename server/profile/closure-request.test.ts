@@ -117,7 +117,7 @@ test('withdrawn and closed at the same moment: one of the two is told, and both 
   }
 })
 
-/** A client with everything a closure has to deal with. */
+/** A client with all kinds of data that closing the account must handle. */
 async function busyClient(name: string, date: string) {
   const { server, catalogue, desk } = clinic
   const user = await person(name)

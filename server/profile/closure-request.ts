@@ -7,7 +7,10 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ClosureRequest, closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { closureRequestMessages as s } from '#shared/users/closure-request-messages.ts'
 
-/** Asks the clinic to close the own account. Throws 422 for a wrong password, 409 while another request is open. */
+/**
+ * Requests the closure of the caller's account. Throws a 422 for a wrong password and a 409 while another request is
+ * open.
+ */
 export async function askForClosure(
   context: DetachedContext<Principal>,
   { current_password, reason }: Parsed<typeof closureRequestContract.ask>['body'],

@@ -20,7 +20,7 @@ import { photoContract } from '#shared/users/photo-contract.ts'
 const PASSWORD = 'a password of my own'
 let till: Till
 
-/** Where in the export each column is told that says something of a person. */
+/** The part of the export that contains each personal column. */
 const exported: Record<string, keyof DataExport> = {
   'people.email': 'profile',
   'people.contact_number': 'profile',
@@ -41,7 +41,7 @@ const exported: Record<string, keyof DataExport> = {
   'closure_requests.user_id': 'closure_requests',
 }
 
-/** What is left out, and why. */
+/** Personal columns that are not exported, and why. */
 const leftOut: Record<string, string> = {
   'appointments.cancelled_by': 'who of the staff did it is about them; what the person did stands in the activity',
   'appointments.created_by': 'as above',
@@ -78,9 +78,9 @@ const leftOut: Record<string, string> = {
   'client_merges.undone_by': 'as above',
 }
 
-/** Columns that point to a person by a foreign key or by their name, and those that hold how to reach one. */
+/** Columns that refer to a person by foreign key or name, and those with contact data. */
 async function personalColumns(): Promise<string[]> {
-  // The catalogue itself: the information schema hides tables that this role has no right to.
+  // Reads pg_catalog, because the information schema hides tables that this role cannot access.
   const { rows } = await sql<{ name: string }>`
     select t.relname || '.' || a.attname as name
     from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
@@ -98,7 +98,7 @@ const unheardOf = async () => (await personalColumns()).filter((name) => !(name 
 
 const exportOf = (user: TestUser) => till.server.as(user.token)(exportContract.read, {})
 
-/** Gives a client one of everything. */
+/** Gives a client one record of every kind. */
 async function withEverything(user: TestUser, contact: string): Promise<void> {
   await givePassword(till.server.db, user.id, PASSWORD)
   const me = till.server.as(user.token)
@@ -130,7 +130,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
 beforeAll(async () => {
   till = await openTill({ limits: { dataExportsPerPerson: { tries: 5, windowSeconds: 3600 } } })
   await withEverything(till.client, '0917 555 0142')
-  // Another day: the two clients do not meet in one slot.
+  // Moves the visit to another day, so that the two clients' slots do not overlap.
   await till.server.db
     .updateTable('appointments')
     .set({ starts_at: new Date('2026-11-19T00:00:00Z') })

@@ -94,7 +94,7 @@ const activity = async (tx: ReadTx, ids: readonly string[]): Promise<DataExport[
     changed_fields: row.changes.map(({ field }) => field),
   }))
 
-/** The person's own account, and those of the records that were merged into theirs. */
+/** The person's own account and those of records merged into theirs. */
 const accountsOf = async (tx: ReadTx, userId: string): Promise<string[]> => [
   userId,
   ...(await findPeopleMergedInto(tx, userId)).map((merged) => merged.person_id),
@@ -129,13 +129,13 @@ async function collect(context: Context<Principal>) {
   return { data, photo_path }
 }
 
-/** The photo as a `data:` address; null when there is none. */
+/** The photo as a `data:` URL; null when there is none. */
 async function photoOf(folder: string, name: string | null): Promise<string | null> {
   const image = name === null ? null : await readImage(folder, name)
   return image && `data:image/webp;base64,${image.toString('base64')}`
 }
 
-/** Everything the clinic keeps about the person who asks. Logged; throws 429 for too many in an hour. */
+/** Exports everything the clinic stores about the caller and logs it. Throws a 429 for too many in an hour. */
 export async function exportOwnData(
   context: DetachedContext<Principal>,
   photos: string,

@@ -43,7 +43,7 @@ const presentPayment = (row: Document['payments'][number]) => ({
   reference_number: row.reference_number,
 })
 
-/** A document without those who stood behind the till. */
+/** A document without the names of staff. */
 const presentDocument = (document: Document) => ({
   kind: document.kind as DocumentKind,
   issued_as: documentsMessages.modes[document.mode as DocumentMode],
@@ -67,6 +67,6 @@ const presentDocument = (document: Document) => ({
   takes_back: nameOfOriginal(document),
 })
 
-/** What a person bought, and every void and refund of it, newest first, with all lines and payments. */
+/** Everything that a person bought, with voids, refunds, lines and payments, newest first. */
 export const exportedTransactions = async (tx: ReadTx, userId: string): Promise<DataExport['transactions']> =>
   (await documentsOfUser(tx, userId)).map(presentDocument)

@@ -37,7 +37,7 @@ const profileOf = (account: Person): Profile => ({
   version: account.version,
 })
 
-/** The profile of the person who asks; there is no way to name another. */
+/** The caller's own profile; there is no parameter to request another. */
 export async function ownProfile({ tx, user }: ReadContext<Principal>): Promise<Profile> {
   const account = await findPerson(tx, user.id)
   if (!account) throw gone()
@@ -45,8 +45,8 @@ export async function ownProfile({ tx, user }: ReadContext<Principal>): Promise<
 }
 
 /**
- * A new e-mail is what one logs in with from now on: the present password is asked for first. Returns the hash it was
- * compared with, null when the e-mail stays.
+ * Checks the current password before a new e-mail, because people log in with it. Returns the hash that was compared,
+ * or null when the e-mail stays.
  */
 async function provePassword(
   context: DetachedContext<Principal>,
@@ -61,8 +61,8 @@ async function provePassword(
 }
 
 /**
- * Changes the contact. A client is not told that an e-mail belongs to somebody else, where its holder can be told by mail: see
- * the registration. Throws a 422 for it otherwise.
+ * Saves the contact. If an e-mail belongs to somebody else, the client is not told so, because that would reveal it;
+ * the holder is notified by e-mail instead. Without a mail server it throws a 422.
  */
 async function saveContact(context: Context<Principal>, account: Person, after: Contact, options: Options) {
   const isNew = after.email !== null && after.email !== account.email
@@ -103,8 +103,8 @@ async function save(
 }
 
 /**
- * Changes the own profile; a new e-mail ends all other sessions. Logs the names of the fields, never what is in them.
- * Throws 409 for a profile that the desk has changed since it was seen.
+ * Changes the caller's own profile; a new e-mail ends all other sessions. Logs the names of changed fields, never their
+ * values. Throws a 409 for a stale form.
  */
 export async function changeOwnProfile(
   context: DetachedContext<Principal>,

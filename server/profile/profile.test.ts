@@ -35,7 +35,7 @@ const update = (token: string, body: Body) => server.as(token)(profileContract.u
 const stored = (id: string) => server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const logsOf = (id: string) => logEntries(server.db, { user_id: id })
 
-/** What a refused change must leave as it was. */
+/** The data that a refused change must not alter. */
 const traces = async (id: string) => ({ account: await stored(id), logs: await logsOf(id) })
 
 describe('reading', () => {

@@ -5,7 +5,7 @@ import { receiptNumbers } from '#server/db/receipts.ts'
 import { resourceName } from '#server/resources/public.ts'
 import type { Change } from '#shared/lib/event-type.ts'
 
-/** The account with its client record, which staff do not have. */
+/** The account with its client record, if there is one; staff have none. */
 export const accountWithClient = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('users')
@@ -45,7 +45,7 @@ export const closureRequestsOf = (tx: ReadTx, userIds: readonly string[]) =>
 
 type ExportedOffer = { date: string; time: string; made_at: string; state: string }
 
-/** The services of a wish after its first by name, in their order. */
+/** The names of a waitlist entry's services after the first, in order. */
 const wishedServiceNames = sql<{ service_name: string }[]>`(
   select coalesce(json_agg(json_build_object('service_name', further.name) order by wished.position), '[]')
   from unnest(waitlist_entries.further_services) with ordinality wished (service_id, position)
@@ -131,11 +131,11 @@ export const historyAddOnsOf = (tx: ReadTx, userId: string) =>
     .orderBy('client_service_add_ons.add_on_name')
     .execute()
 
-/** When log-ins began and end; never what they are opened with. */
+/** When sessions were created and expire, without their tokens. */
 export const sessionsOf = (tx: ReadTx, userId: string) =>
   tx.selectFrom('sessions').select(['created_at', 'expires_at']).where('user_id', '=', userId).orderBy('id').execute()
 
-/** What a person did about their own account and their own appointments, under each of their accounts. */
+/** What a person did to their own account and appointments, under each of their accounts. */
 export const activityOf = (tx: ReadTx, userIds: readonly string[]) =>
   tx
     .selectFrom('events')

@@ -4,12 +4,12 @@ import type { Notice } from './notices.ts'
 
 const ANSWER_MS = 10_000
 const RETRY_MS = 1_000
-/** A device that is off for longer is not told any more: by then the request has been seen on another. */
+/** Devices that are offline for longer get no notification; by then the request was seen elsewhere. */
 const KEPT_SECONDS = 3_600
 
 const isPassing = (status: number) => status === 429 || status >= 500
 
-/** Hands an encrypted message to the push service; answers the status it was given. */
+/** Sends an encrypted message to the push service; returns its status. */
 async function post({ device, keys, payload }: Notice, contact: string, closing: AbortSignal): Promise<number> {
   const { endpoint, p256dh, auth } = device
   const options = {
@@ -18,14 +18,14 @@ async function post({ device, keys, payload }: Notice, contact: string, closing:
     urgency: 'high',
   } as const
   const subscription = { endpoint, keys: { p256dh, auth } }
-  // Its own sender waits as long as bytes trickle in, and keeps all of them.
+  // The library's own request has no total timeout and buffers the whole response, so fetch is used.
   const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(payload), options)
   const { 'Content-Length': _, ...sent } = headers as Record<string, string>
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: sent,
     body: new Uint8Array(body),
-    // A push service must not send us to an address that is none.
+    // Redirects are not followed, because a push service must not direct us to another address.
     redirect: 'manual',
     signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_MS)]),
   })
@@ -34,8 +34,8 @@ async function post({ device, keys, payload }: Notice, contact: string, closing:
 }
 
 /**
- * Sends a notice, once more when the push service is busy; answers the last status. Throws when there is no answer within
- * ten seconds. `contact` is an `https:` or `mailto:` address of the sender.
+ * Sends a push notification and retries once when the push service is busy; returns the last status. Throws when there
+ * is no response within ten seconds. `contact` is the sender's `https:` or `mailto:` address.
  */
 export async function deliver(notice: Notice, contact: string, closing: AbortSignal): Promise<number> {
   const status = await post(notice, contact, closing)

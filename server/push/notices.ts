@@ -13,17 +13,19 @@ import * as queries from './queries.ts'
 export type Device = Awaited<ReturnType<typeof queries.subscriptions>>[number]
 type Keys = NonNullable<Awaited<ReturnType<typeof queries.keys>>>
 
-/** What the worker of the browser shows, and where a press on it leads. Nothing of the client: a lock screen shows it. */
+/** Service-worker notification payload and click URL. No client data: it appears on lock screens. */
 type Payload = { title: string; text: string; tag: string; address: string }
 export type Notice = { device: Device; keys: Keys; payload: Payload }
 
 type Visit = Awaited<ReturnType<typeof visitsByIds>>[number]
 
-/** Clients who book, cancel or move for themselves are news; what staff enter they know. What was answered meanwhile is none. */
+/**
+ * Only changes by clients themselves are news; staff know what they enter. A visit that was answered meanwhile is none.
+ */
 const isNews = ({ what, by }: Arrival, visit: Visit) =>
   visit.user_id === by && NEWS_STATUSES[what].some((status) => status === visit.status)
 
-/** The day of a visit at the desk. */
+/** The URL of the day view with the visit. */
 const dayOf = ({ appointment_date }: Visit, role: Role) =>
   `${role === 'admin' ? '/Appointment' : '/cashier/appointments'}?view=day&date=${appointment_date}`
 
@@ -32,13 +34,13 @@ function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
   return {
     title: s[what],
     text: s.what(moment, servicesOf({ ...visit, further_services: visit.further ?? [] })),
-    // The later notice of a visit takes the place of the earlier one.
+    // A later notification of the same visit replaces the earlier one.
     tag: visit.id,
     address: what === 'requested' ? `${homeOf[role]}#requests` : dayOf(visit, role),
   }
 }
 
-/** What every device of staff is sent of some arrivals. */
+/** The notifications about some arrivals for every subscribed staff device. */
 export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[]): Promise<Notice[]> {
   const keys = await queries.keys(tx)
   const devices = keys ? await queries.subscriptions(tx) : []

@@ -10,22 +10,22 @@ import * as queries from './queries.ts'
 type SenderOptions = {
   db: Database
   clock: () => Date
-  /** A contact of the clinic, which push services ask for: an `https:` or `mailto:` address. */
+  /** A contact of the clinic for push services: an `https:` or `mailto:` address. */
   contact: string
-  /** Told in short lines, never with the address of a device: who knows it can disturb its person. */
+  /** Logs short lines without the device's URL, which is a secret. */
   warn: (line: string) => void
 }
 
-/** So many are sent at once. */
+/** The number of concurrent requests. */
 const AT_ONCE = 4
-/** So long after a look at what has arrived the next may begin: many bookings at once are looked at together. */
+/** Pause between two batches of arrivals, so that many bookings share one query. */
 const REST_MS = 200
-/** A push service that hangs must not fill the memory: what comes while so many wait is not sent. */
+/** Limits the queue, so that a push service that hangs cannot fill the memory; further notifications are dropped. */
 const MOST_WAITING = 400
 
 const isGone = (status: number) => status === 404 || status === 410
 
-/** Sends notifications beside the requests of people, a few at once. Of several processes the one that committed sends. */
+/** Sends push notifications in the background, a few at once. The process that committed the change sends them. */
 export class PushSender {
   readonly #options: SenderOptions
   readonly #closing = new AbortController()
@@ -39,7 +39,7 @@ export class PushSender {
     this.#options = options
   }
 
-  /** Notifies all devices of what a committed change has published. Returns at once and never throws. */
+  /** Notifies all devices of a committed change. Returns at once and never throws. */
   announce(events: readonly HubEvent[]): void {
     const arrivals = events.flatMap((event) => (event.name === 'AppointmentBooked' ? (event.arrivals ?? []) : []))
     if (arrivals.length === 0 || this.#closing.signal.aborted) return
@@ -47,7 +47,7 @@ export class PushSender {
     if (!this.#isLooking) this.#keep(this.#look())
   }
 
-  /** Looks at what has arrived until nothing has. */
+  /** Processes queued arrivals until there are none. */
   async #look(): Promise<void> {
     this.#isLooking = true
     try {
@@ -64,7 +64,7 @@ export class PushSender {
 
   async #gather(arrivals: readonly Arrival[]): Promise<void> {
     const { db, warn } = this.#options
-    // Most clinics have no such device: they are spared the rest.
+    // Most clinics have no subscribed device and need no further queries.
     if (!(await inRead(db, queries.anySubscription))) return
     const notices = await inSnapshot(db, (tx) => noticesOf(tx, arrivals))
     const room = Math.max(0, MOST_WAITING - this.#waiting.length)
@@ -100,7 +100,7 @@ export class PushSender {
     })
   }
 
-  /** A message of an error may name the address of the device: its name and code are enough. */
+  /** An error's message may contain the device's secret URL, so only its name and code are logged. */
   #warnOf(error: unknown, where: string): void {
     if (this.#closing.signal.aborted) return
     const { name, cause } = error as Error & { cause?: { code?: string } }
@@ -114,7 +114,7 @@ export class PushSender {
     this.#running.add(done)
   }
 
-  /** Gives up what is under way. */
+  /** Aborts running requests. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#waiting.length = 0

@@ -9,7 +9,7 @@ const base64url = (bytes: Buffer) => bytes.toString('base64url')
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** A browser's side of a subscription: what it tells the server, and the keys that open what is sent to it. */
+/** A browser's push subscription: the data for the server and the keys that decrypt messages. */
 export class TestDevice {
   readonly #keys: ECDH = createECDH('prime256v1')
   readonly #auth = randomBytes(16)
@@ -27,7 +27,7 @@ export class TestDevice {
     }
   }
 
-  /** Opens a message of one record (RFC 8188, RFC 8291). Throws when it was made for another device. */
+  /** Decrypts a message of one record (RFC 8188, RFC 8291). Throws if it was encrypted for another device. */
   read(body: Buffer): unknown {
     const salt = body.subarray(0, 16)
     const idLength = body.readUInt8(20)
@@ -44,7 +44,7 @@ export class TestDevice {
   }
 }
 
-/** A push service on this machine: keeps what it is sent, and answers with `statuses`, the last one for ever. */
+/** A local push service that records messages and answers with `statuses`, the last one repeatedly. */
 export async function startPushService() {
   const received: Received[] = []
   let statuses: (number | 'hang')[] = [201]
@@ -71,7 +71,7 @@ export async function startPushService() {
   }
 }
 
-/** The claims of a VAPID header (RFC 8292), and whether the key that it names has signed them. */
+/** The claims of a VAPID header (RFC 8292), and whether its key has signed them. */
 export function readVapid(header = ''): { key: string; isSigned: boolean; claims: Record<string, unknown> } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(header) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -1,4 +1,4 @@
-/** Where browsers let themselves be reached: Chrome and Edge on Android, Firefox, Edge on Windows, Safari. */
+/** The push services of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari. */
 const known = [
   /^fcm\.googleapis\.com$/,
   /^[\w.-]+\.push\.services\.mozilla\.com$/,
@@ -7,9 +7,9 @@ const known = [
 ]
 
 /**
- * The address that a client names, as it is written in full; null when it does not belong to a push service. The server sends
- * nowhere else: whoever could name any address could make it ask machines of the clinic's own network. `further` are
- * origins that the operator has named.
+ * The normalized URL of a subscription; null when it belongs to no push service. Other URLs are refused, because a
+ * client could otherwise make the server send requests into the clinic's network. `further` are origins configured by
+ * the operator.
  */
 export function addressAtPushService(text: string, further: readonly string[]): string | null {
   if (!URL.canParse(text)) return null

@@ -78,7 +78,7 @@ test('a cancellation by the client is pushed; what staff book, confirm and cance
     tag: id,
     address: '/cashier/appointments?view=day&date=2026-11-27',
   }
-  // Several are sent at once, and that of the request may come last.
+  // Several notifications are sent at once, in any order.
   await expect.poll(() => readBy(desk)).toContainEqual(expect.objectContaining(cancelled))
   expect(readBy(desk).every((notice) => (notice as { tag: string }).tag === id)).toBe(true)
 })
@@ -158,7 +158,7 @@ test('a device is notified after its session has run out, and until the log-out 
   await bookAs(await clinic.newClient())
   await expect.poll(() => sentTo(device)).toHaveLength(1)
   const body = { endpoint: device.endpoint }
-  // Of another person it is not.
+  // For another person the device is not subscribed.
   expect((await clinic.desk(contract.keep, { body })).data.subscribed).toBe(false)
   expect((await clinic.desk(contract.keep, { body: { endpoint: 'https://127.0.0.1/' } })).data.subscribed).toBe(false)
   const again = await createSession(db, person.id)

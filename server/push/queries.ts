@@ -4,11 +4,11 @@ import type { PushKeys, PushSubscriptions } from '#server/db/schema.ts'
 
 export const keys = (tx: ReadTx) => tx.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
 
-/** True as soon as any device is to be told anything. */
+/** True when at least one device is subscribed. */
 export const anySubscription = async (tx: ReadTx): Promise<boolean> =>
   (await tx.selectFrom('push_subscriptions').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Keeps those that are there. */
+/** Does nothing when keys exist already. */
 export const insertKeys = (tx: Tx, row: Insertable<PushKeys>) =>
   tx
     .insertInto('push_keys')
@@ -16,7 +16,7 @@ export const insertKeys = (tx: Tx, row: Insertable<PushKeys>) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** One device for a session, and one session for a device: the newer one counts. */
+/** Stores a subscription; it replaces an older one of the same session or device. */
 export async function saveSubscription(tx: Tx, row: Insertable<PushSubscriptions>): Promise<void> {
   const { id: _, ...values } = row
   await deleteSubscription(tx, row.session_id, row.endpoint)
@@ -27,7 +27,7 @@ export async function saveSubscription(tx: Tx, row: Insertable<PushSubscriptions
     .execute()
 }
 
-/** Takes the device of a session away, unless it is `except`; false when there is none. */
+/** Deletes a session's subscription, unless it is `except`; false when there is none. */
 export async function deleteSubscription(tx: Tx, sessionId: string, except = ''): Promise<boolean> {
   const gone = await tx
     .deleteFrom('push_subscriptions')
@@ -38,7 +38,7 @@ export async function deleteSubscription(tx: Tx, sessionId: string, except = '')
   return gone.length > 0
 }
 
-/** The same for a subscription as it was read; false when it is another by now. */
+/** Deletes a subscription as it was read; false when it has changed since. */
 export async function deleteEndpoint(tx: Tx, id: string, endpoint: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('push_subscriptions')
@@ -53,7 +53,7 @@ export const hasSubscription = async (tx: ReadTx, sessionId: string): Promise<bo
   (await tx.selectFrom('push_subscriptions').select('id').where('session_id', '=', sessionId).executeTakeFirst()) !==
   undefined
 
-/** The device at an address, with the session it came with and that session's person. */
+/** The subscription at a URL with its session and person. */
 export const subscriptionAt = (tx: ReadTx, endpoint: string) =>
   tx
     .selectFrom('push_subscriptions')
@@ -65,11 +65,14 @@ export const subscriptionAt = (tx: ReadTx, endpoint: string) =>
 export const moveToSession = (tx: Tx, id: string, sessionId: string) =>
   tx.updateTable('push_subscriptions').set({ session_id: sessionId }).where('id', '=', id).execute()
 
-/** Sessions that stand for a device, the expired ones too: they go with the log-out on it, or with the account. */
+/**
+ * Sessions with a subscribed device, including expired ones, which are kept until a log-out on the device or the
+ * account's deletion.
+ */
 export const sessionsOfDevices = async (tx: ReadTx): Promise<string[]> =>
   (await tx.selectFrom('push_subscriptions').select('session_id').execute()).map((row) => row.session_id)
 
-/** Every device, with its person. */
+/** Every subscribed device with its person. */
 export const subscriptions = (tx: ReadTx) =>
   tx
     .selectFrom('push_subscriptions')

@@ -16,13 +16,13 @@ type Device = Answer<typeof pushContract.device>['data']
 type Changed = Answer<typeof pushContract.subscribe>['data']
 type Subscription = Parsed<typeof pushContract.subscribe>['body']
 
-/** The clinic's public key; the first who asks makes the pair. The private one leaves the database for the sender alone. */
+/** The clinic's public push key. The first call creates the key pair; only the sender reads the private key. */
 async function publicKey({ tx, now }: Context): Promise<string> {
   const there = await queries.keys(tx)
   if (there) return there.public_key
   const made = webPush.generateVAPIDKeys()
   await queries.insertKeys(tx, { public_key: made.publicKey, private_key: made.privateKey, created_at: now })
-  // Two may ask first at the same time: both get the pair that was kept.
+  // Two first calls may run at once; both read the pair that was stored.
   return (await queries.keys(tx))!.public_key
 }
 
@@ -31,7 +31,7 @@ export const device = async (context: Context<Principal>): Promise<Device> => ({
   subscribed: await queries.hasSubscription(context.tx, context.user.session_id),
 })
 
-/** A point of the curve, to which a message can be encrypted. */
+/** True if the key is a valid point of the curve, so that messages can be encrypted with it. */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
@@ -41,10 +41,10 @@ function isPublicKey(p256dh: string): boolean {
   }
 }
 
-/** The sessions that are kept after their end, because a device is notified for them. */
+/** Expired sessions to keep, because a device is subscribed through them. */
 export const { sessionsOfDevices } = queries
 
-/** Notifies the device of this session from now on; another device of the session is notified no more. */
+/** Subscribes this session's device to notifications; it replaces another device of the session. */
 export async function subscribe(
   context: Context<Principal>,
   { endpoint: named, keys }: Subscription,
@@ -54,17 +54,20 @@ export async function subscribe(
   const endpoint = addressAtPushService(named, services)
   if (endpoint === null) throw invalid('endpoint', s.unknownService)
   if (!isPublicKey(keys.p256dh)) throw invalid('keys', s.brokenKeys)
-  // A log-out at the same moment comes before or after.
+  // The lock orders this and a concurrent log-out, which ends the session.
   if (!(await holdSession(tx, user.session_id)))
     throw new AppError('unauthenticated', callMessages.authenticationRequired)
-  // Nothing can be sent without the keys.
+  // Ensures that the clinic's keys exist, because sending needs them.
   await publicKey(context)
   await queries.saveSubscription(tx, { id: newId(), session_id: user.session_id, endpoint, ...keys, created_at: now })
   await writeAuditLog(context, { type: 'push.device.added', subjectId: user.id, parameters: {} })
   return { subscribed: true }
 }
 
-/** A person who logs in again on a device that is notified keeps it so, and a log-out there ends it. False for all others. */
+/**
+ * Moves an existing subscription of the same person to a new session, so that a log-out there ends it. Returns false
+ * for all other devices.
+ */
 export async function keep(context: Context<Principal>, named: string, services: readonly string[]): Promise<Changed> {
   const { tx, user } = context
   const endpoint = addressAtPushService(named, services)

@@ -24,7 +24,7 @@ const last = async () => (await clinic.asAdmin(reportsContract.lastCheck, {})).d
 const alter = (table: string, statement: string) => plant(clinic.server.database, table, statement)
 const notices = async () => (await clinic.asAdmin(dashboardContract.monthlySales, {})).notices
 
-/** Three sales, of which one is voided, in a closed shift of a closed day; the numbers are 1 to 4. */
+/** Three sales, one of them voided, in a closed shift of a closed day; they use the numbers 1 to 4. */
 async function closedDay() {
   const shift = await clinic.open(1000)
   await clinic.peel()
@@ -185,13 +185,13 @@ describe('each night', () => {
   })
 
   test('the books are checked once, from two in the morning or when the machine is on again', async () => {
-    // The night before passed while nothing ran.
+    // The server was down during the previous night's check.
     clinic.at('2026-11-22T01:45:00+08:00')
     await night()
     clinic.at('2026-11-22T07:30:00+08:00')
     await night()
     await night()
-    // That somebody has asked for one changes nothing.
+    // A check on request does not replace the nightly one.
     await check()
     clinic.at('2026-11-23T02:00:00+08:00')
     await night()

@@ -13,7 +13,7 @@ import { reportMessages as s } from '#shared/reports/messages.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** So many findings are kept with a sentence each. */
+/** The number of findings that are stored with a sentence each. */
 const MOST_SENTENCES = 100
 
 type NameOf = (series: string, number: number) => string
@@ -48,7 +48,7 @@ function sentenceOf(finding: BookFinding, nameOf: NameOf): string {
 
 type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
 
-/** Counts the books of a branch again: documents, days, numbers, shifts and readings. Reads for seconds and writes nothing. */
+/** Checks the books of a branch: documents, days, numbers, shifts and readings. Takes seconds and writes nothing. */
 export async function recountBooks(tx: ReadTx, branchId: string): Promise<Result> {
   const documents = await recountDocuments(tx, branchId)
   const cash = await recount(tx, branchId)
@@ -65,7 +65,7 @@ export async function recountBooks(tx: ReadTx, branchId: string): Promise<Result
 
 type Kept = { branchId: string; now: Date; by: { id: string; name: string } | null; result: Result }
 
-/** Writes down what a recount has found. */
+/** Stores the result of a check. */
 async function keep(tx: Tx, { branchId, now, by, result }: Kept): Promise<BooksCheck> {
   const id = newId()
   await queries.insertCheck(tx, {
@@ -87,10 +87,10 @@ const eventOf = ({ id, counts, finding_count }: BooksCheck) => ({
   parameters: { documents: counts.documents, findings: finding_count },
 })
 
-/** The log of the server tells that the books differ; what differs may name people and stands in the check. */
+/** The server log only says that the books differ; the details may name people and are stored with the check. */
 const FAILED = 'the books do not add up'
 
-/** Checks the books because somebody asked. */
+/** Checks the books on request. */
 export async function checkBooks(context: DetachedContext<Principal>): Promise<BooksCheck> {
   const { branchId, now, user, log } = context
   const result = await context.inLongSnapshot((tx) => recountBooks(tx, branchId))
@@ -113,7 +113,7 @@ export async function lastCheck({ tx, branchId }: Pick<ReadContext, 'tx' | 'bran
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** The check of a night: kept, and in the history log when something differs. */
+/** Stores the nightly check, and logs it when something differs. */
 export async function keepNightlyCheck(
   inTransaction: Work,
   { branchId, now, result }: Omit<Kept, 'by'>,

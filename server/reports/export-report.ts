@@ -19,7 +19,7 @@ const csvCell = (cell: Cell, kind: CellKind): CsvCell => {
   return kind === 'text' ? text : { value: text }
 }
 
-/** So many rows are made at a time. */
+/** The number of rows generated at a time. */
 const BATCH = 500
 
 async function* batches(rows: CsvCell[][]): AsyncGenerator<CsvCell[][], void> {
@@ -37,7 +37,7 @@ function fileLines(report: ReportName, { rows, totals }: ReportTable) {
   )
 }
 
-/** Sends a report as CSV: the table that the screen shows. Whoever takes it out stands in the history log first. */
+/** Sends a report as a CSV of the table on the screen, after the export was logged. */
 export const exportReport = async (
   context: DetachedContext<Principal>,
   report: ReportName,

@@ -23,7 +23,7 @@ const nameOf = (number: number, series: DocumentSeries, booklet: string | null):
 
 type Read = (tx: ReadTx, range: books.Books) => Promise<Cell[][]>
 
-/** The rows of each report: cells in the order of its columns, amounts in centavos. */
+/** The rows of each report: cells in column order, amounts in centavos. */
 const reads: Record<ReportName, Read> = {
   'sales-by-day': async (tx, range) =>
     (await books.salesByDay(tx, range)).map(({ date, sales, gross, discounts, less_vat, voids, refunds, net }) => [
@@ -110,6 +110,6 @@ const reads: Record<ReportName, Read> = {
     ]),
 }
 
-/** A report over some business dates: its rows and the sums of its columns, in centavos. */
+/** A report over a range of business dates: rows and column totals, in centavos. */
 export const readReport = async (tx: ReadTx, report: ReportName, range: books.Books): Promise<ReportTable> =>
   withTotals(report, await reads[report](tx, range))

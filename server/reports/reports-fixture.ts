@@ -15,7 +15,7 @@ import { reportsContract } from '#shared/reports/contract.ts'
 import { reportColumns, type ColumnKey, type Range, type ReportName } from '#shared/reports/reports.ts'
 
 const DATES = Array.from({ length: 40 }, (_, index) => addDays('2026-10-13', index))
-/** All days of the random books. */
+/** The whole range of the random books. */
 export const ALL: Range = { from: '2026-10-13', to: '2026-11-21' }
 
 type People = { server: TestServer; admin: TestUser; catalogue: TestCatalogue }
@@ -55,7 +55,7 @@ async function putVisit(
   return id
 }
 
-/** For tests: a clinic with random books of forty days, some of which pay visits; `read` asks for a report. */
+/** For tests: a clinic with forty days of random books, some of whose sales pay visits; `read` reads a report. */
 export async function openReportClinic() {
   const server = await startTestServer()
   const admin = await createUser(server.db, 'admin', { name: 'Olga Owner' })
@@ -75,7 +75,7 @@ export async function openReportClinic() {
     ...people,
     read: (report: ReportName, range: Range) => read(people, report, range),
     booksOf: (range: Range) => booksOf(people, range),
-    /** The file of a report, as it is sent. */
+    /** Downloads a report's file. */
     download: (report: ReportName, { from, to }: Range, token = admin.token) =>
       server.app.inject({
         url: `/api/reports/${report}/export.csv?from=${from}&to=${to}`,
@@ -86,7 +86,7 @@ export async function openReportClinic() {
 
 export type ReportClinic = Awaited<ReturnType<typeof openReportClinic>>
 
-/** A report with its amounts in centavos; `column` gives the cells of one of its columns. */
+/** Reads a report with amounts in centavos; `column` returns the cells of one column. */
 async function read({ server, admin }: People, report: ReportName, range: Range) {
   const { data } = await server.as(admin.token)(reportsContract.read, { params: { report }, querystring: range })
   const indexOf = (key: ColumnKey) => reportColumns[report].findIndex((column) => column.key === key)
@@ -96,7 +96,7 @@ async function read({ server, admin }: People, report: ReportName, range: Range)
   return { ...data, total, byName }
 }
 
-/** The rows of the books themselves, to be counted one by one. */
+/** The rows of the books, which tests add up one by one. */
 async function booksOf({ server }: People, { from, to }: Range) {
   const documents = await server.db
     .selectFrom('documents')
@@ -114,7 +114,7 @@ async function booksOf({ server }: People, { from, to }: Range) {
   return { documents, lines, payments, documentOf: (id: string) => known.get(id)! }
 }
 
-/** Sums by name; names that come to nothing too. */
+/** Sums by name, including names whose sum is 0. */
 export function sums<Item>(items: readonly Item[], nameOf: (item: Item) => string, amountOf: (item: Item) => number) {
   const found: Record<string, number> = {}
   for (const item of items) found[nameOf(item)] = (found[nameOf(item)] ?? 0) + amountOf(item)

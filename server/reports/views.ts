@@ -13,6 +13,6 @@ export const lastCheck = (tx: ReadTx, branchId: string) =>
     .$narrowType<Pick<BooksCheck, 'counts' | 'findings'>>()
     .executeTakeFirst()
 
-/** The names of the terminals of a branch, those that are no longer in use too. */
+/** The names of a branch's terminals, including those no longer in use. */
 export const terminalNames = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('terminals').select(['id', 'name']).where('branch_id', '=', branchId).execute()

@@ -12,24 +12,24 @@ import { spanOfTimes } from '#shared/resources/hours.ts'
 import { photoAddress } from './present-resource.ts'
 import type { BoardResourceRow, ResourceRow } from './views.ts'
 
-/** What of a resource decides when it is free. */
+/** The fields of a resource that decide when it is free. */
 type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path' | 'hours_version'>
 
 const DAY = 24 * 60
 const QUARTER = 15
-/** A visit of several services may end with the day after its own; its buffer goes beyond. */
+/** The longest buffer in minutes: a visit of several services may end on the next day, and its buffer later still. */
 const LONGEST_BUFFER = 240
-/** Quarter hours that Manila is ahead of UTC. */
+/** The offset of Manila from UTC, in quarter hours. */
 const AHEAD = (8 * 60) / QUARTER
 
-/** An exception in minutes of `date`, which may be the day after or before its own. */
+/** An exception as minutes of `date`, which may be the day before or after its own. */
 function exceptionSpan({ kind, date: own, starts_at, ends_at }: ResourceRow['exceptions'][number], date: CivilDate) {
   const span = starts_at === null || ends_at === null ? ALL_DAY : spanOfTimes(starts_at, ends_at)
   const shift = (dayNumber(own) - dayNumber(date)) * DAY
   return { kind, from: span.from + shift, to: span.to + shift } satisfies ExceptionSpan
 }
 
-/** The slots, which are in order, as spans in minutes since 1970: neighbours together. */
+/** Merges sorted slots into spans of minutes since 1970. */
 function spansOfSlots(slots: readonly number[]): Span[] {
   const spans: Span[] = []
   for (const slot of slots) {
@@ -41,11 +41,14 @@ function spansOfSlots(slots: readonly number[]): Span[] {
   return spans
 }
 
-/** How much of a date, from its midnight to the next, spans cover, in minutes. */
+/** The minutes of a date, from midnight to midnight, that spans cover. */
 const loadOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, DAY) - Math.max(from, 0)), 0)
 
-/** A resource on any of the dates that were asked for. What is a day away from a date meets none of its visits. */
+/**
+ * Returns a function that gives the resource's day for a date. Exceptions more than a day away cannot overlap its
+ * visits.
+ */
 export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay {
   const visits = spansOfSlots(row.slots)
   return (date) => {
@@ -61,14 +64,14 @@ export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay
       kind: row.kind,
       name: row.name,
       hours: workingHours(week && week.map(([, from, to]) => spanOfTimes(from, to)), ofDate),
-      // A block of the night before or after is in the way as well.
+      // Blocks of the nights before and after count too.
       busy: [...taken, ...exceptions.filter(({ kind }) => kind === 'block')],
       load: loadOf(taken),
     }
   }
 }
 
-/** A resource on the board of a date, with what is different then: the notes of blocks, and of nothing else. */
+/** A resource on the board of a date with its exceptions; only blocks show their note. */
 export function boardResource(row: BoardResourceRow, date: CivilDate) {
   const { photo_path, exceptions, ...shown } = row
   const { hours } = resourceOn({ ...row, slots: [] })(date)
@@ -84,20 +87,20 @@ export function boardResource(row: BoardResourceRow, date: CivilDate) {
         is_one_day: one.is_one_day,
         isOfDate: one.date === date,
       }))
-      // A block of the night before or after is in the way as well.
+      // Blocks of the nights before and after count too.
       .filter(({ isOfDate, kind, to }) => isOfDate || (kind === 'block' && to > 0)),
   }
 }
 
-/** When a branch is open on a date, from the spans of its week. */
+/** When a branch is open on a date, according to its weekly hours. */
 export const openingOn = (week: readonly OpeningSpan[], date: CivilDate): Span[] =>
   week
     .filter(({ is_open, weekday }) => is_open && weekday === weekdayOf(date))
     .map(({ opens_at, closes_at }) => spanOfTimes(opens_at, closes_at))
 
 /**
- * The days of a branch as the rule of free times knows them, from the rows of the database. `opening` has the spans of the
- * week.
+ * Converts database rows into a branch's days, as the rules of free times need them. `opening` contains the week's
+ * spans.
  */
 export function branchDays(
   opening: readonly OpeningSpan[],

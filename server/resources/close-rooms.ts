@@ -13,9 +13,9 @@ import { refuseVisitsHit, visitsHitBy } from './visits-hit.ts'
 type Closing = Parsed<typeof resourcesContract.closeRooms>['body']
 
 /**
- * Closes the branch for a part of some days: a block of every active room, because every visit needs one. Throws 422 for
- * days that are over, 409 with the visits in these hours until the person has seen them, and when there is no room.
- * Answers how many rooms were closed.
+ * Closes the branch for some hours by a block on every active room, because every visit needs a room. Throws a 422 for
+ * past days, and a 409 when there is no room or the person has not seen the visits in these hours. Returns how many
+ * rooms were closed.
  */
 export async function closeRooms(
   context: Context<Principal>,
@@ -48,7 +48,7 @@ export async function closeRooms(
   return rooms.length
 }
 
-/** Opens every room again in hours that were closed. Throws 404 for an entry that is not there. */
+/** Removes the block from every room. Throws a 404 for an unknown entry. */
 export async function reopenRooms(context: Context<Principal>, entryId: string): Promise<void> {
   const { tx, branchId } = context
   const rooms = await queries.kindToChange(tx, branchId, 'room')
@@ -67,6 +67,6 @@ export async function reopenRooms(context: Context<Principal>, entryId: string):
       ends_at: first.ends_at ?? '00:00:00',
     },
   })
-  // The board of the day shows it.
+  // Updates the day boards.
   context.publish({ name: 'AppointmentBooked' })
 }

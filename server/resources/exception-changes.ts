@@ -18,7 +18,7 @@ type By = Context<Principal>
 export const datesBetween = (first: CivilDate, last: CivilDate): CivilDate[] =>
   Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, day) => dateOfDay(dayNumber(first) + day))
 
-/** When the resource takes visits now. */
+/** When the resource currently takes visits. */
 export async function availabilityOf({ tx, now }: By, id: string) {
   const today = manilaDate(now)
   const { is_active, week } = await views.settingsOf(tx, id, today)
@@ -26,8 +26,8 @@ export async function availabilityOf({ tx, now }: By, id: string) {
 }
 
 /**
- * Adds leave, other hours or a block on every date from the first to the last. Throws 404 for an unknown resource, 422
- * for days that are over, 409 with the visits that it would hit until the person has seen them.
+ * Adds leave, other hours or a block on every date of a range. Throws a 404 for an unknown resource, a 422 for past
+ * days, and a 409 when the person has not seen the affected visits.
  */
 export async function addException(
   context: By,
@@ -54,14 +54,14 @@ export async function addException(
     subjectId: id,
     parameters: { kind, name, what: entry.kind, first_date, last_date, ...(visits_hit > 0 && { visits_hit }) },
   })
-  // The board of the day shows it.
+  // Updates the day boards.
   context.publish({ name: 'AppointmentBooked' })
   return answer(context, id)
 }
 
 /**
- * Removes an entry with all of its dates. Throws 404 when it is not there, 409 with the visits that stand in its hours
- * until the person has seen them.
+ * Removes an entry with all of its dates. Throws a 404 for an unknown one and a 409 when the person has not seen the
+ * visits in its hours.
  */
 export async function removeException(
   context: By,
@@ -87,7 +87,7 @@ export async function removeException(
   return answer(context, id)
 }
 
-/** Removes a block of one day, as the board shows it. Throws 404 for what is no block, 409 for one of several days. */
+/** Removes a one-day block from the board. Throws a 404 if it is no block and a 409 if it covers several days. */
 export async function removeBlock(context: By, id: string, entryId: string): Promise<void> {
   const { exceptions } = await availabilityOf(context, (await resourceToChange(context, id)).id)
   const entries = exceptions.filter((one) => one.entry_id === entryId && one.kind === 'block')

@@ -3,10 +3,10 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Holds } from '#server/db/schema.ts'
 import type { Looker } from './queries.ts'
 
-/** The name of the advisory lock: «somebody counts holds and places one». */
+/** The key of the advisory lock that serializes slot reservations. */
 const HOLDS_LOCK = 7_004
 
-/** Those who place a hold take turns, so that what they count is what there is. */
+/** Serializes the making of slot reservations, so that the limits are counted exactly. */
 export const lockHolds = (tx: Tx) => sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`.execute(tx)
 
 type Counted = { branchId: string; addressHash: Buffer; key: Buffer; now: Date }
@@ -25,8 +25,8 @@ export const countHoldsFrom = async (tx: ReadTx, { branchId, addressHash, key, n
   ).held
 
 /**
- * Writes what the owner of the key holds from now on, and holds the row until the end of the transaction. The same wish
- * keeps its end as long as it has not come.
+ * Stores the reservation of a key and locks its row until the transaction ends. If the wish is unchanged and has not
+ * expired, its expiry stays.
  */
 export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Promise<{ id: string; expires_at: Date }> {
   const isSame = sql<boolean>`holds.expires_at > ${now} and holds.starts_at = excluded.starts_at
@@ -50,7 +50,7 @@ export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** True when the owner of the key holds a visit that begins then. */
+/** True when this key's reservation begins at that time. */
 export const isHeldBy = async (tx: ReadTx, { now, holdKey }: Looker, startsAt: Date): Promise<boolean> =>
   holdKey !== null &&
   (await tx
@@ -61,7 +61,9 @@ export const isHeldBy = async (tx: ReadTx, { now, holdKey }: Looker, startsAt: D
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Gives up what the owner of the key holds. Slots are locked in the order in which others take them. */
+/**
+ * Releases a key's reservation. Slots are locked in the same order in which others reserve them, to avoid deadlocks.
+ */
 export const endHold = (tx: Tx, key: Buffer, now: Date) =>
   sql`with ended as (update holds set expires_at = ${now} where key = ${key} and expires_at > ${now} returning id),
   slots as (
@@ -71,7 +73,7 @@ export const endHold = (tx: Tx, key: Buffer, now: Date) =>
   delete from resource_slots using slots
   where resource_slots.resource_id = slots.resource_id and resource_slots.slot_at = slots.slot_at`.execute(tx)
 
-/** The same where nobody tells the time: the hold and its slots are gone. Slots are locked in the same order. */
+/** Deletes a key's reservation and its slots, without needing the time. Locks slots in the same order. */
 export const dropHold = (tx: Tx, key: Buffer) =>
   sql`with slots as (
     select resource_id, slot_at from resource_slots where hold_id = (select id from holds where key = ${key})
@@ -80,7 +82,7 @@ export const dropHold = (tx: Tx, key: Buffer) =>
   delete from resource_slots using slots
   where resource_slots.resource_id = slots.resource_id and resource_slots.slot_at = slots.slot_at`.execute(tx)
 
-/** Removes what is held no longer. Slots that somebody is just taking over are left to them. */
+/** Deletes expired reservations; slots that another transaction is taking over are skipped. */
 export async function sweepHolds(tx: Tx, now: Date): Promise<void> {
   await sql`delete from resource_slots where (resource_id, slot_at) in (
     select resource_id, slot_at from resource_slots where hold_id is not null and held_until <= ${now}

@@ -7,7 +7,7 @@ import * as views from './setup-views.ts'
 
 type Query = Parsed<typeof resourcesContract.list>['querystring']
 
-/** The resources of the branch in their order, with the exceptions that are not over. */
+/** The branch's resources in order, with current and future exceptions. */
 export async function listResources({ tx, branchId, now }: ReadContext, query: Query) {
   const { rows, total } = await views.resourcePage(tx, branchId, manilaDate(now), query)
   return { data: rows.map(presentResource), total, page: query.page, per_page: query.per_page }

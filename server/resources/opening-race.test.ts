@@ -9,7 +9,7 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 
-// A weekday each, so that no test sees the hours of another.
+// Each test uses a weekday of its own, so that it does not see hours of another.
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [
   '2027-02-01',
   '2027-02-02',
@@ -32,7 +32,7 @@ async function book(date: CivilDate, further_services: string[] = []): Promise<s
 
 const required = { address: '12 Scout Street', phone: '0917 555 1234', email: 'hello@clinic.test', hours_text: 'Daily' }
 
-/** Saves that the clinic closes at 2:30 PM on the weekday of a date. */
+/** Sets the closing time of the date's weekday to 2:30 PM. */
 async function closeEarly(date: CivilDate): Promise<string> {
   const { needs_setup: _, logo_id: _logo, version: __, ...profile } = (await clinic.admin(clinicContract.read, {})).data
   const opening_hours = profile.opening_hours.map((day) =>
@@ -70,7 +70,7 @@ test('new opening hours wait for a visit that is just being booked, and list it'
   expect(await book(WEDNESDAY)).toBe('done')
   const [visit] = await visitsOn(WEDNESDAY)
   const at = (time: string) => instantOf(WEDNESDAY, time)
-  // As a booking does at its end, it holds the resources and commits the visit with its time.
+  // Locks the resources as a booking does at its end, and then inserts the visit.
   const hold = async (tx: Tx) => {
     await tx.selectFrom('resources').select('id').forKeyShare().execute()
     const time = { starts_at: at('17:00:00'), ends_at: at('17:30:00') }
@@ -91,7 +91,7 @@ test.each([
 ])('a visit is not booked for as long as %s took before it was changed in the same moment', async (_, date, id) => {
   const booked = await whileHeld(clinic.server.db, {
     hold: async (tx) => {
-      // As the settings of the catalogue do it.
+      // Changes the service as the catalogue's settings do.
       await tx.selectFrom('services').select('id').where('id', '=', id()).forUpdate().execute()
       await setService(tx, id(), { duration_minutes: 120 })
     },

@@ -7,7 +7,7 @@ import { whileHeld } from '#server/test/while-held.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 
 let clinic: BookingClinic
-/** Rooms in the order of their ids, in which bookings hold them; they stand the other way round in the settings. */
+/** Rooms ordered by id, in which bookings lock them; their order in the settings is the reverse. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -51,14 +51,14 @@ test.each(Object.entries(changes))(
   'while a room %s, nobody who books waits for it in a circle: all hold rooms in the order of their ids',
   async (_, change) => {
     const booking: Tx[] = []
-    // A booking has come half the way when the change begins.
+    // The change begins when a booking has locked half of the rooms.
     await whileHeld(clinic.server.db, {
       hold: async (tx) => {
         booking.push(tx)
         await hold(tx, ids[0]!)
       },
       work: change,
-      // What the booking takes next is free: the change waits, and holds nothing that comes later.
+      // The other rooms are not locked: the change waits for the first one and has locked none after it.
       before: async () => {
         for (const id of ids.slice(1)) await hold(booking[0]!, id, true)
       },

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resources/contract.ts'
 import type { SettingsRow } from './setup-views.ts'
 
-/** Where the photo of a resource is read. */
+/** The URL of a resource's photo. */
 export const photoAddress = (name: string | null) => (name === null ? null : `/api/resource-photos/${name}`)
 
 export const presentResource = (row: SettingsRow): Resource => ({

@@ -22,13 +22,13 @@ export {
 } from './views.ts'
 export { judgeOpening } from './visits-hit.ts'
 
-/** Times that are held for a while: who holds what, until when. What they occupy, `occupy` writes. */
+/** Slot reservations: their owners and expiry. `occupy` writes the slots themselves. */
 export * as holds from './hold-queries.ts'
 
-/** What a visit occupies; undefined when nothing. */
+/** The resources that a visit occupies; undefined when there are none. */
 export const { occupationOf } = queries
 
-/** Makes the resources of a visit free again. */
+/** Releases a visit's slots. */
 export const release = async (tx: Tx, appointmentId: string): Promise<void> => {
   await queries.deleteSlots(tx, appointmentId)
 }
@@ -37,7 +37,7 @@ const QUARTER_MS = 900_000
 
 const quartersOf = ({ from, to }: queries.Use) => (to.getTime() - from.getTime()) / QUARTER_MS
 
-/** What is wanted of the first resource that did not give all of it; empty when every one did. */
+/** The requested uses of the first resource that was not completely free; empty when all were. */
 async function takenUses(
   tx: Tx,
   occupant: queries.Occupant,
@@ -50,20 +50,20 @@ async function takenUses(
   return taken ? ofResource(taken.id) : []
 }
 
-/** True when a set needs all of what is taken, which it cannot have either. */
+/** True when a set needs all of the taken uses, so that it cannot be had either. */
 const needs = (set: readonly queries.Use[], taken: readonly queries.Use[]) =>
   taken.every((one) => set.some(({ id, from, to }) => id === one.id && from <= one.from && to >= one.to))
 
-/** `seen`: what the sets were chosen by; without it they are taken whatever their hours are. */
+/** `seen`: the versions of hours by which the sets were chosen; without it the hours are not compared. */
 type Wanted<U extends queries.Use = queries.Use> = queries.Looker & {
   sets: readonly (readonly U[])[]
   seen?: queries.SeenHours | undefined
 }
 
 /**
- * Occupies the first set of resources that nobody has taken meanwhile and whose hours are as they were seen, from quarter hour to quarter hour, and returns it.
- * What the caller holds is taken over, and the rest of it given up. Throws the 409 of `resource_slots__taken` when no set
- * is left.
+ * Reserves the first set of resources whose slots are free and whose hours are unchanged, and returns it. Takes over
+ * the caller's own reservation and releases its other slots. Throws the 409 of `resource_slots__taken` when no set is
+ * left.
  */
 export async function occupy<U extends queries.Use>(
   tx: Tx,
@@ -78,15 +78,15 @@ export async function occupy<U extends queries.Use>(
     const taken = await takenUses(tx, occupant, { ...wanted, uses })
     if (taken.length === 0) return uses
     if (!isLast) await queries.backToSavepoint(tx)
-    // What is taken is taken in every other set as well.
+    // Skips every other set that needs the same taken slots.
     left = left.slice(1).filter((set) => !needs(set, taken))
   }
   throw brokenRule('resource_slots__taken')
 }
 
 /**
- * Occupies a set of resources of which some may be held by others: those that are named in `over`. False when another
- * one of them is taken, or the hours of one have changed; the transaction must not go on then.
+ * Reserves a set of resources although others have those in `over`. Returns false when any other one is taken or its
+ * hours have changed; the caller must then roll back.
  */
 export async function occupyOver(
   tx: Tx,

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 
-/** A visit, or a hold with its end. */
+/** A visit, or a slot reservation with its expiry. */
 export type Occupant = { appointmentId: string } | { holdId: string; until: Date }
 
-/** Who looks at what is occupied: holds that have expired at `now`, and the one with the looker's key, occupy nothing. */
+/** The caller who checks slots: reservations that have expired at `now`, and the caller's own, count as free. */
 export type Looker = { now: Date; holdKey: Buffer | null }
 
-/** The versions of the hours that somebody has read, by resource: others are not occupied. */
+/** The versions of hours that were read, by resource; a resource with another version cannot be reserved. */
 export type SeenHours = ReadonlyMap<string, number>
 
-/** A resource, from one quarter hour to another. */
+/** A resource from one quarter hour to another. */
 export type Use = { id: string; from: Date; to: Date }
 
-/** What is occupied; uses of one resource do not meet. */
+/** The slots to reserve; uses of one resource do not overlap. */
 export type Occupation = Looker & { uses: readonly Use[]; seen?: SeenHours | undefined }
 
 /** Uses as rows of a statement. */
@@ -22,12 +22,13 @@ const rowsOf = (uses: readonly Use[]) => sql`unnest(${uses.map(({ id }) => id)}:
   ${uses.map(({ from }) => from.toISOString())}::timestamptz[], ${uses.map(({ to }) => to.toISOString())}::timestamptz[])
   as used (resource_id, since, until)`
 
-/** The quarter hours of `rowsOf`. */
+/** Expands `rowsOf` into quarter hours. */
 const quarterHours = sql`generate_series(since, until - interval '15 minutes', interval '15 minutes') slot_at`
 
 /**
- * The wanted resources whose hours are still those that were read, and which nobody changes until the transaction ends;
- * waits for whoever is just changing them. The lock is the one that the foreign key of the slots takes anyway.
+ * Locks the requested resources against changes of their hours until the transaction ends, and returns those whose
+ * hours have the version that was read. Waits for running changes. It is the lock that the slots' foreign key takes
+ * anyway.
  */
 function unchanged({ uses, seen }: Occupation) {
   const ids = [...new Set(uses.map(({ id }) => id))]
@@ -41,10 +42,10 @@ function unchanged({ uses, seen }: Occupation) {
   )`
 }
 
-/** The looker's own hold, as an expression. */
+/** The id of the caller's own slot reservation, as a SQL expression. */
 const ownHold = (holdKey: Buffer) => sql`(select id from holds where key = ${holdKey})`
 
-/** What the own hold has besides what is wanted: it is given up in the same statement, in the same order. */
+/** Slots of the caller's reservation that the booking does not need; released in the same statement and lock order. */
 const restOfOwnHold = ({ uses, now }: Occupation, holdKey: Buffer) => sql`
     union all
     select resource_id, slot_at, null, hold_id, ${now}::timestamptz from resource_slots
@@ -52,15 +53,15 @@ const restOfOwnHold = ({ uses, now }: Occupation, holdKey: Buffer) => sql`
       and not exists (select from ${rowsOf(uses)} where used.resource_id = resource_slots.resource_id
         and slot_at >= since and slot_at < until)`
 
-/** A visit uses the own hold up. */
+/** Ends the caller's reservation, because the visit takes its place. */
 const spendOwnHold = ({ now }: Occupation, holdKey: Buffer) => sql`
   spent as (update holds set expires_at = ${now} where key = ${holdKey}),`
 
 /**
- * Occupies resources quarter hour by quarter hour, in one statement and always in the same order, so that two who want
- * the same never wait for each other. What is held no longer, and what the caller holds, is taken over; waits for whoever
- * is just occupying it. Returns how many slots of each resource it got: fewer than were asked for when something is
- * occupied or its hours have changed, and then the caller has to go back.
+ * Reserves resources by quarter hour in one statement, always in the same order, so that concurrent bookings cannot
+ * deadlock. Takes over expired slots and those of the caller's own reservation; waits for running transactions. Returns
+ * how many slots of each resource it got. If there are fewer than requested (taken, or hours changed), the caller must
+ * roll back.
  */
 export async function insertSlots(
   tx: Tx,
@@ -93,8 +94,8 @@ export async function insertSlots(
 }
 
 /**
- * Occupies what is free of some resources, in one statement and in the order of `insertSlots`; answers the quarter hours
- * that it did not get, and whether that is because the hours of the resource have changed.
+ * Reserves the free slots of some resources in one statement, ordered as in `insertSlots`. Returns the slots it did not
+ * get, and whether that is because the resource's hours have changed.
  */
 export async function insertFreeSlots(tx: Tx, appointmentId: string, occupation: Occupation) {
   const { uses, now } = occupation
@@ -116,7 +117,7 @@ export async function insertFreeSlots(tx: Tx, appointmentId: string, occupation:
   return rows
 }
 
-/** Quarter hours of a visit that others hold. */
+/** Inserts slots of a visit that also belong to others. */
 export const insertOverbooked = (
   tx: Tx,
   appointmentId: string,
@@ -127,7 +128,10 @@ export const insertOverbooked = (
     .values(rows.map(({ resource_id, slot_at }) => ({ resource_id, slot_at, appointment_id: appointmentId })))
     .execute()
 
-/** What a visit occupies now, and which resources of it over others; undefined when nothing. In the order of their ids, by time. */
+/**
+ * The resources that a visit occupies and which of them are overbooked, ordered by id and time; undefined when there
+ * are none.
+ */
 export async function occupationOf(tx: Tx, appointmentId: string) {
   const { rows } = await sql<Use & { is_over: boolean }>`
     select resource_id as id, min(slot_at) as "from", max(slot_at) + interval '15 minutes' as "to", bool_or(is_over) as is_over
@@ -147,11 +151,11 @@ export async function occupationOf(tx: Tx, appointmentId: string) {
   }
 }
 
-/** Both tables in one statement. */
+/** Deletes a visit's slots from both tables. */
 export const deleteSlots = (tx: Tx, appointmentId: string) =>
   sql`with doubled as (delete from overbooked_slots where appointment_id = ${appointmentId})
     delete from resource_slots where appointment_id = ${appointmentId}`.execute(tx)
 
-/** A point to which a transaction goes back when what follows fails; the transaction goes on. */
+/** A savepoint, so that a failed step can be rolled back without ending the transaction. */
 export const setSavepoint = (tx: Tx) => executeAhead(tx, sql`savepoint resources`.compile(tx))
 export const backToSavepoint = (tx: Tx) => sql`rollback to savepoint resources`.execute(tx)

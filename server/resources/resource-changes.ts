@@ -22,10 +22,10 @@ type Fields = Omit<Parsed<typeof resourcesContract.update>['body'], 'photo' | 'w
 type By = Context<Principal>
 type Detached = DetachedContext<Principal>
 
-/** The largest photo is drawn 96 pixels wide; screens have up to four device pixels to one. */
+/** Photos are drawn at most 96 CSS pixels wide, on screens with up to four device pixels each. */
 const PHOTO_SHAPE = { crop: 'square', maxSide: 384 } as const
 
-/** Holds a resource of the branch until the transaction ends; throws 404 for an unknown one. */
+/** Locks a resource of the branch until the transaction ends; throws a 404 for an unknown one. */
 export async function resourceToChange({ tx, branchId }: By, id: string) {
   const row = await queries.resourceToChange(tx, branchId, id)
   if (!row) throw new AppError('not_found', s.notFound)
@@ -40,7 +40,7 @@ const inOrder = (week: readonly WeekSpan[]) =>
     .map(({ weekday, opens_at, closes_at }) => ({ weekday, opens_at, closes_at }))
     .sort((a, b) => a.weekday - b.weekday || a.opens_at.localeCompare(b.opens_at))
 
-/** The services by name, in the order of the names. Throws 422 for one that is not offered. */
+/** The services of these ids, sorted by name. Throws a 422 for one that is not offered. */
 async function namedServices({ tx }: By, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const live = await liveServices(tx, unique)
@@ -64,7 +64,7 @@ async function insert(context: By, kind: ResourceKind, fields: Fields, photo: st
   return answer(context, id)
 }
 
-/** Adds a resource behind the others of its kind; the photo is kept only with it. Throws 422 for a name that is taken. */
+/** Adds a resource after the others of its kind, with its photo. Throws a 422 for a name in use. */
 export function createResource(
   context: Detached,
   folder: string,
@@ -75,9 +75,9 @@ export function createResource(
   return photo ? withPicture(folder, photo, 'photo', save, PHOTO_SHAPE) : save(null)
 }
 
-/** Services and hours as the history tells them. */
+/** Services and hours as texts for the history log. */
 const servicesText = (services: readonly { name: string }[]) => services.map(({ name }) => name).join(', ')
-// 2026-11-22 is a Sunday: weekday 0.
+// 2026-11-22 is a Sunday, which is weekday 0.
 const weekdayName = (weekday: number) => formatShortWeekday(addDays('2026-11-22', weekday))
 const weekText = (week: readonly WeekSpan[]) =>
   inOrder(week)
@@ -96,7 +96,7 @@ const told = ({ name, title, colour, is_active, services, week }: Resource) => (
 })
 
 type Changed = { resource: Resource; replaced: string | null }
-/** `photo`: the name of a new one, null for none from now on, undefined for the one that is there. */
+/** `photo`: the name of a new one, null to remove it, undefined to keep it. */
 type Asked = { fields: Fields; despite: boolean; photo: string | null | undefined }
 
 async function change(context: By, id: string, { fields, despite, photo }: Asked): Promise<Changed> {
@@ -140,9 +140,9 @@ async function change(context: By, id: string, { fields, despite, photo }: Asked
 }
 
 /**
- * Changes a resource; the photo only when a new one is given or it is taken away, the old one then goes once the change is kept. Throws 404
- * for an unknown one, 409 for one that was changed since it was seen or whose change hits visits that the person has not
- * seen, 422 for a name that is taken or a service that is not offered.
+ * Changes a resource. A replaced or removed photo is deleted after the commit. Throws a 404 for an unknown one; a 409
+ * for a stale form or when the person has not seen the affected visits; a 422 for a name in use or a service that is
+ * not offered.
  */
 export async function updateResource(
   context: Detached,
@@ -159,10 +159,10 @@ export async function updateResource(
   return resource
 }
 
-/** Changes places with the neighbour of the same kind; the first stays first, the last stays last. */
+/** Swaps a resource with its neighbour of the same kind; the first cannot move up, nor the last down. */
 export async function moveResource(context: By, id: string, direction: 'up' | 'down'): Promise<void> {
   const { tx, branchId } = context
-  // Its kind alone is read before: whoever holds one and then all of them waits for others in a circle.
+  // Reads only the kind first: locking this resource before all of its kind could deadlock.
   const kind = await views.kindOf(tx, branchId, id)
   if (kind === undefined) throw new AppError('not_found', s.notFound)
   const order = await queries.kindToChange(tx, branchId, kind)

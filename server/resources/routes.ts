@@ -48,7 +48,7 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
   })
 }
 
-/** Hours in which every room is closed. */
+/** The calls that close all rooms for some hours. */
 function registerClosedHours(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(contract.closeRooms, async (context, { body }) => ({
     data: { rooms: await closeRooms(context, body) },

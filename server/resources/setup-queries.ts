@@ -4,12 +4,9 @@ import type { ResourceExceptions, Resources } from '#server/db/schema.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 
-// What the settings change of resources; what a visit occupies stands in `queries.ts`.
+// Queries by which the settings change resources; `queries.ts` has those about slots.
 
-/**
- * Holds a resource until the transaction ends: changes of it come one after the other, and a visit that is just being
- * booked on it is waited for.
- */
+/** Locks a resource until the transaction ends. Changes run one after the other and wait for running bookings on it. */
 export const resourceToChange = (tx: Tx, branchId: string, id: string) =>
   tx
     .selectFrom('resources')
@@ -19,11 +16,11 @@ export const resourceToChange = (tx: Tx, branchId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Holds all resources of a branch, in the order of bookings: a visit that is just being booked is waited for. */
+/** Locks all resources of a branch in the same order as bookings, and waits for running ones. */
 export const branchToChange = (tx: Tx, branchId: string) =>
   tx.selectFrom('resources').select('id').where('branch_id', '=', branchId).orderBy('id').forUpdate().execute()
 
-/** Holds all resources of a kind, in the order of bookings as well; answers them in their own. */
+/** Locks all resources of a kind in the same order as bookings; returns them in display order. */
 export async function kindToChange(tx: Tx, branchId: string, kind: ResourceKind) {
   const held = await tx
     .selectFrom('resources')
@@ -41,14 +38,14 @@ export const insertResource = (tx: Tx, row: Insertable<Resources>) => tx.insertI
 export const updateResource = (tx: Tx, id: string, values: Updateable<Resources>) =>
   tx.updateTable('resources').set(values).where('id', '=', id).execute()
 
-/** Puts other weekly hours in the place of all that there are. */
+/** Replaces the weekly hours. */
 export async function replaceWeek(tx: Tx, id: string, week: readonly WeekSpan[]): Promise<void> {
   await tx.deleteFrom('resource_hours').where('resource_id', '=', id).execute()
   const rows = week.map((span) => ({ ...span, resource_id: id }))
   if (rows.length > 0) await tx.insertInto('resource_hours').values(rows).execute()
 }
 
-/** Makes a resource needed by some services, and by others no more. */
+/** Adds a resource to services and removes it from others. */
 export async function changeServices(
   tx: Tx,
   id: string,
@@ -63,8 +60,8 @@ export async function changeServices(
 export const insertExceptions = (tx: Tx, rows: Insertable<ResourceExceptions>[]) =>
   tx.insertInto('resource_exceptions').values(rows).execute()
 
-/** Deletes what was entered together; answers its dates, kinds and times. */
-/** Deletes what was entered for several rooms at once, from every one of them. */
+/** Deletes all dates of one entry; returns their kinds and times. */
+/** Deletes an entry from all of its rooms. */
 export const deleteEntryOf = (tx: Tx, resourceIds: readonly string[], entryId: string) =>
   tx
     .deleteFrom('resource_exceptions')

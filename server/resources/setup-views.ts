@@ -10,7 +10,7 @@ import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { visitSlots } from './views.ts'
 
-// What the settings read of resources; what the booking reads stands in `views.ts`.
+// Queries by which the settings read resources; `views.ts` has those for bookings.
 
 const week = sql<WeekSpan[]>`(
   select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at)
@@ -22,7 +22,7 @@ const services = sql<{ id: string; name: string }[]>`(
   from service_resources join services on services.id = service_id
   where resource_id = resources.id and services.deleted_at is null)`
 
-/** Entries of which a date lies on or after `from`, each once. */
+/** Entries with a date on or after `from`, each once. */
 const entriesFrom = (from: CivilDate) => sql<ResourceException[]>`(
   select coalesce(json_agg(entries order by first_date, starts_at nulls first), '[]') from (
     select entry_id as id, min(date) as first_date, max(date) as last_date, kind, starts_at, ends_at, note,
@@ -39,11 +39,11 @@ const settings = (tx: ReadTx, today: CivilDate) =>
 
 export type SettingsRow = Awaited<ReturnType<typeof settingsOf>>
 
-/** A resource as its form shows it. */
+/** A resource with the fields of its form. */
 export const settingsOf = (tx: ReadTx, id: string, today: CivilDate) =>
   settings(tx, today).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What a resource of the branch is; undefined for an unknown one. */
+/** The kind of a resource; undefined for an unknown one. */
 export const kindOf = async (tx: ReadTx, branchId: string, id: string): Promise<ResourceKind | undefined> =>
   (
     await tx
@@ -56,7 +56,7 @@ export const kindOf = async (tx: ReadTx, branchId: string, id: string): Promise<
 
 type ResourceQuery = PageQuery & { kind?: ResourceKind | undefined }
 
-/** The resources of a branch in their order, a page at a time. A branch has so few that all are read and searched here. */
+/** One page of a branch's resources in order. There are few, so all are read and searched in memory. */
 export async function resourcePage(tx: ReadTx, branchId: string, today: CivilDate, query: ResourceQuery) {
   const { kind, search, page, per_page } = query
   const all = await settings(tx, today).where('branch_id', '=', branchId).orderBy('position').orderBy('id').execute()
@@ -68,7 +68,7 @@ export async function resourcePage(tx: ReadTx, branchId: string, today: CivilDat
   return { rows: found.slice((page - 1) * per_page, page * per_page), total: found.length }
 }
 
-/** An exception of one date. */
+/** An exception on one date. */
 export type DatedException = {
   entry_id: string
   date: CivilDate
@@ -85,7 +85,7 @@ export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate):
     .where('date', '>=', from)
     .execute() as Promise<DatedException[]>
 
-/** The visits that occupy a resource and are not over, with what they occupy of it. */
+/** The unfinished visits that occupy a resource, with the occupied times. */
 export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
   visitsNotOver(tx, now)
     .innerJoin(visitSlots(tx).as('slots'), 'slots.appointment_id', 'appointments.id')
@@ -94,6 +94,6 @@ export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
     .groupBy(['appointments.id', 'services.id', 'users.id', 'users.name', 'users.email', 'users.contact_number'])
     .execute()
 
-/** Every visit of a branch that is not over. */
+/** Every unfinished visit of a branch. */
 export const visitsAhead = (tx: ReadTx, branchId: string, now: Date) =>
   visitsNotOver(tx, now).where('appointments.branch_id', '=', branchId).execute()

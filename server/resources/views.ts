@@ -12,38 +12,41 @@ type Exception = {
   ends_at: string | null
 }
 
-/** An active resource as a statement answers it, with what is about some dates. Slots are quarter hours since 1970, in order. */
+/** An active resource with its data for some dates. Slots are numbered quarter hours since 1970, in order. */
 export type ResourceRow = {
   id: string
   kind: ResourceKind
   name: string
-  /** What a practitioner is. */
+  /** A practitioner's job title. */
   title: string
   photo_path: string | null
-  /** Raised by whatever changes when it takes visits. */
+  /** Raised by every change of when the resource takes visits. */
   hours_version: number
-  /** Null: it has no hours of its own on any weekday. */
+  /** Null when the resource follows the branch's hours. */
   week: Hours[] | null
   exceptions: Exception[]
   slots: number[]
-  /** Those of them that are only held; where it was asked for. */
+  /** The reserved slots among them, if requested. */
   held?: number[]
   /** `unknown`: the slots among them of unknown clients, without the caller's own, which are in `own`. */
   unknown?: number[]
   own?: number[]
 }
 
-/** Some business dates, one after the other. */
+/** A range of business dates. */
 export type Dates = { first: CivilDate; days: number }
 
-/** Slots around a business date: a visit may begin at the midnight that ends it and take eight hours, with buffers. */
+/**
+ * How many hours around a business date to read: a visit may begin at the midnight that ends it and take eight hours,
+ * plus buffers.
+ */
 const HOURS_BEFORE = 4
 const HOURS_AFTER = 37
 
-/** With several services a visit may end with the next day, and its buffer after that. */
+/** A visit of several services may end on the next day, and its buffer later. */
 const HOURS_AFTER_SEVERAL = 53
 
-/** The services of a visit: the first, and a query of the ids of those that may follow it. */
+/** The services of a visit: the first one, and a subquery with the ids of the others. */
 type AskedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
 
 /** Filters resources: every room, and the people and equipment that the visit's services may use; or everything. */
@@ -66,14 +69,17 @@ const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: Looker, who
     order by 1)`
 }
 
-/** Holds that occupy nothing for the looker. They are few: the index of the others answers for the rest of the slots. */
+/**
+ * Expired reservations and the caller's own, which count as free. They are few and read separately, so that the slots'
+ * index covers the rest.
+ */
 const goneHolds = ({ now, holdKey }: Looker) => sql`(select resource_id, slot_at from resource_slots
   where hold_id is not null and (held_until <= ${now}
     ${holdKey ? sql`or hold_id = (select id from holds where key = ${holdKey})` : sql``}))`
 
 type SeeingLooker = Looker & { showsHeld?: boolean; showsUnknown?: boolean }
 
-/** Further fields of a resource, each after a comma: the slots that the caller needs listed separately. */
+/** Further columns, each after a comma: the slots that the caller needs listed separately. */
 const slotsToldApart = (inTime: RawBuilder<unknown>, looker: SeeingLooker) => sql`
   ${
     looker.showsHeld
@@ -131,21 +137,21 @@ export const resourcesOn = (
     from resources where branch_id = ${branchId} and is_active ${usedBy(services)})`
 }
 
-/** What a service may only be done by, in or with, as one column of a statement about services. */
+/** The resources that are assigned to a service, as one column of a statement. */
 export const chosenFor = (serviceId: string | RawBuilder<unknown>) =>
   sql<{ id: string; kind: ResourceKind }[]>`(
     select coalesce(json_agg(json_build_object('id', resources.id, 'kind', kind)), '[]')
     from service_resources join resources on resources.id = resource_id where service_id = ${serviceId})`
 
-/** The colour of the resource that a column names, as one column of a statement; null without one. */
+/** The colour of the resource in a column, as one column of a statement; null without a resource. */
 export const resourceColour = (column: string) =>
   sql<string | null>`(select colour from resources where resources.id = ${sql.ref(column)})`
 
-/** The name of the resource that a column names, as one column of a statement; null without one. */
+/** The name of the resource in a column, as one column of a statement; null without a resource. */
 export const resourceName = (column: string) =>
   sql<string | null>`(select name from resources where resources.id = ${sql.ref(column)})`
 
-/** A resource on the board of a date; without what occupies it, which the visits tell. */
+/** A resource on the board; its occupied times come from the visits. */
 export type BoardResourceRow = Omit<ResourceRow, 'slots' | 'exceptions' | 'hours_version'> & {
   colour: string | null
   is_active: boolean
@@ -153,8 +159,8 @@ export type BoardResourceRow = Omit<ResourceRow, 'slots' | 'exceptions' | 'hours
 }
 
 /**
- * The resources of a branch on the board of a date, in their order, as one column of a statement: the active ones, and
- * those that a visit of the date still occupies.
+ * The resources on the board of a date, in order, as one column of a statement: active ones and those that a visit of
+ * the date still occupies.
  */
 export const resourcesOfBoard = (branchId: string, date: CivilDate) => {
   const [from, to] = [instantOf(date, '00:00:00'), instantOf(addDays(date, 1), '00:00:00')]
@@ -177,7 +183,7 @@ export const resourcesOfBoard = (branchId: string, date: CivilDate) => {
       or exists (select from resource_slots where ${onDate}) or exists (select from overbooked_slots where ${onDate})))`
 }
 
-/** What visits occupy, as one column of a statement, by resource and time; instants as they stand in JSON. */
+/** The times that visits occupy, by resource and time, as one column of a statement; instants in JSON format. */
 export const occupationsOf = (appointmentIds: readonly string[]) =>
   sql<{ appointment_id: string; uses: { id: string; from: string; to: string }[] }[]>`(
     select coalesce(json_agg(occupations), '[]') from (
@@ -198,7 +204,7 @@ export const occupationsOf = (appointmentIds: readonly string[]) =>
         ) islands group by appointment_id, resource_id, island
       ) uses group by appointment_id) occupations)`
 
-/** Who works in a branch, in its order, as visitors may know them. */
+/** A branch's practitioners in order, with public fields only. */
 export const practitionersOf = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('resources')
@@ -214,7 +220,7 @@ export const practitionersOf = (tx: ReadTx, branchId: string) =>
 export const resourceNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
   (await tx.selectFrom('resources').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
 
-/** The name of a practitioner who works here; null for anybody and anything else. */
+/** The name of an active practitioner; null for any other id. */
 export const practitionerNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
   (
     await tx
@@ -226,7 +232,7 @@ export const practitionerNameOf = async (tx: ReadTx, id: string): Promise<string
       .executeTakeFirst()
   )?.name ?? null
 
-/** The quarter hours that visits have of resources, those over others included; no holds. */
+/** All quarter hours of visits, including overbooked ones; without reservations. */
 export const visitSlots = (tx: ReadTx) =>
   tx
     .selectFrom('resource_slots')
@@ -235,7 +241,7 @@ export const visitSlots = (tx: ReadTx) =>
     .$narrowType<{ appointment_id: NotNull }>()
     .unionAll(tx.selectFrom('overbooked_slots').select(['resource_id', 'slot_at', 'appointment_id']))
 
-/** The room of each visit that has one, by the visit's id; of a visit in several rooms all of them, in their order. */
+/** The room of each visit by the visit's id; several rooms are listed in order. */
 export async function roomsOfVisits(tx: ReadTx, visitIds: readonly string[]): Promise<Map<string, string>> {
   if (visitIds.length === 0) return new Map()
   const rows = await tx

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** One practitioner does the first service; visits at nine and at two. */
+/** One practitioner does the first service; there are visits at 9:00 and 14:00. */
 beforeEach(async () => {
   const { db } = clinic.server
   await emptyBookings(db)
@@ -56,7 +56,7 @@ const statuses = async () =>
   )
 const week = (opens_at: string, closes_at: string) => JSON.stringify([{ weekday: 2, opens_at, closes_at }])
 
-/** Refused with a list of these clients; nothing was changed. */
+/** Expects a 409 that lists these clients, and no change. */
 async function expectHit(change: () => Promise<unknown>, names: string[]): Promise<void> {
   const before = await clinic.admin(contract.list, { querystring: {} })
   await expect(change()).rejects.toMatchObject({

@@ -19,10 +19,10 @@ type Availability = {
 }
 
 type Visit = Awaited<ReturnType<typeof views.visitsOf>>[number]
-/** What of a visit stands in a list. */
+/** The fields of a visit in the list. */
 type Listed = Awaited<ReturnType<typeof views.visitsAhead>>[number]
 
-/** Minutes after the midnight with which a business date begins. */
+/** A span in minutes after the midnight at which a business date begins. */
 function spanOn(date: CivilDate, from: Date, to: Date): Span {
   const midnight = instantOf(date, '00:00:00').getTime()
   const minute = (at: Date) => (at.getTime() - midnight) / 60_000
@@ -32,7 +32,7 @@ function spanOn(date: CivilDate, from: Date, to: Date): Span {
 const later = (one: Date, other: Date) => (one > other ? one : other)
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/** Whether the rule of free times would give the resource to a visit. */
+/** Returns whether the rules of free times would allow this resource for a visit. */
 function taker({ is_active, week, exceptions }: Availability, kind: ResourceKind): (visit: Visit) => boolean {
   const dayOn = resourceOn({
     id: '',
@@ -55,7 +55,7 @@ type Change = {
   after: Availability
 }
 
-/** The booked visits that a change hits: those that the resource takes now and would not take any more. */
+/** The booked visits that a change affects: the resource takes them now, but not after the change. */
 export async function visitsHitBy({ tx, now }: Context, { resource, before, after }: Change): Promise<Visit[]> {
   const visits = await views.visitsOf(tx, resource.id, now)
   const [tookBefore, takesAfter] = [taker(before, resource.kind), taker(after, resource.kind)]
@@ -64,7 +64,7 @@ export async function visitsHitBy({ tx, now }: Context, { resource, before, afte
 
 type Opening = { before: readonly OpeningSpan[]; after: readonly OpeningSpan[] }
 
-/** Whether a visit lies within the opening hours of its date. */
+/** Returns whether a visit is within the opening hours of its date. */
 function within(spans: readonly OpeningSpan[]): (visit: Listed) => boolean {
   const dayOn = branchDays(spans, [])
   return ({ appointment_date: date, starts_at, ends_at }) => {
@@ -74,9 +74,8 @@ function within(spans: readonly OpeningSpan[]): (visit: Listed) => boolean {
 }
 
 /**
- * How many booked visits of the branch other opening hours hit: those that lie within the hours of now and not within the
- * new ones. Throws a 409 that lists them, unless the person has seen them (`despite`). Who is just booking is waited for, and
- * books by the new hours after it.
+ * Counts the branch's booked visits within the current opening hours and outside of the new ones. Throws a 409 that
+ * lists them, unless the person has seen them (`despite`). Waits for running bookings; later ones use the new hours.
  */
 export async function judgeOpening(
   { tx, branchId, now }: Context,
@@ -90,7 +89,7 @@ export async function judgeOpening(
   return hit.length
 }
 
-/** Throws a 409 that lists the visits, by time, when there are any. */
+/** Throws a 409 that lists the visits by time, if there are any. */
 export function refuseVisitsHit(hit: readonly Listed[]): void {
   if (hit.length === 0) return
   const byTime = hit.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
@@ -100,8 +99,8 @@ export function refuseVisitsHit(hit: readonly Listed[]): void {
 }
 
 /**
- * How many booked visits a change hits. Throws a 409 that lists them, unless the person has seen them (`despite`); nothing is
- * ever cancelled by a change of a resource.
+ * Counts the booked visits that a change affects. Throws a 409 that lists them, unless the person has seen them
+ * (`despite`). Changing a resource never cancels a visit.
  */
 export async function judgeVisitsHit(
   context: Context,

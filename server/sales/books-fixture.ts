@@ -3,21 +3,21 @@ import type { Database } from '#server/db/pool.ts'
 
 type BooksReport = {
   sales: number
-  /** Documents whose lines do not add up to their subtotal. */
+  /** Documents whose lines do not add up to the subtotal. */
   linesOff: number
-  /** Documents whose payments do not add up to their total. */
+  /** Documents whose payments do not add up to the total. */
   paymentsOff: number
-  /** Days whose kept total or count is not that of their documents. */
+  /** Days whose stored total or count differs from their documents. */
   daysOff: number
-  /** Receipt numbers that are missing between 1 and the highest, or given twice, or not the counter's. */
+  /** Receipt numbers that are missing, duplicate, or above the counter. */
   receiptsOff: number
-  /** Documents without exactly one log row. */
+  /** Documents without exactly one log entry. */
   logsOff: number
-  /** Clients whose count of services is not that of their history. */
+  /** Clients whose service counter differs from their history. */
   historyOff: number
 }
 
-/** For tests: compares everything that is kept twice in the books. All zero but `sales` when they balance. */
+/** For tests: compares all redundant data of the books. All numbers but `sales` are 0 when they balance. */
 export async function checkBooks(db: Database): Promise<BooksReport> {
   const { rows } = await sql<BooksReport>`
     with lines as (select document_id, sum(line_total_centavos) as total from document_lines group by document_id),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.server.close())
 
-/** Sums that count how often they are made; the first time they fail when told so. */
+/** Counts how often the sums are computed; the first time can be made to fail. */
 function counted({ failsOnce = false } = {}) {
   let times = 0
   const sums = cachedSums(async (tx, filter) => {

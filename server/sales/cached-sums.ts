@@ -4,10 +4,9 @@ import { sumsOf, type Sums } from './views.ts'
 const MOST_PERIODS = 50
 
 /**
- * `sumsOf` that adds up a period once for as long as nothing is sold: the sums over all sales would otherwise be made
- * again for every look at the list. Documents are numbered without gaps and never rewritten: who sees as many of them
- * sees the same ones. Those who ask at once wait for the first: each by itself, twenty would all be too late. What was
- * searched for is not kept, because a customer's name may leave the books.
+ * A `sumsOf` that computes the sums of a period only once until the next sale. Documents have gap-free numbers and
+ * never change, so an equal count means equal sums. Concurrent callers share one computation, which would time out if
+ * twenty ran at once. Searches are not cached, because a customer's name can be erased.
  */
 export function cachedSums(add = sumsOf): typeof sumsOf {
   const cache = new Map<string, Promise<Sums>>()

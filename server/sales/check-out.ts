@@ -24,14 +24,14 @@ import * as queries from './queries.ts'
 import { paymentsOf, referenceUsed } from './take-payments.ts'
 import { receiptOfReference } from './views.ts'
 
-/** A Senior Citizen or PWD discount is given to the holder of a card. Throws a 422 when its number is missing. */
+/** Throws a 422 when a Senior Citizen or PWD discount has no card number. */
 function requireIdNumber(order: CheckoutOrder, { discount }: PricedOrder): void {
   const isForCard = hasIdNumber(order.discount_reason ?? null)
   if (discount > 0 && isForCard && order.discount_id_number === null)
     throw invalid('discount_id_number', s.idNumberRequired)
 }
 
-/** The approval of a discount that is above what the caller may give; null where it is not. */
+/** The approval for a discount above the caller's limit; null when none is needed. */
 async function approvalOf(
   context: Context<Principal>,
   order: CheckoutOrder,
@@ -43,7 +43,7 @@ async function approvalOf(
   return requireApproval(context, { id: order.approval_id ?? null, kind: 'discount', saleId: null, amount })
 }
 
-/** Writes what belongs to a document. Throws a 409 that names the receipt on which a reference number stands already. */
+/** Writes the parts of a document. Throws a 409 that names the receipt on which a reference number was already used. */
 async function insertParts({ tx }: Context, order: CheckoutOrder, parts: queries.DocumentParts): Promise<void> {
   if (await queries.insertParts(tx, parts)) return
   const used = await receiptOfReference(tx, parts.payments)
@@ -53,7 +53,7 @@ async function insertParts({ tx }: Context, order: CheckoutOrder, parts: queries
   throw referenceUsed(order, payment!, nameOfDocument(used))
 }
 
-/** What the person has had done now stands in their history. */
+/** Adds the sold services to the client's history. */
 const keepHistory = (context: Context, saleId: string, clientId: string, priced: PricedOrder) =>
   addToHistory(context, {
     clientId,
@@ -72,7 +72,7 @@ const keepHistory = (context: Context, saleId: string, clientId: string, priced:
     })),
   })
 
-/** Who bought, as the document names them. */
+/** The customer as the document names them. */
 const customerRow = (
   { id, treatment_text }: Pick<queries.DocumentRow, 'id' | 'treatment_text'>,
   customer: Customer,
@@ -92,7 +92,10 @@ type Recorded = {
   approver: string | null
 }
 
-/** Written after the number was taken: log rows are counted by shared rows too, and are met last in every change. */
+/**
+ * Writes the audit log last: its counter rows are a lock that every transaction needs, so taking it at the end avoids
+ * deadlocks.
+ */
 async function logSale(context: Context, { document, methods, customer, card, approver }: Recorded): Promise<void> {
   if (customer.isNew)
     await writeAuditLog(context, {
@@ -110,7 +113,7 @@ async function logSale(context: Context, { document, methods, customer, card, ap
   })
 }
 
-/** Of a sale that was just made nothing was taken back yet. */
+/** A new sale has no voids or refunds yet. */
 const fresh = { is_voided: false, refunded_centavos: 0, original_number: null, original_name: null }
 
 type Written = {
@@ -121,7 +124,7 @@ type Written = {
   card: SeniorPwdCard | null
 }
 
-/** Writes what follows from a sale, and at the end its row; returns its number. */
+/** Writes everything that belongs to a sale and its row last; returns its number. */
 async function writeSale(context: Context, { row, terminalId, customer, priced, card }: Written): Promise<number> {
   const { tx } = context
   if (customer.appointmentId) {
@@ -135,9 +138,9 @@ async function writeSale(context: Context, { row, terminalId, customer, priced, 
 }
 
 /**
- * Records a sale in one transaction: who bought, its lines and payment, the appointment it pays, the history, and at the
- * end the receipt number with the day's total and the log. The server prices it; names, prices and the clinic's head are
- * copied into the books.
+ * Records a sale in one transaction: customer, lines, payment, paid appointment and history, and at the end the receipt
+ * number with the day's total and the log. The server computes the prices; names, prices and the clinic's data are
+ * copied, so that later changes do not affect receipts.
  */
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const { tx } = context

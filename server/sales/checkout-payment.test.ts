@@ -32,7 +32,7 @@ describe('a discount', () => {
       errors: { discount_id_number: [saleMessages.idNumberRequired] },
     })
     expect(await salesCount()).toBe(before)
-    // Of nothing there is nothing to prove.
+    // Without a discounted amount no card number is needed.
     expect(await till.send({ ...till.order([till.peel()]), discount_reason })).toMatchObject({ discount: 0 })
   })
 

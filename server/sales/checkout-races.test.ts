@@ -48,7 +48,7 @@ describe('one key is one sale', () => {
     const key = randomUUID()
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)
-    // As it was written then: a hash of the body with the defaults of that version.
+    // The old format of the hash: over the body with that version's defaults.
     const ofThen = createHash('sha256')
       .update(JSON.stringify({ ...body, method_of_then: null }))
       .digest()
@@ -56,7 +56,7 @@ describe('one key is one sale', () => {
     await kept.execute()
     const before = await countSales()
     expect(await till.send(body, key)).toEqual(sale)
-    // Whether another body is another sale cannot be told of it any more: the sale that was made is the answer.
+    // An old hash cannot show that the body differs, so the recorded sale is returned.
     expect(await till.send(till.order([till.peel()]), key)).toEqual(sale)
     expect(await countSales()).toBe(before)
   })

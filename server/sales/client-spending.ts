@@ -3,7 +3,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import * as views from './views.ts'
 
-/** What a client has paid in all, and on how many days they were here. Throws 404 for an unknown client. */
+/** A client's total payments and the number of days of their visits. Throws a 404 for an unknown client. */
 export async function clientSpending(tx: ReadTx, clientId: string): Promise<{ total_spent: number; visits: number }> {
   const { id } = await requireClient(tx, clientId)
   const { total_centavos, visits } = await views.spendingOf(tx, id)

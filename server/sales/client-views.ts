@@ -9,11 +9,11 @@ const ofUser = (tx: ReadTx, userId: string) =>
     .innerJoin('clients', 'clients.id', 'documents.client_id')
     .where('clients.person_id', '=', userId)
 
-/** The document is of a client's own, whoever else may read it. */
+/** True when the document belongs to this client, regardless of who else may read it. */
 export const isDocumentOf = async (tx: ReadTx, id: string, userId: string): Promise<boolean> =>
   (await ofUser(tx, userId).select('documents.id').where('documents.id', '=', id).executeTakeFirst()) !== undefined
 
-/** Every document of a person, newest first: voided sales and what took them back too. */
+/** Every document of a person, newest first, including voids and refunds. */
 export const documentsOfUser = (tx: ReadTx, userId: string) =>
   ofUser(tx, userId)
     .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
@@ -34,7 +34,9 @@ export const documentsOfUser = (tx: ReadTx, userId: string) =>
     .orderBy('documents.id', 'desc')
     .execute()
 
-/** What a person bought and was given back, newest first: voided sales and what took them back too, so that the totals add up. */
+/**
+ * A person's purchases and refunds, newest first. Voided sales and their voids are included, so that the totals add up.
+ */
 export const ownSalesPage = (tx: ReadTx, userId: string, page: { page: number; per_page: number }) =>
   ofUser(tx, userId)
     .leftJoin('documents as voids', (join) =>

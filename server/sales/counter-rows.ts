@@ -3,12 +3,12 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { issuerColumns, type sumColumns, type taxColumns, type Writing } from './document-rows.ts'
 import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
 
-/** Zero has no other side: `-0` would be written as it stands. */
+/** Avoids `-0`, which would be stored as such. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
 type LineSums = Pick<LineRow, 'discount_centavos' | 'less_vat_centavos' | keyof ReturnType<typeof taxColumns>>
 
-/** The amounts that a line and its document both have, with the opposite sign. */
+/** The amounts of lines and documents with the opposite sign. */
 const counterSums = (sums: LineSums): LineSums => ({
   discount_centavos: opposite(sums.discount_centavos),
   less_vat_centavos: opposite(sums.less_vat_centavos),
@@ -19,7 +19,7 @@ const counterSums = (sums: LineSums): LineSums => ({
   excise_centavos: opposite(sums.excise_centavos),
 })
 
-/** The sums of a document with the opposite sign. */
+/** A document's totals with the opposite sign. */
 export const counterTotals = (sums: ReturnType<typeof sumColumns>): ReturnType<typeof sumColumns> => ({
   item_count: opposite(sums.item_count),
   line_discount_centavos: opposite(sums.line_discount_centavos),
@@ -28,7 +28,7 @@ export const counterTotals = (sums: ReturnType<typeof sumColumns>): ReturnType<t
   ...counterSums(sums),
 })
 
-/** A line of a sale in the document that takes it back. */
+/** A sale's line in the document that voids or refunds it. */
 export const counterLine = (documentId: string, line: LineRow): LineRow => ({
   ...line,
   document_id: documentId,
@@ -38,7 +38,10 @@ export const counterLine = (documentId: string, line: LineRow): LineRow => ({
   ...counterSums(line),
 })
 
-/** The money goes back as it came. The reference number is told, and stays the sale's own. */
+/**
+ * The money goes back by the same method. The reference number is copied for information and stays assigned to the
+ * sale.
+ */
 export const counterPayment = (documentId: string, payment: PaymentRow): PaymentRow => ({
   ...payment,
   document_id: documentId,
@@ -51,7 +54,7 @@ export const counterPayment = (documentId: string, payment: PaymentRow): Payment
 
 type Counter = { id: string; sale: DocumentRow; reason: string; issuer: Issuer; kind?: 'void' | 'refund' }
 
-/** The row of a void or refund but for its number: by whoever takes back, on the present date, with the clinic's head of now. */
+/** The row of a void or refund without its number: today's date, the caller, and the clinic's current data. */
 export const counterRow = (
   { now, user, branchId }: Writing,
   { id, sale, reason, issuer, kind = 'void' }: Counter,

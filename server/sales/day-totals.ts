@@ -26,7 +26,7 @@ export async function dailySales({
   }
 }
 
-/** Growth of today over the whole of yesterday, for the dashboard. */
+/** Today's growth over all of yesterday, for the dashboard. */
 export async function growthOverYesterday({ tx, now, branchId }: ReadContext): Promise<number> {
   const date = manilaDate(now)
   const soldOn = (day: CivilDate) => views.revenueBetween(tx, branchId, day, day)
@@ -38,10 +38,10 @@ const DAY_MS = 86_400_000
 const revenueOfYesterdayByNow = ({ tx, now, branchId }: Pick<ReadContext, 'tx' | 'now' | 'branchId'>) =>
   views.revenueUntil(tx, branchId, addDays(manilaDate(now), -1), new Date(now.getTime() - DAY_MS))
 
-/** Percent, or null where there is nothing to compare with. */
+/** Growth in percent, or null when the earlier amount is 0. */
 const growthOrNull = (latest: number, before: number) => (before > 0 ? growthRate(latest, before) : null)
 
-/** The month and the day so far, against as much of the month and of the day before. */
+/** This month and today so far, compared with the same part of the previous month and of yesterday. */
 export async function growthSoFar(context: ReadContext) {
   const { tx, now, branchId } = context
   const today = manilaDate(now)
@@ -57,8 +57,8 @@ export async function growthSoFar(context: ReadContext) {
   }
 }
 
-/** For the dashboard: what each month brought, and all of them together, in centavos. */
+/** For the dashboard: revenue by month and of all time, in centavos. */
 export const { salesByMonth, revenueOfAllTime } = views
 
-/** What the documents of shifts come to. */
+/** The sums of the shifts' documents. */
 export { sumsOfShifts } from './shift-views.ts'

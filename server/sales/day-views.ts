@@ -12,7 +12,7 @@ export const totalsOfDay = (tx: ReadTx, branchId: string, day: CivilDate) =>
     .where('business_date', '=', day)
     .executeTakeFirst()
 
-/** What each month since `from` brought, by its first day; months without a sale are missing. */
+/** Revenue by month since `from`, keyed by the first day; months without a sale are missing. */
 export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
   tx
     .selectFrom('daily_sales')
@@ -24,7 +24,7 @@ export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: Civi
     .groupBy('month')
     .execute()
 
-/** What some business dates brought, both included. */
+/** Revenue of the business dates from `from` to `to`, both included. */
 export const revenueBetween = async (tx: ReadTx, branchId: string, from: CivilDate, to: CivilDate): Promise<Centavos> =>
   (
     await tx
@@ -36,7 +36,7 @@ export const revenueBetween = async (tx: ReadTx, branchId: string, from: CivilDa
       .executeTakeFirstOrThrow()
   ).total
 
-/** What a business date had brought by an instant. */
+/** Revenue of a business date until an instant. */
 export const revenueUntil = async (tx: ReadTx, branchId: string, date: CivilDate, instant: Date): Promise<Centavos> =>
   (
     await tx

@@ -13,11 +13,11 @@ type Put = {
   cashier: TestUser
   client: TestUser | null
   catalogue: TestCatalogue
-  /** The sale that this document takes back. */
+  /** The sale that this document voids. */
   voids?: string | null
 }
 
-/** For tests: puts a sale of one diamond peel for ₱1,000 in cash into the books of any day, or the void of one. */
+/** For tests: adds a cash sale of one diamond peel for ₱1,000 to the books of any day, or its void. */
 export async function putDocument(db: Database, { date, cashier, client, catalogue, voids = null }: Put) {
   const id = newId()
   const sign = voids ? -1 : 1

@@ -13,12 +13,12 @@ import type { Customer } from './find-customer.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
 import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
 
-/** The series of acknowledgements, and of what takes them back. */
+/** The number series of acknowledgements and of their voids and refunds. */
 export const RECEIPTS = 'receipt'
 
 /**
- * The series of which a document takes its number: acknowledgements and what takes them back share one; every other mode has
- * one for each kind, and invoices one for each terminal too.
+ * The number series of a document: acknowledgements share one with their voids and refunds; every other mode has one
+ * per kind, and invoices one per terminal too.
  */
 function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer, 'mode' | 'terminal_id'>) {
   if (mode === 'acknowledgement') return RECEIPTS
@@ -27,7 +27,7 @@ function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer, 'mode'
 
 const noIds = { service_id: null, treatment_id: null, treatment_name: null, add_on_id: null, parent_position: null }
 
-/** What every line has: its amounts, in the columns of the books. */
+/** The amount columns of a line. */
 const amounts = ({ quantity, price }: { quantity: number; price: number }, item: ItemAmounts) => ({
   quantity,
   unit_price_centavos: price,
@@ -39,7 +39,7 @@ const amounts = ({ quantity, price }: { quantity: number; price: number }, item:
   ...taxColumns(item.tax),
 })
 
-/** Sums by tax in the columns of lines and documents. */
+/** Tax sums in the columns of lines and documents. */
 export const taxColumns = ({ vatable, vat, exempt, zeroRated, excise }: TaxSums) => ({
   vatable_centavos: vatable,
   vat_centavos: vat,
@@ -48,7 +48,7 @@ export const taxColumns = ({ vatable, vat, exempt, zeroRated, excise }: TaxSums)
   excise_centavos: excise,
 })
 
-/** The sums of an order in the columns of its document. */
+/** An order's totals in the columns of its document. */
 export const sumColumns = (charge: Charge) => ({
   item_count: charge.itemCount,
   line_discount_centavos: charge.lineDiscount,
@@ -59,7 +59,7 @@ export const sumColumns = (charge: Charge) => ({
   ...taxColumns(charge.tax),
 })
 
-/** The rows of lines, numbered from 1 as they stand on the receipt: each service is followed by its add-ons. */
+/** The rows of lines, numbered from 1 in the order of the receipt: each service before its add-ons. */
 export function lineRows(documentId: string, lines: readonly SaleLine[], { items }: Charge): LineRow[] {
   const rows: LineRow[] = []
   const add = (row: Omit<LineRow, 'document_id' | 'position'>) =>
@@ -98,7 +98,7 @@ const discounted = ({ discount_centavos: discount, less_vat_centavos: less_vat }
   ...(less_vat !== 0 && { less_vat }),
 })
 
-/** The lines that rows hold, in their order; what the kind of a row has is known by `document_lines__kind`. */
+/** Lines from their rows, in order; the constraint `document_lines__kind` ensures which columns each kind has. */
 export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
   rows
     .filter((row) => row.kind === 'service')
@@ -122,7 +122,7 @@ export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
         })),
     }))
 
-/** The card under which a document is discounted. */
+/** The row of the card that a document is discounted for. */
 export const cardRow = (documentId: string, { kind, id_number, name, birth_date = null }: SeniorPwdCard) => ({
   document_id: documentId,
   kind,
@@ -131,7 +131,7 @@ export const cardRow = (documentId: string, { kind, id_number, name, birth_date 
   birth_date,
 })
 
-/** A payment of a document; `reference` is null for cash, and when nothing is due. */
+/** A payment's row; `reference` is null for cash and when nothing is due. */
 export const paymentRow = (
   documentId: string,
   payment: { method: PaymentMethod; amount: number; received: number; reference: string | null },
@@ -145,11 +145,11 @@ export const paymentRow = (
   change_centavos: payment.received - payment.amount,
   reference_number: payment.reference,
   reference_key: payment.reference === null ? null : referenceKey(payment.reference),
-  // Worked out as the row is written.
+  // The database computes it on insert.
   reference_turn: 0,
 })
 
-/** The clinic's columns of a document, with the series that they name. */
+/** The columns about the issuing clinic, with the number series that follows from them. */
 export const issuerColumns = (kind: DocumentKind, issuer: Issuer) => ({
   series: seriesOf(kind, issuer),
   mode: issuer.mode,
@@ -161,7 +161,7 @@ export const issuerColumns = (kind: DocumentKind, issuer: Issuer) => ({
   receipt_foot: issuer.receipt_foot,
 })
 
-/** Who writes a document, when and where: what a row needs of a request. */
+/** The parts of a request that a document's row needs: who writes it, when and where. */
 export type Writing = Pick<Context<Principal>, 'now' | 'branchId'> & { user: Pick<Principal, 'id' | 'name'> }
 
 type SaleParts = {
@@ -172,7 +172,7 @@ type SaleParts = {
   issuer: Issuer
 }
 
-/** The row of a sale but for its number: the amounts are the server's, the day is the server's day in Manila. */
+/** A sale's row without its number: amounts as computed by the server, date in Manila. */
 export const saleRow = (context: Writing, parts: SaleParts): Omit<DocumentRow, 'number'> => {
   const { id, order, priced, customer, issuer } = parts
   const isDiscounted = priced.discount > 0
@@ -205,7 +205,7 @@ type Logged = Pick<
   discount_reason?: string | null
 }
 
-/** What the log keeps of a sale; see `sales.sale.recorded`. */
+/** The logged fields of a sale; see `sales.sale.recorded`. */
 export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?: CardKind) => ({
   receipt: row.number,
   ...loggedSeries(row, 'series'),

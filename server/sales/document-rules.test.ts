@@ -46,7 +46,7 @@ const insertDocument = (subtotal: number, discount: number, kind = 'sale', refer
     [id, kind, 1_000_000 + ++number, refersTo, till.cashier.id, subtotal, discount],
   )
 
-/** Everything of one transaction; rolled back when any of it fails. */
+/** Runs steps in one transaction, which is rolled back when any of them fails. */
 async function atOnce(...steps: (() => Promise<unknown>)[]): Promise<void> {
   await app.query('begin')
   try {

@@ -33,7 +33,7 @@ const names = [
   BIDI,
 ]
 
-/** Names that the screen would refuse may stand in books that were brought along: they are written behind its back. */
+/** Imported books may contain names that the form refuses, so this writes directly to the database. */
 async function rename(saleId: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: till.server.database.ownerUrl })
   await client.connect()
@@ -66,7 +66,7 @@ const download = (query = '', token = till.cashier.token) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-/** The sheet that a spreadsheet makes of the file. */
+/** The sheet that a spreadsheet program reads from the file. */
 function opened(text: string) {
   const sheet = read(text.replace('\ufeff', ''), { type: 'string' }).Sheets.Sheet1!
   const cells = Object.entries(sheet).filter(([key]) => !key.startsWith('!'))
@@ -110,7 +110,7 @@ describe('transactions.csv', () => {
       const isPlain = /^[A-ZÑ]/.test(name)
       expect(inSheet).toContain((isPlain ? name : `'${name}`).replace(/[\r\n]+/g, ' '))
     }
-    // Our own reports read the same file, and get the names as they are.
+    // A CSV parser reads the same file and gets the names unchanged.
     const customers = csvReader()
       .push(body.slice(1))
       .map((row) => row[0])

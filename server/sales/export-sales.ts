@@ -14,7 +14,7 @@ import * as views from './views.ts'
 
 type Filter = Parsed<typeof salesContract.exportCsv>['querystring']
 
-/** The rows of the file. What was written must be what was counted: `total` throws when it is not. */
+/** The rows of the file. `total` throws when their number differs from the counted one. */
 function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums) {
   let rows = 0
   let centavos = 0
@@ -41,8 +41,8 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
 }
 
 /**
- * Streams the whole filtered list from one snapshot. Whoever takes data out stands in the history log before the first
- * row leaves, also when the download is broken off.
+ * Streams the filtered list from one snapshot. The export is logged before the first row is sent, so also if the
+ * download is aborted.
  */
 export const exportSales = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {

@@ -18,7 +18,7 @@ let socketPath: string
 beforeAll(async () => {
   // A busy machine may need a while for a new connection.
   till = await openTill({ exportWaitMs: 5_000 })
-  // Synthetic sales are for the sample clinic: one of its log-ins says that this is one.
+  // Seeding only works on the sample clinic, which is recognized by this log-in.
   await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
   await seedClinic(till.server.database.ownerUrl, { sales: ROWS }, till.server.clock.now, () => undefined)
   url = `${await till.server.app.listen({ port: 0, host: '127.0.0.1' })}/api/transactions/export.csv`
@@ -31,16 +31,13 @@ afterAll(async () => {
   await till.server.close()
 })
 
-/** The same app by a socket of the file system, which keeps little for a reader that is not there yet. */
+/** Serves the same app on a Unix socket, which buffers little for a slow reader. */
 const localSockets = net.createServer((socket) => void till.server.app.server.emit('connection', socket))
 
 const headers = () => ({ authorization: `Bearer ${till.cashier.token}` })
 const start = () => fetch(url, { headers: headers() })
 
-/**
- * An export that nobody reads until it is told to: Node's own `fetch` reads on its own account, and of a TCP connection the
- * system itself reads ahead, up to 32 MB.
- */
+/** Starts an export that is not read until later. Node's `fetch` would read ahead, and TCP buffers up to 32 MB. */
 const hold = () =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
     const { pathname } = new URL(url)
@@ -48,8 +45,8 @@ const hold = () =>
   })
 
 /**
- * The connections that are in the middle of an export, as the database sees them. One that fetches at this moment is among
- * them: it goes from active to idle and back until what is kept on the way is full.
+ * Connections with a running export, in any state: while it fetches, it alternates between active and idle until the
+ * buffers are full.
  */
 async function exporting(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -80,7 +77,7 @@ test('twenty thousand rows come complete, and memory stays as it was', async () 
 
 describe('while an export is under way', () => {
   beforeAll(async () => {
-    // Larger than what is kept on the way: an export is under way for as long as the test wants it.
+    // Makes the export larger than all buffers, so that it runs as long as the test needs.
     await sql`update document_customers set customer_name = customer_name || repeat(' Maria', 150)`.execute(
       till.server.db,
     )
@@ -116,14 +113,14 @@ describe('while an export is under way', () => {
   })
 
   test('a download that is cut off in the middle fails, and is never a short file', async () => {
-    // The export of the test before has ended for its reader before its connection is free.
+    // The previous test's export has ended for its reader; wait until its connection is free too.
     await expect.poll(exporting).toHaveLength(0)
     const answer = await hold()
     let pids: number[] = []
     await expect.poll(async () => (pids = await exporting())).toHaveLength(1)
     await sql`select pg_terminate_backend(${pids[0]!}::int)`.execute(till.server.db)
     await expect(answer.toArray()).rejects.toThrow('aborted')
-    // The turn of the one that was cut off is given on a moment later: until then the next is asked to wait.
+    // The aborted export's place becomes free a moment later; until then the next gets a 503.
     await expect.poll(async () => (await (await start()).text()).length).toBeGreaterThan(1_000_000)
   })
 })

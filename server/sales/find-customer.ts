@@ -15,17 +15,17 @@ export type Customer = {
   name: string
   email: string | null
   contactNumber: string | null
-  /** The visit that is paid; null for a visit without an appointment. */
+  /** The visit that is paid; null without an appointment. */
   appointmentId: string | null
-  /** True when the person was put on file by this sale. */
+  /** True when this sale created the client's record. */
   isNew: boolean
-  /** The clinic knew the person before this sale. */
+  /** True when the clinic knew the client before this sale. */
   isProven: boolean
 }
 
 type Person = Omit<Customer, 'appointmentId'>
 
-/** Whose record was merged into another while the order was rung up buys under that one. */
+/** If the client's record was merged meanwhile, the sale belongs to the remaining record. */
 async function clientOnFile({ tx }: Context, userId: string): Promise<Person> {
   const client = await holdClientOf(tx, userId)
   if (!client) throw invalid('customer_name', s.selectValidCustomer)
@@ -39,10 +39,7 @@ async function clientOnFile({ tx }: Context, userId: string): Promise<Person> {
   }
 }
 
-/**
- * The record that an e-mail address belongs to. It is used only when the name is the same: that is how the cashier
- * says that they have seen whose it is.
- */
+/** The client of an e-mail, if the name is the same too: then the cashier has seen whose it is. */
 async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Person | null> {
   const account = await findPersonByEmail(context.tx, email)
   if (!account) return null
@@ -55,7 +52,7 @@ async function clientByEmail(context: Context, order: CheckoutOrder, email: stri
   return clientOnFile(context, account.id)
 }
 
-/** A walk-in: the client of that e-mail, or a new record without a log-in. */
+/** For a walk-in: the client of the e-mail, or a new record without a log-in. */
 async function walkIn(context: Context, order: CheckoutOrder): Promise<Person> {
   const known = order.email === null ? null : await clientByEmail(context, order, order.email)
   if (known) return known
@@ -68,7 +65,7 @@ async function walkIn(context: Context, order: CheckoutOrder): Promise<Person> {
   return { clientId, ...person, isNew: true, isProven: false }
 }
 
-/** Holds the appointment until the sale is committed, and refuses one that is not this client's or not to be paid. */
+/** Locks the appointment until the sale is committed; throws when it belongs to another client or cannot be paid. */
 async function payableAppointment(context: Context, id: string, clientId: string): Promise<string> {
   const appointment = await lockForPayment(context.tx, id)
   if (appointment?.client_id !== clientId) throw invalid('appointment_id', s.selectValidAppointment)
@@ -78,7 +75,7 @@ async function payableAppointment(context: Context, id: string, clientId: string
   return id
 }
 
-/** Who buys, and which visit is paid. A walk-in who is not on file yet is put on file. */
+/** Finds the customer and the visit that is paid. Creates a record for a new walk-in. */
 export async function findCustomer(context: Context<Principal>, order: CheckoutOrder): Promise<Customer> {
   const visit = order.appointment_id?.startsWith('walkin_') ? null : order.appointment_id
   if (order.user_id === null) {

@@ -12,14 +12,14 @@ import { linesOfRows, nameOfDocument, nameOfOriginal } from './document-rows.ts'
 import { presentSale, type PresentedSale } from './present-sale.ts'
 import * as views from './views.ts'
 
-/** The document. Throws 404 for one that is unknown. */
+/** Finds a document. Throws a 404 for an unknown one. */
 export async function requireDocument(tx: ReadTx, id: string): Promise<views.DocumentView> {
   const document = await views.documentById(tx, id)
   if (!document) throw new AppError('not_found', s.notFound)
   return document
 }
 
-/** Documents with their lines and payments, as the wire has them. */
+/** Documents with lines and payments in the API's format. */
 export async function presentSales(tx: ReadTx, documents: readonly views.DocumentView[]): Promise<PresentedSale[]> {
   const branches = [...new Set(documents.map(({ branch_id }) => branch_id))]
   const [partsById, labels] = await alongside([
@@ -49,7 +49,7 @@ export async function presentSales(tx: ReadTx, documents: readonly views.Documen
   })
 }
 
-/** Sales that have no invoice number yet, as they are listed to whoever enters it. */
+/** Sales that have no invoice number yet, for the person who enters it. */
 export const withoutBookletNumber = async (
   tx: ReadTx,
   shiftId: string | undefined,
@@ -63,7 +63,7 @@ export const withoutBookletNumber = async (
     total_after_discount: toPesos(sale.total_centavos),
   }))
 
-/** Throws 404 for a sale that is unknown. */
+/** Finds a sale in the API's format. Throws a 404 for an unknown one. */
 export async function findSale(tx: ReadTx, id: string): Promise<PresentedSale> {
   const [sale] = await presentSales(tx, [await requireDocument(tx, id)])
   return sale!
@@ -71,7 +71,7 @@ export async function findSale(tx: ReadTx, id: string): Promise<PresentedSale> {
 
 const CHECKOUT = `${salesContract.checkout.method} ${salesContract.checkout.url}`
 
-/** The sale that was recorded under an idempotency key, whoever recorded it: a till may have changed hands. */
+/** The sale of an idempotency key, whoever recorded it, because another cashier may use the till by now. */
 export async function findSaleByKey(tx: ReadTx, key: string): Promise<PresentedSale> {
   const answer = await answerOfKey(tx, key, CHECKOUT)
   if (answer === null) throw new AppError('not_found', s.notFound)

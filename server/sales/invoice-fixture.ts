@@ -8,7 +8,7 @@ import type { Input } from '#shared/lib/endpoint.ts'
 
 type DocumentsBody = Input<typeof documentsContract.save>['body']
 
-/** For tests: everything that an invoice needs of the clinic. */
+/** For tests: all clinic settings that an invoice requires. */
 export const registered: Omit<DocumentsBody, 'mode'> = {
   is_vat_registered: true,
   charges_excise: false,
@@ -23,7 +23,7 @@ export const registered: Omit<DocumentsBody, 'mode'> = {
   invoice_foot: 'Thank you.',
 }
 
-/** For tests: an owner who sets documents up, and a clinic with an address. */
+/** For tests: an owner who sets up documents, and a clinic with an address. */
 export async function openInvoicer(server: TestServer) {
   const owner = await createUser(server.db, 'admin', { name: 'Olga Owner' })
   const asOwner = server.as(owner.token)

@@ -8,14 +8,14 @@ import type { PresentedSale } from './present-sale.ts'
 import type { CheckoutOrder } from './price-order.ts'
 import * as queries from './queries.ts'
 
-/** From this total, in centavos, the invoice of a VAT-registered buyer needs the buyer's address too. */
+/** From this total (centavos) the invoice of a VAT-registered buyer needs the buyer's address. */
 const NEEDS_ADDRESS_FROM = 1_000_00
 
 type Sold = { id: string; mode: DocumentMode; total: number }
 
 /**
- * What belongs to the invoice of an order: to whom it is made out, and the number of the one that was written by hand.
- * Throws a 422 for a number outside of the booklet mode, and for a buyer with a TIN and without an address.
+ * The buyer on an order's invoice, and the number of the handwritten one. Throws a 422 for a number outside of booklet
+ * mode and for a buyer with a TIN but no address.
  */
 export function invoiceParts(
   { branchId, now, user }: Context<Principal>,
@@ -34,8 +34,8 @@ export function invoiceParts(
 }
 
 /**
- * Enters or corrects the number of the handwritten invoice of a sale. Throws 404 for a document that is unknown, 409 for one
- * that takes none or whose shift is closed, 422 for a number that another sale has.
+ * Enters or corrects the number of a sale's handwritten invoice. Throws a 404 for an unknown document, a 409 for one
+ * that takes no number or whose shift is closed, and a 422 for a number in use.
  */
 export async function enterBookletNumber(
   context: Context<Principal>,

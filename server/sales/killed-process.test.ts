@@ -6,7 +6,7 @@ import { receiptText } from '#shared/sales/receipt.ts'
 import { balanced, checkBooks } from './books-fixture.ts'
 import { openTill } from './till-fixture.ts'
 
-/** How often the server is killed; the drill kills it more often. */
+/** How often the server is killed; a longer drill sets KILLS. */
 const KILLS = Number(process.env['KILLS'] ?? 3)
 
 test(
@@ -40,7 +40,7 @@ test(
         () => 'answered',
         () => 'cut off',
       )
-      // As soon as the commit is seen from outside: its answer may or may not have left.
+      // Kills the server as soon as the commit is visible; the response may or may not have been sent.
       while (!(await recorded(key))) await new Promise((resolve) => setImmediate(resolve))
       dying.process.kill('SIGKILL')
       await Promise.all([sent, dying.exited])
@@ -48,7 +48,7 @@ test(
       expect(await till.send(body, key)).toEqual(sale)
       expect(sale.receipt_number).toBe(round)
       const receipt = async () => (await asCashier(salesContract.receipt, { params: { id: sale.id } })).data
-      // The first copy is no reprint; whoever prints again reads that it is one.
+      // The first copy is not marked as a reprint; later ones are.
       expect(receiptText(await receipt(), clock.now).reprint).toBeNull()
       await asCashier(salesContract.printed, { params: { id: sale.id }, body: { kind: 'print' } })
       expect(await till.send(body, key)).toMatchObject({ id: sale.id })

@@ -7,7 +7,7 @@ import * as views from './views.ts'
 
 type OwnDocument = Awaited<ReturnType<typeof clientViews.documentsOfUser>>[number]
 
-/** Every document of a person, newest first: voided sales and what took them back too, with lines and payments. */
+/** Every document of a person, newest first, including voids and refunds, with lines and payments. */
 export async function documentsOfUser(
   tx: ReadTx,
   userId: string,

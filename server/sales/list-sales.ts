@@ -14,7 +14,7 @@ import * as views from './views.ts'
 
 type ListQuery = Parsed<typeof salesContract.list>['querystring']
 
-/** A page of the filtered sales with the sums of all of them, which `sumsOf` takes from the same snapshot. */
+/** A page of the filtered sales with the sums of all of them from the same snapshot. */
 export async function listSales(
   tx: ReadTx,
   query: ListQuery,
@@ -43,7 +43,7 @@ export async function listSales(
   }
 }
 
-/** What the person of this request bought. */
+/** The caller's own purchases. */
 export async function listOwnSales(
   context: ReadContext<Principal>,
   query: Parsed<typeof salesContract.mine>['querystring'],

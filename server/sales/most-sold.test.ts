@@ -25,7 +25,7 @@ test('the services of the last 90 days are counted by the piece, most first, wit
   await till.send(till.order([till.glow({ quantity: 3, addOns: [till.light(9)] }), till.carbon()]))
   await sellPeelOn('2026-08-23')
   await sellPeelOn('2026-11-20')
-  // One day too old, and one that was voided.
+  // One sale is a day too old, and the other was voided.
   await sellPeelOn('2026-08-22')
   await sellPeelOn('2026-11-20', await sellPeelOn('2026-11-19'))
   expect(await mostSold()).toEqual([

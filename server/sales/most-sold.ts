@@ -5,6 +5,6 @@ import * as views from './views.ts'
 const DAYS = 90
 const COUNT = 24
 
-/** The services that this branch has sold most in the last 90 days, most first. */
+/** The services that this branch sold most in the last 90 days. */
 export const mostSold = ({ tx, now, branchId }: ReadContext) =>
   views.mostSoldSince(tx, { branchId, from: addDays(manilaDate(now), -DAYS), limit: COUNT })

@@ -1,4 +1,4 @@
 import { moveDocuments as move } from './queries.ts'
 
-/** Moves documents to the record that their buyer's was merged into, or back. Receipts keep what was printed on them. */
+/** Moves documents when their customer's record is merged, or back. Receipts keep what was printed. */
 export const moveDocuments = move

@@ -26,7 +26,7 @@ const logged = ({ methods, discount_limit }: Pick<PaymentSettings, 'methods' | '
   discount_limit,
 })
 
-/** Saves how the clinic is paid; what changes nothing is answered as it is. Throws 409 for a stale form. */
+/** Saves the payment settings; unchanged ones are returned as they are. Throws a 409 for a stale form. */
 export async function savePaymentSettings(
   context: Context<Principal>,
   { methods: chosen, discount_limit }: Parsed<typeof paymentSettingsContract.save>['body'],

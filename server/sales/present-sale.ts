@@ -26,7 +26,7 @@ const presentLine = ({ price, addOns, hasCard: _, taxed: __, ...line }: SaleLine
   })),
 })
 
-/** How a document was paid, where one method is told: the first one's, and what went over the counter in all. */
+/** A summary of a document's payments: the first method, and the total received and change. */
 export function presentPayments(payments: readonly PaymentRow[]) {
   const sum = (column: 'received_centavos' | 'change_centavos') =>
     toPesos(payments.reduce((total, payment) => total + payment[column], 0))
@@ -46,7 +46,7 @@ const presentPayment = (row: PaymentRow) => ({
   reference_number: row.reference_number,
 })
 
-/** The methods of some payments, each once, in their order. */
+/** The distinct methods of some payments, in order. */
 export const methodsOf = (payments: readonly PaymentRow[]): PaymentMethod[] => [
   ...new Set(payments.map(({ method }) => method as PaymentMethod)),
 ]
@@ -57,7 +57,7 @@ type SaleParts = {
   is_voided: boolean
   refunded_centavos: number
   approved_by: string | null
-  /** Of the sale that this document takes back. */
+  /** Number and name of the sale that this document voids or refunds. */
   original_number: number | null
   original_name: string | null
   booklet_number: string | null
@@ -66,7 +66,7 @@ type SaleParts = {
   payments: readonly PaymentRow[]
 }
 
-/** Why a document takes a sale back, and which: told by its kind. */
+/** The reason of a void or refund and the number of its sale, in the fields of its kind. */
 function takenBack({ kind, reason }: DocumentRow, original: number | null) {
   const of = (one: string) => (kind === one ? { reason, original } : { reason: null, original: null })
   return {
@@ -82,7 +82,7 @@ function stateOf({ kind }: DocumentRow, isVoided: boolean): PresentedSale['state
   return isVoided ? 'voided' : 'sale'
 }
 
-/** A document as the wire has it: pesos, instants with the Manila offset, add-ons under their lines. */
+/** A document in the API's format: pesos, instants with the Manila offset, add-ons under their lines. */
 export function presentSale({ document, lines, payments, ...parts }: SaleParts): PresentedSale {
   const { received, change, ...payment } = presentPayments(payments)
   return {

@@ -23,12 +23,12 @@ type OrderLine = CheckoutOrder['treatments'][number]
 /** An order with the catalogue's prices; `received` is what the customer handed over. */
 export type PricedOrder = Charge & { lines: SaleLine[]; received: Centavos }
 
-/** What is offered now of the things in an order. */
+/** The current offers for the items of an order. */
 type Offer = { services: Map<string, LiveService>; addOns: Map<string, LiveItem>; tax: TaxSettings }
 
 const byId = <Item extends LiveItem>(items: Item[]) => new Map(items.map((item) => [item.id, item]))
 
-/** What is offered now of the things in an order, but for how it is taxed. Refused is an order with the same thing twice. */
+/** The current offers for an order's items, without tax settings. Throws for an item that occurs twice. */
 export async function offerFor(tx: ReadTx, { treatments: lines }: CheckoutOrder): Promise<Omit<Offer, 'tax'>> {
   rejectRepeats(lines)
   const addOnIds = lines.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
@@ -42,7 +42,7 @@ export async function offerFor(tx: ReadTx, { treatments: lines }: CheckoutOrder)
   return { services: byId(services), addOns: byId(addOns) }
 }
 
-/** The offer as the till needs it to correct its order. */
+/** The offers that the till needs to correct its order. */
 const freshPrices = ({ services, addOns, tax }: Offer): PriceList => ({
   services: [...services.values()].map((service) => ({
     service_id: service.id,
@@ -70,7 +70,7 @@ function rejectRepeats(lines: readonly OrderLine[]): void {
     if (new Set(addOns.map((addOn) => addOn.addOn_id)).size < addOns.length) throw invalid('treatments', s.addOnTwice)
 }
 
-/** The discount of a line, up to its price; one under a card comes with the card. Refused are both at once. */
+/** The discount of a line, at most its price; a line under a card gets the card's. Throws when both are given. */
 function lineDiscount(
   line: OrderLine,
   service: LiveService,
@@ -90,7 +90,7 @@ function lineDiscount(
     : { discount: amount, ...(line.discount_reason && { discount_reason: line.discount_reason }) }
 }
 
-/** A line with the catalogue's names and prices; refused when the till saw others. */
+/** A line with the catalogue's names and prices; throws when the till sent others. */
 function priceLine(line: OrderLine, offer: Offer): SaleLine {
   const service = offer.services.get(line.service_id)
   if (!service) throw pricesChanged(offer, s.noLongerOffered(line.name))
@@ -117,7 +117,7 @@ function priceLine(line: OrderLine, offer: Offer): SaleLine {
   }
 }
 
-/** What was taken off each line, as it stands in the books. */
+/** A line's discount fields as stored in the books. */
 const discounted = ({ discount, lessVat }: ItemAmounts) => ({
   ...(discount !== 0 && { discount }),
   ...(lessVat !== 0 && { less_vat: lessVat }),
@@ -135,8 +135,8 @@ const withDiscounts = (lines: SaleLine[], { items }: Charge, card: CheckoutOrder
   })
 
 /**
- * The card that the order is discounted for; null without one. Throws a 422 for a line without a card, a card without a line,
- * and a Senior Citizen who is not 60 yet.
+ * The card that the order is discounted for; null without one. Throws a 422 for a card line without a card, a card
+ * without a line, and a Senior Citizen under 60.
  */
 export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | null {
   const card = order.senior_pwd_card ?? null
@@ -152,7 +152,7 @@ export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | 
 }
 
 /**
- * Prices an order from the catalogue of this moment, in centavos. Refused are: what is not offered any more and prices
+ * Computes an order's prices from the current catalogue, in centavos. Throws for items no longer offered and for prices
  * or sums that differ from the till's (409 with a `PriceList`), an add-on of another treatment, and too little money.
  */
 export function priceOrder(order: CheckoutOrder, offered: Omit<Offer, 'tax'>, tax: TaxSettings): PricedOrder {

@@ -13,7 +13,7 @@ import type {
   ReceiptPrints,
 } from '#server/db/schema.ts'
 
-/** Which shift a document belongs to is found by the database as it is written. */
+/** The database sets the document's shift on insert. */
 export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id' | 'approval_id'> & {
   approval_id?: string | null
 }
@@ -24,26 +24,26 @@ export type DocumentParts = {
   customer: Insertable<DocumentCustomers>
   lines: LineRow[]
   payments: PaymentRow[]
-  /** To whom the invoice is made out; null where nobody asked for it. */
+  /** The buyer on the invoice; null if none was requested. */
   buyer?: Insertable<DocumentBuyers> | null
-  /** The handwritten invoice, where its number came with the sale. */
+  /** The handwritten invoice, if its number was entered with the sale. */
   booklet?: Insertable<BookletNumbers> | null
-  /** Under which lines are discounted. */
+  /** The card that lines are discounted for. */
   card?: Insertable<DocumentCards> | null
 }
 
-/** Payments with a reference number that may stand on one sale alone. */
+/** True for payments whose reference number may be used by one sale only. */
 const hasTurn = ({ method, reference_key }: PaymentRow) => reference_key !== null && method !== 'card'
 
-/** How many sales with this reference number were voided: while one is not, the turn is taken. */
+/** The number of voided sales with this reference number. As long as one is not voided, the unique key is taken. */
 const turnOf = ({ method, reference_key }: PaymentRow) =>
   sql<number>`(select count(*) from payments used
     join documents voids on voids.refers_to = used.document_id and voids.kind = 'void'
     where used.method = ${method} and used.reference_key = ${reference_key})`
 
 /**
- * What belongs to a document, in one statement; the document's own row follows. False when a payment has a reference
- * number that was used before for its method; waits for a document that is just using it.
+ * Writes the parts of a document in one statement, before its own row. Returns false when a reference number was
+ * already used with the same method; waits for a concurrent transaction that uses it.
  */
 export async function insertParts(tx: Tx, parts: DocumentParts): Promise<boolean> {
   const { buyer, booklet, card, payments, ...always } = parts
@@ -59,7 +59,7 @@ const insertedParts = prepared((db, parts: DocumentParts, variant) => {
   const always = db
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
-  // Most documents have none of these; the type of what a part of a statement answers does not matter.
+  // Most documents have none of these. The result types of the parts do not matter, hence the cast.
   type Always = typeof always
   const withBuyer = buyer
     ? (always.with('buyer', (q) => q.insertInto('document_buyers').values(buyer)) as Always)
@@ -88,7 +88,10 @@ const insertedParts = prepared((db, parts: DocumentParts, variant) => {
     .returning('position')
 })
 
-/** Fails on `booklet_numbers__once` when another sale has the number, on `booklet_numbers__open_shift` after its shift. */
+/**
+ * Violates `booklet_numbers__once` when another sale has the number, and `booklet_numbers__open_shift` after the shift
+ * was closed.
+ */
 export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
   tx
     .insertInto('booklet_numbers')
@@ -103,7 +106,7 @@ export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
     .execute()
 type Bought = { customer_name: string; email: string | null; contact_number: string | null }
 
-/** Who bought a sale, on the document that takes it back. */
+/** Copies a sale's customer to the document that voids or refunds it. */
 export const customerOf = (
   documentId: string,
   { customer_name, email, contact_number }: Bought,
@@ -116,22 +119,23 @@ export const customerOf = (
   search_text: searchText,
 })
 
-/** Holds a document until the transaction ends: of two who take it back, the second sees what the first took. */
+/** Locks a document until the transaction ends, so that of two concurrent refunds the second sees the first. */
 export const lockDocument = (tx: Tx, id: string) =>
   tx.selectFrom('documents').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Fails on `appointment_payments__once` when the appointment was paid meanwhile. */
+/** Violates `appointment_payments__once` when the appointment was paid meanwhile. */
 export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }): Promise<void> =>
   executeAhead(tx, tx.insertInto('appointment_payments').values(row).compile())
 
-/** The appointment that a sale paid can be paid again; returns it. */
+/** Makes the appointment that a sale paid payable again; returns it. */
 export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>
   tx.deleteFrom('appointment_payments').where('sale_id', '=', saleId).returning('appointment_id').executeTakeFirst()
 
 /**
- * Takes the next number of the branch's series (1 of a new one), adds its total to its day and writes its row: one
- * statement, the last but for the log, because every other document waits for the counter until this one is committed. Returns the number.
- * Where cash control is on, it joins the open shift of the terminal; fails on `documents__open_shift` without one.
+ * Takes the next number of the branch's series (1 for a new one), adds the total to the day and writes the document, in
+ * one statement. It comes last but for the log, because all other documents wait for the counter until this commit.
+ * Returns the number. With cash control the document joins the terminal's open shift; violates `documents__open_shift`
+ * without one.
  */
 export async function insertDocument(
   tx: Tx,
@@ -182,7 +186,7 @@ const insertedDocument = prepared((db, { document: row, change }: { document: Un
 export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>
   tx.insertInto('receipt_prints').values(row).execute()
 
-/** Takes phone and e-mail of a client off their receipts; the name stays. */
+/** Deletes a client's phone and e-mail from their receipts; the name stays. */
 export async function eraseContactOf(tx: Tx, clientId: string): Promise<void> {
   await tx
     .updateTable('document_customers')
@@ -194,15 +198,15 @@ export async function eraseContactOf(tx: Tx, clientId: string): Promise<void> {
 }
 
 /**
- * Moves documents from one client's record to another's, all of them or only some; returns their ids. What stands on them
- * stays: the database lets nothing else of a document change, and this only along a merge.
+ * Moves all or some documents from one client's record to another; returns their ids. Their content stays: the database
+ * allows only this change, and only for a merge.
  */
 export async function moveDocuments(
   tx: Tx,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },
 ): Promise<string[]> {
   let moved = tx.updateTable('documents').set({ client_id: to }).where('client_id', '=', from)
-  // A void belongs to whom its sale belongs.
+  // A void always belongs to the client of its sale.
   if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[]) or refers_to = any(${only}::uuid[])`)
   return (await moved.returning('id').execute()).map((row) => row.id)
 }

@@ -11,10 +11,7 @@ import { presentSales, requireDocument } from './find-sale.ts'
 import * as clientViews from './client-views.ts'
 import * as views from './views.ts'
 
-/**
- * The receipt, headed with the clinic as it was when it was issued: for staff, and for the client who bought; to anyone
- * else the sale does not exist (404).
- */
+/** The receipt with the clinic's data at the time of issue, for staff and for its customer; for anyone else a 404. */
 export async function readReceipt(context: ReadContext<Principal>, id: string): Promise<Receipt> {
   const { tx, user } = context
   if (!user.permissions.has('sales.read') && !(await clientViews.isDocumentOf(tx, id, user.id)))
@@ -24,7 +21,7 @@ export async function readReceipt(context: ReadContext<Principal>, id: string): 
 
 const TAXES = ['vatable', 'vat', 'exempt', 'zero_rated', 'excise'] as const
 
-/** What stands on the paper beside lines and payments. */
+/** The printed fields beside lines and payments. */
 function presentPaper(document: views.DocumentView, { buyer, card, is_taxed }: views.PaperRow): PaperFields {
   const taxes = Object.fromEntries(TAXES.map((name) => [name, toPesos(document[`${name}_centavos`])]))
   return {
@@ -38,7 +35,7 @@ function presentPaper(document: views.DocumentView, { buyer, card, is_taxed }: v
   }
 }
 
-/** The receipt of a document, for whoever may see it. Throws 404 for one that is unknown. */
+/** The receipt of a document, without checking access. Throws a 404 for an unknown one. */
 export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> {
   const document = await requireDocument(tx, id)
   const [sale] = await presentSales(tx, [document])
@@ -59,6 +56,6 @@ export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> 
   }
 }
 
-/** The document of a kind that was issued last; null as long as there is none. */
+/** The id of the latest document of a kind; null when there is none. */
 export const latestDocument = async (tx: ReadTx, branchId: string, kind: DocumentKind): Promise<string | null> =>
   (await views.latestDocument(tx, branchId, kind))?.id ?? null

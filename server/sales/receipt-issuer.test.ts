@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.server.close())
 
-/** Changes the profile as the admin does. */
+/** Saves the clinic's profile as an admin. */
 async function saveProfile(changes: Partial<Input<typeof clinicContract.save>['body']>): Promise<void> {
   const admin = till.server.as((await createUser(till.server.db, 'admin')).token)
   const {

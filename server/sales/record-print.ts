@@ -5,7 +5,7 @@ import { loggedSeries } from './document-rows.ts'
 import { requireDocument } from './find-sale.ts'
 import { insertPrint } from './queries.ts'
 
-/** Keeps that a receipt came out of the printer or was saved. Throws 404 for one that is unknown. */
+/** Records that a receipt was printed or saved. Throws a 404 for an unknown one. */
 export async function recordPrint(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<void> {
   const { tx, user, now } = context
   const document = await requireDocument(tx, id)

@@ -8,21 +8,21 @@ import { parsePesos } from '#shared/lib/money.ts'
 import { phoneSearchDigits } from '#shared/lib/phone.ts'
 import { methodNamed, referenceKey } from '#shared/sales/payment.ts'
 
-/** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, as receipts have it on paper and on the screen. */
+/** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, the forms on paper and screens. */
 const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
 
-/** Shorter parts of a reference number stand in too many of them. */
+/** Shorter parts would match too many reference numbers. */
 const SHORTEST_REFERENCE = 4
 /** Fewer digits are more likely an amount or a receipt than a phone number. */
 const SHORTEST_PHONE = 7
 
-/** Queries over different tables, of which only what they select counts. */
+/** Queries over different tables with the same selected column. */
 type Found = SelectQueryBuilder<DB, never, { document_id: string }>
 
-/** By words of customer and treatments. */
+/** Searches the words of customer and treatments. */
 function byText(tx: ReadTx, search: string): Found {
   const receipt = numberIn(search)
-  // Zeros in front are the paper's: a bare number finds the same texts with and without them.
+  // Ignores leading zeros, so that a bare number finds the same with and without them.
   const words = receipt && /^\d+$/.test(search) ? receipt : search
   return tx
     .selectFrom('document_customers')
@@ -44,11 +44,11 @@ function byReceipt(tx: ReadTx, search: string) {
     .where('found.number', '=', Number(receipt))
 }
 
-/** By the number of the handwritten invoice, as it was typed. */
+/** Searches the number of the handwritten invoice. */
 const byBooklet = (tx: ReadTx, search: string) =>
   tx.selectFrom('booklet_numbers').select('document_id').where('number', '=', search.trim())
 
-/** `1200`, `1,200.50` or `₱1,200`: what was paid. */
+/** Searches a paid amount, such as `1200`, `1,200.50` or `₱1,200`. */
 function byAmount(tx: ReadTx, search: string) {
   const amount = parsePesos(search.replace(/^₱\s*/, ''))
   return amount ? documents(tx).where('found.total_centavos', 'in', [amount, -amount]) : undefined
@@ -59,7 +59,7 @@ function byMethod(tx: ReadTx, search: string) {
   return method && tx.selectFrom('payments').select('document_id').where('method', '=', method)
 }
 
-/** By a part of the reference number, with or without its spaces and dashes. */
+/** Searches a part of the reference number, with or without spaces and dashes. */
 function byReference(tx: ReadTx, search: string) {
   const key = referenceKey(search)
   if (key.length < SHORTEST_REFERENCE) return undefined
@@ -69,7 +69,7 @@ function byReference(tx: ReadTx, search: string) {
     .where(sql<boolean>`reference_key like ${containing(key)}`)
 }
 
-/** By the number that the customer has now, in whichever form. */
+/** Searches the customer's current phone number in any format. */
 function byPhone(tx: ReadTx, search: string) {
   if ((phoneSearchDigits(search)?.length ?? 0) < SHORTEST_PHONE) return undefined
   return documents(tx)
@@ -79,15 +79,15 @@ function byPhone(tx: ReadTx, search: string) {
 }
 
 /**
- * The ids of the documents that a search finds: by words of customer and treatments, receipt or invoice number, amount,
- * method, reference number or phone. A union, because `or` over several tables would have the database look at every document.
+ * The ids of documents that match a search by words of customer and treatments, receipt or invoice number, amount,
+ * method, reference or phone number. A union, because `or` over several tables would scan all documents.
  */
 export function documentsFound(tx: ReadTx, search: string): Found {
   const others = [byReceipt, byBooklet, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
   return others.reduce<Found>((found, other) => (other ? found.unionAll(other) : found), byText(tx, search))
 }
 
-/** The newest documents whose number it is, or whose reference number holds it; the document's own number first. */
+/** The newest documents with this number or reference number; an equal document number comes first. */
 export function receiptsFound(tx: ReadTx, search: string, most: number) {
   const receipt = byReceipt(tx, search)
   const reference = byReference(tx, search)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { noSums, type DiscountKind, type ShiftSums } from '#shared/cash/reading.ts'
 
-/** As what readings list the VAT that holders of a card did not pay. */
+/** How readings name the VAT that card holders did not pay. */
 const LESS_VAT = 'Less VAT'
 
-/** A discount for the sake of a card is of its own kind, wherever it was given. */
+/** Discounts for a card have a kind of their own, on lines and on orders. */
 const kindOf = (reason: string, otherwise: DiscountKind) =>
   sql`case ${sql.ref(reason)} when 'Senior Citizen' then 'senior' when 'PWD' then 'pwd' else ${otherwise}::text end`
 
-/** What of a document is exempt. What a non-VAT invoice was written for without any tax class is, as the invoice says. */
+/** A document's exempt amount. On a non-VAT invoice it includes what has no tax class, as the paper says. */
 export const exemptOf = sql`exempt_centavos + case mode when 'invoice_non_vat' then total_centavos - vatable_centavos
         - vat_centavos - exempt_centavos - zero_rated_centavos - excise_centavos else 0 end`
 
@@ -24,7 +24,7 @@ const given = sql`select shift_id, id, ${kindOf('discount_reason', 'order')} as 
 
 type Row = ShiftSums & { shift_id: string }
 
-/** What the documents of some shifts come to, by the id of the shift, in one statement; a shift without any has no sums. */
+/** The sums of the documents of some shifts by shift id, in one statement; 0 for a shift without documents. */
 export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<(shiftId: string) => ShiftSums> {
   if (shiftIds.length === 0) return () => noSums
   const { rows } = await sql<Row>`with sold as materialized (

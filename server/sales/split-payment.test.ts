@@ -29,7 +29,7 @@ const takeCards = async (isOn: boolean) => {
   return (await clinic.asAdmin(paymentSettingsContract.save, { body })).data
 }
 
-/** A peel of ₱1,500 that is paid with these; what was received is their sum. */
+/** A peel of ₱1,500 paid with these payments; the received amount is their sum. */
 const split = (payments: Payments, more: Parameters<Till['order']>[1] = {}) => {
   const received_money = payments.reduce((sum, { amount, received }) => sum + (received ?? amount), 0)
   return till.order([till.peel()], { payments, received_money, ...more })
@@ -106,7 +106,7 @@ describe('several payments on one sale', () => {
     ],
     ['with cash twice', [cash(500), cash(1000)], 'payments.1.method', s.cashTwice],
   ])('%s are refused at their field', async (_, payments, field, sentence) => {
-    // What was received is enough, so that only the list is wrong.
+    // The received amount is sufficient, so that only the list of payments is wrong.
     const body = { ...split(payments), received_money: 1500, exchange_money: 0 }
     expect(await till.error(body)).toMatchObject({ status: 422, errors: { [field]: [sentence] } })
   })

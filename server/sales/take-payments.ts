@@ -9,7 +9,7 @@ import type { PaymentRow } from './queries.ts'
 
 type Part = NonNullable<CheckoutOrder['payments']>[number]
 
-/** The field of a payment, as the error names it: those of the one payment stand in the order itself. */
+/** Names the field of a payment in an error: a single payment's fields are in the order itself. */
 type FieldOf = (field: 'method' | 'reference_number') => string
 
 const ofOrder: FieldOf = (field) => (field === 'method' ? 'payment_method' : field)
@@ -18,19 +18,19 @@ const ofList =
   (field) =>
     `payments.${index}.${field}`
 
-/** Throws a 422 for a method that the clinic does not take. */
+/** Throws a 422 for a method that the clinic does not accept. */
 export function requireTaken(method: PaymentMethod, taken: readonly string[], field: string): void {
   if (!taken.includes(method)) throw invalid(field, s.methodOff(methodMessages.methods[method]))
 }
 
-/** The number under which a payment can be found again; null for cash. Throws a 422 when the method needs one. */
+/** The reference number of a payment; null for cash. Throws a 422 when the method needs one. */
 export function requireReference(method: PaymentMethod, reference: string | null, field: string): string | null {
   if (!needsReference(method)) return null
   if (reference === null || referenceKey(reference) === '') throw invalid(field, s.referenceRequired)
   return reference
 }
 
-/** The one payment that the order's own fields tell. When nothing is due, no reference is needed. */
+/** The single payment in the order's own fields. No reference is needed when nothing is due. */
 function onePayment(id: string, order: CheckoutOrder, priced: PricedOrder, taken: readonly string[]): PaymentRow[] {
   const { payment_method: method, reference_number } = order
   requireTaken(method, taken, ofOrder('method'))
@@ -44,13 +44,13 @@ function partRow(id: string, part: Part, index: number, taken: readonly string[]
   const [field, amount] = [ofList(index), toCentavos(part.amount)]
   requireTaken(method, taken, field('method'))
   const reference = requireReference(method, part.reference_number, field('reference_number'))
-  // Only cash is handed over in larger notes.
+  // Only cash can be received in a larger amount than is due.
   const received = method === 'cash' && part.received != null ? toCentavos(part.received) : amount
   if (amount === 0 || received < amount) throw invalid(`payments.${index}.amount`, s.partTooLow)
   return paymentRow(id, { method, amount, received, reference }, index + 1)
 }
 
-/** Throws a 422 for two payments of one order that have the same reference number. */
+/** Throws a 422 when two payments of one order have the same reference number. */
 function refuseRepeats(rows: readonly PaymentRow[]): void {
   rows.forEach(({ method, reference_key }, index) => {
     const isRepeat = rows.slice(0, index).some((row) => row.method === method && row.reference_key === reference_key)
@@ -61,8 +61,8 @@ function refuseRepeats(rows: readonly PaymentRow[]): void {
 }
 
 /**
- * The rows of what an order is paid with: the payments of its list, or the one that its own fields tell. Throws a 422 for
- * a method that the clinic does not take, a missing or repeated reference number, and payments that are not the total.
+ * The payment rows of an order: from its list, or the single one in its own fields. Throws a 422 for a method that the
+ * clinic does not accept, a missing or repeated reference number, and payments that do not add up to the total.
  */
 export function paymentsOf(
   id: string,
@@ -79,7 +79,7 @@ export function paymentsOf(
   return rows
 }
 
-/** The 409 for a reference number that stands on a receipt already, at the payment that has it. */
+/** The 409 for a reference number that another receipt already has, at the payment's field. */
 export function referenceUsed(order: Pick<CheckoutOrder, 'payments'>, payment: PaymentRow, document: string): AppError {
   const sentence = s.referenceUsed(document)
   const field = (order.payments ? ofList(payment.position - 1) : ofOrder)('reference_number')

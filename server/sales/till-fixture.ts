@@ -18,7 +18,7 @@ import { changeOf } from '#shared/sales/totals.ts'
 export type OrderLine = CheckoutBody['treatments'][number]
 type Paid = Partial<Omit<CheckoutBody, 'treatments' | 'total' | 'total_after_discount' | 'exchange_money'>>
 
-/** For tests: a clinic with a catalogue, two cashiers and two clients, and a till that does its sums right. */
+/** For tests: a clinic with a catalogue, two cashiers and two clients, and a till that computes correct sums. */
 export type Till = {
   server: TestServer
   cashier: TestUser
@@ -26,23 +26,23 @@ export type Till = {
   client: TestUser
   otherClient: TestUser
   catalogue: TestCatalogue
-  /** Diamond peel, ₱1,500. */
+  /** A line of Diamond peel, ₱1,500. */
   peel: (more?: Partial<OrderLine>) => OrderLine
-  /** Hydra glow, ₱2,500.50, of the same treatment. */
+  /** A line of Hydra glow, ₱2,500.50, of the same treatment. */
   glow: (more?: Partial<OrderLine>) => OrderLine
-  /** Carbon peel, ₱5,000, of the other treatment. */
+  /** A line of Carbon peel, ₱5,000, of the other treatment. */
   carbon: (more?: Partial<OrderLine>) => OrderLine
-  /** LED light, ₱350, under Facials. */
+  /** The add-on LED light, ₱350, of Facials. */
   light: (quantity?: number) => NonNullable<OrderLine['addOns']>[number]
-  /** What the till sends: a walk-in visit of the client, paid in cash with the exact sum, unless told. */
+  /** A checkout's body: by default a walk-in paid in cash with the exact sum. */
   order: (lines: OrderLine[], paid?: Paid) => CheckoutBody
   send: (body: CheckoutBody, key?: string) => Promise<Sale>
-  /** The error of a checkout; fails the test when it was not refused. */
+  /** The error of a checkout; fails the test when the checkout succeeds. */
   error: (body: CheckoutBody, key?: string) => Promise<ApiError>
   appointment: (client: TestUser, status?: AppointmentStatus) => Promise<string>
 }
 
-/** The error of a call; throws when there was none. */
+/** The error of a call; throws when the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     () => new Error('The call was not refused.'),
@@ -52,7 +52,7 @@ export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   throw outcome
 }
 
-/** The lines that a till makes of the test catalogue. */
+/** Functions that make order lines from the test catalogue. */
 export function lineMakers(catalogue: TestCatalogue) {
   const line = (service_id: string, treatment_id: string, name: string, price: number) => (more?: object) => ({
     service_id,
@@ -76,7 +76,7 @@ const discountOf = ({ price, quantity, discount = 0, discount_percent }: OrderLi
     ? percentOf(toCentavos(price) * quantity, Math.round(discount_percent * 100))
     : toCentavos(discount)
 
-/** An order whose sums are right for the prices on its lines. */
+/** An order with correct sums for the prices of its lines. */
 export function orderOf(buyer: TestUser, lines: OrderLine[], paid: Paid = {}, tax: TaxSettings = NO_TAX): CheckoutBody {
   const totals = chargeOf(
     lines.map((line) => ({

@@ -10,7 +10,7 @@ import type { LineRow, PaymentRow } from './queries.ts'
 
 type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
-/** The card of a sale counts for what takes it back too. */
+/** True for the sale with this card and for its voids and refunds. */
 export const cardOfDocument = sql<boolean>`document_cards.document_id = coalesce(documents.refers_to, documents.id)`
 export const cardColumns = [
   'document_cards.kind as card_kind',
@@ -18,7 +18,7 @@ export const cardColumns = [
   'document_cards.name as card_name',
   'document_cards.birth_date as card_birth_date',
 ] as const
-/** Documents with the name of who bought and whether they were voided. */
+/** Documents with the customer's name and whether they were voided. */
 const documents = (tx: ReadTx) =>
   tx
     .selectFrom('documents')
@@ -45,14 +45,14 @@ export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
 
 export const documentById = (tx: ReadTx, id: string) => documents(tx).where('documents.id', '=', id).executeTakeFirst()
 
-/** The document of a kind that was issued last. */
+/** The latest document of a kind. */
 export const latestDocument = (tx: ReadTx, branchId: string, kind: DocumentKind) =>
   tx
     .selectFrom('documents')
     .select('id')
     .where('branch_id', '=', branchId)
     .where('kind', '=', kind)
-    // A clinic without voids and refunds has all its sales by date, and none that refers to another.
+    // This condition lets PostgreSQL use the small index of documents that refer to another.
     .$if(kind !== 'sale', (query) => query.where('refers_to', 'is not', null))
     .orderBy('business_date', 'desc')
     .orderBy('sold_at', 'desc')
@@ -60,7 +60,7 @@ export const latestDocument = (tx: ReadTx, branchId: string, kind: DocumentKind)
     .limit(1)
     .executeTakeFirst()
 
-/** The documents that a search and two dates leave. */
+/** The documents that match a search and a date range. */
 function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
   let rows = tx.selectFrom('documents')
   if (from) rows = rows.where('documents.business_date', '>=', from)
@@ -68,7 +68,7 @@ function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
   return search === '' ? rows : rows.where('documents.id', 'in', documentsFound(tx, search))
 }
 
-/** One page, newest first. The page is cut before anything is joined to it. */
+/** One page, newest first. The page is selected before the joins, so that they run for its rows only. */
 export const documentsPage = (tx: ReadTx, filter: SaleFilter, page: { page: number; per_page: number }) =>
   documents(tx)
     .where('documents.id', 'in', () =>
@@ -85,7 +85,7 @@ export const documentsPage = (tx: ReadTx, filter: SaleFilter, page: { page: numb
     .orderBy('documents.id', 'desc')
     .execute()
 
-/** The whole filter, newest first, a batch at a time; needs a transaction. */
+/** All documents of the filter, newest first, in batches; needs a transaction. */
 export const documentsInBatches = (tx: ReadTx, filter: SaleFilter) =>
   inBatches(
     tx,
@@ -105,24 +105,24 @@ export const documentsInBatches = (tx: ReadTx, filter: SaleFilter) =>
 
 export type Sums = {
   documents: number
-  /** Sales less those that were voided. */
+  /** Sales without voided ones. */
   transaction_count: number
   total_centavos: number
   active_customers: number
-  /** The method that brought most comes first. */
+  /** Ordered by amount, largest first. */
   methods: { method: string; total_centavos: number; transaction_count: number }[]
 }
 
-/** A search may find a void without its sale. */
+/** Not below 0, because a search may find a void without its sale. */
 const SALES_LESS_VOIDS = sql<number>`greatest(count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void'), 0)`
 
-/** The first payment of a document by its method: a document that was paid twice by one counts once. */
+/** Marks the first payment of each method, so that a document with two payments by one method counts once. */
 const isFirstOfMethod = sql<boolean>`(position = 1 or not exists (select from payments earlier
   where earlier.document_id = payments.document_id and earlier.method = payments.method and earlier.position < payments.position))`
 
 /**
- * The sums over the whole filter, which is applied once. Money that was taken back counts against it. Rows are not sorted to
- * be counted once (`count(distinct …)`): 200,000 of them would go to the disk and back.
+ * The sums over the whole filter; voids and refunds are subtracted. It avoids `count(distinct …)`, which would sort
+ * 200,000 rows on disk.
  */
 export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
   const columns = ['documents.id', 'documents.kind', 'documents.total_centavos', 'documents.client_id'] as const
@@ -148,7 +148,7 @@ const linesOf = (tx: ReadTx, ids: string[]): Promise<LineRow[]> =>
 const paymentsOf = (tx: ReadTx, ids: string[]): Promise<PaymentRow[]> =>
   tx.selectFrom('payments').selectAll().where('document_id', 'in', ids).orderBy('position').execute()
 
-/** The lines and payments of some documents, each in its order: `(await partsOf(tx, ids))(id)`. */
+/** Reads lines and payments of documents, in order: `(await partsOf(tx, ids))(id)`. */
 export async function partsOf(tx: ReadTx, ids: string[]) {
   const [lines, payments] = ids.length === 0 ? [[], []] : await alongside([linesOf(tx, ids), paymentsOf(tx, ids)])
   return (id: string) => ({
@@ -157,7 +157,7 @@ export async function partsOf(tx: ReadTx, ids: string[]) {
   })
 }
 
-/** The payment on a receipt that has the reference number of one of these already. */
+/** The payment that already has the reference number of one of these. */
 export const receiptOfReference = (tx: ReadTx, payments: readonly PaymentRow[]) =>
   tx
     .selectFrom('payments')
@@ -176,7 +176,7 @@ export const receiptOfReference = (tx: ReadTx, payments: readonly PaymentRow[]) 
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** What a client's documents come to, voided sales less what took them back, and the dates of their visits. */
+/** The sum of a client's documents, including voids and refunds, and the number of dates with a visit. */
 export async function spendingOf(tx: ReadTx, clientId: string): Promise<{ total_centavos: number; visits: number }> {
   const { rows } = await sql<{ total_centavos: number; visits: number }>`
     select (select coalesce(sum(total_centavos), 0)::bigint from documents where client_id = ${clientId}) as total_centavos,
@@ -187,7 +187,7 @@ export async function spendingOf(tx: ReadTx, clientId: string): Promise<{ total_
   return rows[0]!
 }
 
-/** The services that a branch has sold most since a business date, most first. Lines of a void count against it. */
+/** The services that a branch sold most since a date. Voided lines are subtracted. */
 export const mostSoldSince = (
   tx: ReadTx,
   { branchId, from, limit }: { branchId: string; from: CivilDate; limit: number },
@@ -195,7 +195,7 @@ export const mostSoldSince = (
   tx
     .selectFrom('documents')
     .innerJoinLateral(
-      // The offset makes the planner read the lines of each document, rather than those of all years.
+      // The offset makes PostgreSQL read the lines per document instead of those of all years.
       ({ selectFrom }) =>
         selectFrom('document_lines')
           .select(['service_id', 'quantity'])
@@ -222,8 +222,8 @@ type Card = { kind: 'senior' | 'pwd'; id_number: string; name: string }
 export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
 /**
- * How often a receipt came out, and when last; whether it is taxed; to whom it, or the sale that it takes back, is made out,
- * and under which card that was discounted.
+ * What a receipt prints beside its lines: the number and time of its prints, whether it is taxed, and the buyer and
+ * card of the sale.
  */
 export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>
   tx
@@ -241,7 +241,7 @@ export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<Document
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()
 
-/** Sales in booklet mode that stand and have no invoice number yet, of a shift or of all; the oldest come first. */
+/** Sales in booklet mode that are not voided and have no invoice number yet, of one shift or all, oldest first. */
 export function withoutBookletNumber(tx: ReadTx, shiftId: string | undefined) {
   const sales = tx
     .selectFrom('documents')

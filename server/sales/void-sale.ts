@@ -22,7 +22,7 @@ import { partsOf, type DocumentView } from './views.ts'
 
 type VoidBody = Parsed<typeof salesContract.voidSale>['body']
 
-/** Throws a 409 for what cannot be voided now: a void itself, a voided sale, a sale of another business date. */
+/** Throws a 409 for documents that cannot be voided now: a void, a voided sale, or a sale of another business date. */
 function requireVoidable({ kind, is_voided, refunded_centavos, business_date }: DocumentView, { now }: Context): void {
   if (kind !== 'sale') throw new AppError('conflict', s.onlySalesAreVoided)
   if (is_voided) throw new AppError('conflict', s.alreadyVoided)
@@ -30,13 +30,13 @@ function requireVoidable({ kind, is_voided, refunded_centavos, business_date }: 
   if (business_date !== manilaDate(now)) throw new AppError('conflict', s.voidedOnItsDayOnly)
 }
 
-/** What takes a sale back is issued in the mode of the sale, on its terminal. */
+/** A void or refund is issued in the sale's mode and on its terminal. */
 export const issuedLike = ({ mode, terminal_id }: Pick<DocumentView, 'mode' | 'terminal_id'>) => ({
   mode: mode as DocumentMode,
   terminalId: terminal_id,
 })
 
-/** The lines and payments of the sale with the opposite sign, and who bought. */
+/** Inserts the sale's lines and payments with the opposite sign, and its customer. */
 async function insertCounterParts({ tx }: Context, id: string, sale: DocumentView): Promise<void> {
   const { lines, payments } = (await partsOf(tx, [sale.id]))(sale.id)
   await queries.insertParts(tx, {
@@ -57,10 +57,9 @@ async function takeVisitBack(context: Context, clientId: string, { id, business_
 }
 
 /**
- * Takes a whole sale back on its own business date, by a document of its own with the next number. The sale stays as it
- * was. The appointment that it paid can be paid again, and its services leave the client's history.
- * Throws 404 for a sale that is unknown, 403 without the approval that the caller needs, 409 for one that cannot be voided
- * now; of two voids at once one gets a 409.
+ * Voids a whole sale on its own business date by a document with the next number; the sale's row stays. Its appointment
+ * can be paid again, and its services leave the client's history. Throws a 404 for an unknown sale, a 403 without the
+ * required approval, and a 409 for one that cannot be voided now; of two concurrent voids one gets a 409.
  */
 export async function voidSale(
   context: Context<Principal>,

@@ -11,7 +11,7 @@ import * as views from './views.ts'
 
 type Found = Answer<typeof searchContract.find>['data']
 
-/** What a search finds, of what the caller may read. A day in it narrows the visits and is no part of the other words. */
+/** Searches everything that the caller may read. A date in the search filters visits and is not searched as words. */
 export async function find({ tx, user, branchId, now }: ReadContext<Principal>, search: string): Promise<Found> {
   const { permissions } = user
   const { day, words } = dayInSearch(search, manilaDate(now))

@@ -120,7 +120,7 @@ describe('a search', () => {
 
 describe('what the caller may not read is not found', () => {
   const every = [...permissionsOf('admin')]
-  /** «bianca» stands in all of them but the receipts, which their reference finds. */
+  /** "bianca" matches all kinds but receipts, which the reference number matches. */
   const kinds = async (permissions: readonly Permission[]) => {
     const user = { permissions: new Set(permissions) } as Partial<Principal> as Principal
     const now = till.server.clock.now

@@ -14,12 +14,12 @@ import { searchable } from '#shared/lib/names.ts'
 type Question = {
   branchId: string
   now: Date
-  /** What was typed. */
+  /** The search text. */
   text: string
-  /** The day that it names, and the other words. */
+  /** The date in the text, and its other words. */
   day: CivilDate | null
   words: string
-  /** Rows of each kind. */
+  /** The maximum number of rows per kind. */
   most: number
 }
 
@@ -64,7 +64,7 @@ type Rows = {
 
 type Query = RawBuilder<unknown>
 
-/** What begins with the words comes before what holds them. */
+/** Sorts rows that begin with the words before those that contain them. */
 const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(column)}, ${searchable(words)})`
 
 /** Orders clients in whom each typed word begins a word before others, then by last visit. */
@@ -77,11 +77,11 @@ const clientsFound = ({ words, most }: Question): Query =>
 
 const NONE = sql`select null where false`
 
-/** The slots of a business date begin after its midnight, up to and with the next one. */
+/** True for visits on a business date: its slots begin after its midnight, up to and including the next one. */
 const isOn = (day: CivilDate) =>
   sql`appointments.starts_at > ${instantOf(day, '00:00:00')} and appointments.starts_at <= ${instantOf(addDays(day, 1), '00:00:00')}`
 
-/** Visits on the day, of everybody or of those whom the words find; without a day those of the clients that are shown. */
+/** Visits on the date, of all clients or those that match the words; without a date, those of the clients found. */
 function visitsFound(question: Question): Query {
   const { branchId, now, day, words, most } = question
   if (day === null && words === '') return NONE
@@ -116,7 +116,7 @@ const servicesFound = ({ text, most }: Question): Query =>
 
 const asList = (rows: Query) => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`
 
-/** At most so many of each kind that may be read, in one statement. */
+/** Up to `most` rows of each kind that the caller may read, in one statement. */
 export async function found(tx: ReadTx, may: Record<Kind, boolean>, question: Question): Promise<Rows> {
   const { words, text, most } = question
   const clients =

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Opens a session of `hours` and returns its token; the database keeps only the token's hash. */
+/** Opens a session of `hours` and returns its token; the database stores only the token's hash. */
 export async function openSession(context: Context, userId: string, hours: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await queries.insertSession(context.tx, {
@@ -21,31 +21,31 @@ export async function openSession(context: Context, userId: string, hours: numbe
   return token
 }
 
-/** The person behind a token, or null when it is unknown, expired or ended. */
+/** The person of a token, or null when it is unknown, expired or ended. */
 export async function findPrincipal(db: Database, token: string, now: Date): Promise<Principal | null> {
   if (token.length < 40 || token.length > 64) return null
   const row = await queries.principalOfSession(db, hashOf(token), now)
   if (!row) return null
   const role = row.role as Role
-  // An account carries the id of its person.
+  // An account has the id of its person.
   return { ...row, person_id: row.id, role, permissions: permissionsOf(role) }
 }
 
-/** Ends the session of this request; its open screens are told. */
+/** Ends the session of this request and notifies its open screens. */
 export async function endSession(context: Context<Principal>): Promise<void> {
   await queries.deleteSession(context.tx, context.user.session_id)
   context.publish({ name: 'SessionsEnded', session_ids: [context.user.session_id] })
 }
 
-/** Ends all sessions of a person (role change, deletion, new password), but for `except` when it is given. */
+/** Ends all sessions of a person (role change, deletion, new password), except `except`. */
 export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<void> {
   const ended = await queries.deleteSessions(context.tx, { userId, except })
   if (ended.length) context.publish({ name: 'SessionsEnded', session_ids: ended })
 }
 
-/** What hangs on a session is written while it is held; false when it has ended. */
+/** Locks a session before something that belongs to it is written; false when it has ended. */
 export const holdSession = queries.lockSession
 
-/** Removes the sessions that have run out, but for those that something else still hangs on. */
+/** Deletes expired sessions, except those that are still needed. */
 export const forgetExpiredSessions = (tx: Tx, now: Date, except: readonly string[]) =>
   queries.deleteExpired(tx, now, except)

@@ -22,7 +22,10 @@ const runningSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; no
     .where('users.closed_at', 'is', null),
 )
 
-/** The person of a running session; nobody when it has ended, expired, or the account was closed. One statement, before each call. */
+/**
+ * The person of an active session; undefined when it has ended or expired, or the account was closed. One statement,
+ * which runs before each call.
+ */
 export const principalOfSession = (db: Database, tokenHash: Buffer, now: Date) =>
   firstOf(db, runningSession({ tokenHash, now }))
 
@@ -36,7 +39,7 @@ export async function deleteSessions(
   return rows.map((row) => row.id)
 }
 
-/** Holds a session until the end of the transaction; false when it has ended. */
+/** Locks a session until the transaction ends; false when it has ended. */
 export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
 

@@ -1,15 +1,15 @@
 import type { Role } from '#shared/people/role.ts'
 
 /**
- * Who may call what, written by hand from the clinic's rules and never derived from the contracts: a slip there shows
- * as a difference here.
+ * Who may make which call, written by hand from the clinic's rules and not derived from the contracts, so that a
+ * mistake there shows as a difference.
  */
 export type Caller = 'anonymous' | Role
 type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[] }
 
 const everyone = ['anonymous', 'client', 'practitioner', 'cashier', 'admin'] as const
 const loggedIn = ['client', 'practitioner', 'cashier', 'admin'] as const
-/** What somebody books and buys for themselves: a practitioner's log-in is for the work alone. */
+/** Roles that can book and buy for themselves; a practitioner's account is only for work. */
 const own = ['client', 'cashier', 'admin'] as const
 const practitioner = ['practitioner'] as const
 const staff = ['cashier', 'admin'] as const
@@ -164,7 +164,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/approvals', may: staff },
   { call: 'GET /api/transactions/:id/refundable', may: staff },
   { call: 'POST /api/transactions/:id/refund', may: staff },
-  // A cashier with the approval of an admin.
+  // Cashiers need an admin's approval.
   { call: 'POST /api/transactions/:id/void', may: staff },
   { call: 'GET /api/cash/till', may: staff },
   { call: 'POST /api/cash/shifts', may: staff },

@@ -15,7 +15,7 @@ type Call = { name: string; contract: string; endpoint: Endpoint }
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'access' in value
 
-/** Every entry of every contract; a contract that is added later is found without being named here. */
+/** Every endpoint of every contract; new contracts are found automatically. */
 async function allCalls(): Promise<Call[]> {
   const shared = path.join(import.meta.dirname, '../../shared')
   const files = readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -45,7 +45,7 @@ const mayOf = (name: string) => rowOf(name)?.may ?? []
 
 let server: TestServer
 const tokens: Partial<Record<Caller, string>> = {}
-/** Tokens that open nothing, by what became of them. */
+/** Invalid tokens, by why they are invalid. */
 const dead: Record<string, string> = {}
 let mustChoose: Record<Role, string>
 
@@ -81,7 +81,7 @@ afterAll(() => server.close())
 
 const someId = '01900000-0000-7000-8000-00000000abcd'
 
-/** Sends the call with a body that cannot be read: who is refused with 401 or 403 was refused before it was read. */
+/** Sends an unreadable body: a 401 or 403 proves that authorization comes before the body is read. */
 async function statusAs(token: string | undefined, { endpoint: { method, url } }: Call) {
   const answer = await server.app.inject({
     method,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody who may make the call; nobody for a public one. */
+/** The token of a user who may make the call; null for a public one. */
 const tokenFor = ({ access }: Endpoint) =>
   access === 'public'
     ? undefined
@@ -74,7 +74,7 @@ test.each(named(withJson))('%s refuses unknown fields by name, and changes nothi
   expect(await fingerprint(server.db)).toEqual(before)
 })
 
-// An empty body is none: what is asked for is not there (404), is not open (409), or is gone already (200).
+// Without a body, a call may find nothing (404), something not open (409), or something already gone (200).
 const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
 
 test.each(named(withoutBody))('%s needs no body and refuses one that says something', async (_, e) => {
@@ -85,7 +85,7 @@ test.each(named(withoutBody))('%s needs no body and refuses one that says someth
   expect(await fingerprint(server.db)).toEqual(before)
   for (const payload of ['{}', 'null', undefined])
     expect([200, 404, 409], payload).toContain((await send(e, payload)).status)
-  // A recount keeps what it has found; nothing else has anything to do here.
+  // A check of the books stores its result; all other calls must change nothing.
   if (e.url !== '/api/books/check') expect(await fingerprint(server.db)).toEqual(before)
 })
 
@@ -124,7 +124,7 @@ test.each(named(withQuery))('%s refuses unknown filters and absurd pages', async
   }
 })
 
-/** Every object in a schema that takes fields it does not know, by where it stands. */
+/** The paths of all objects in a schema that accept unknown fields. */
 function openObjects(schema: unknown, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const isOpen = 'type' in schema && schema.type === 'object' && Reflect.get(schema, 'additionalProperties') !== false

@@ -16,21 +16,21 @@ import { createCatalogue, createSession, createUser } from './factories.ts'
 import { patientPool } from './database.ts'
 import { startMain, type Program } from './start-main.ts'
 
-/** One answer as the writers saw it; status 0 when none came. */
+/** A response as the writers saw it; status 0 when none came. */
 type Seen = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
 
-/** What the writers of a load were told, and what they still do not know. */
+/** The results of a load, and what is still open. */
 export type Load = {
   sales: Map<string, CheckoutBody>
   bookings: Map<string, string>
-  /** Sales whose answer never came: they may be in the books or not. */
+  /** Sales without a response, which may or may not be recorded. */
   unanswered: Map<string, CheckoutBody>
   seen: Seen[]
-  /** Resolves when that many more were acknowledged. */
+  /** Resolves when this many more calls were acknowledged. */
   acknowledged: (atLeast: number) => Promise<void>
-  /** Resolves when that many more were told that the clinic is busy. */
+  /** Resolves when this many more calls got "busy". */
   refused: (atLeast: number) => Promise<void>
-  /** Resolves when that many more were told that there is no room, or that the clinic is busy. */
+  /** Resolves when this many more calls got "no space" or "busy". */
   turnedAway: (atLeast: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export type Load = {
 export type BusyClinic = Awaited<ReturnType<typeof openBusyClinic>>
 
 const WRITERS = 8
-/** A session may not send as much as a writer does: they use many, one after the other. */
+/** A session may not send as much as a writer does, so each writer uses many in turn. */
 const SESSIONS = 200
 
 async function people(db: Database) {
@@ -49,18 +49,18 @@ async function people(db: Database) {
   const tokens = await Promise.all(Array.from({ length: SESSIONS }, () => createSession(db, cashier.id)))
   let turn = 0
   const nextToken = () => tokens[turn++ % SESSIONS]!
-  // Midnight may pass while they write.
+  // The load may run past midnight, so it books from tomorrow on.
   const tomorrow = addDays(manilaDate(new Date()), 1)
   return { cashier, nextToken, client, catalogue, order, tomorrow }
 }
 
-/** Resolves when a count has risen by so much; the test's own time limit is the only clock. */
+/** Resolves when a count has risen by so much; only the test's timeout ends the wait. */
 async function more(count: () => number, by: number): Promise<void> {
   const goal = count() + by
   while (count() < goal) await wait(5)
 }
 
-/** Sends to the program of this moment, and keeps what came back. */
+/** Sends to the currently running process and records the response. */
 const sender =
   ({ address, nextToken }: Desk, seen: Seen[]) =>
   async (request: Request) => {
@@ -83,13 +83,13 @@ const sender =
     }
   }
 
-/** What a load works with: who sells and books what, and where the program listens at this moment. */
+/** What a load uses: people, catalogue and the process's current address. */
 type Desk = Awaited<ReturnType<typeof people>> & { address: () => URL }
 
 const sell = (desk: Desk, key: string, body: CheckoutBody, seen: Seen[] = []) =>
   call(salesContract.checkout, { body }, { idempotencyKey: key, send: sender(desk, seen) })
 
-/** The n-th free time of a writer who has every fourth date from tomorrow on. */
+/** Books the n-th free time of a writer, who uses every fourth date from tomorrow on. */
 function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
   const { client, catalogue, tomorrow } = desk
   const day = writer + (WRITERS / 2) * Math.floor(n / SLOT_TIMES.length)
@@ -103,7 +103,7 @@ function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
   return call(appointmentsContract.book, { body }, { send: sender(desk, seen) })
 }
 
-/** Half of the writers book, the other half sell. */
+/** Half of the writers book, and the other half sell. */
 async function write(desk: Desk, load: Load, writer: number, n: number): Promise<void> {
   if (writer < WRITERS / 2) {
     const { data } = await book(desk, writer, n, load.seen)
@@ -140,7 +140,7 @@ function startLoad(desk: Desk): Load {
   return load
 }
 
-/** What was acknowledged and cannot be read back through the API. */
+/** Acknowledged changes that the API does not return. */
 async function lost(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
   const send = sender(desk, [])
   const isUnknown = (error: unknown) => {
@@ -161,8 +161,8 @@ async function lost(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
 }
 
 /**
- * The app as its own process on a database of its own, with eight people who sell and book without a pause. `prepare`
- * gets the data folder before the app is started.
+ * Starts the app as a process with its own database, and eight people who sell and book without pause. `prepare` gets
+ * the data folder before the start.
  */
 export async function openBusyClinic(prepare: (folder: string) => void = () => undefined) {
   const folder = await usedDataFolder()
@@ -191,7 +191,7 @@ export async function openBusyClinic(prepare: (folder: string) => void = () => u
   }
 }
 
-/** Appointments that were written by half: without their two quarter hours, or without their entry in the log. */
+/** The number of half-written appointments: without their two slots or without their log entry. */
 export async function halfBooked(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from appointments a
     where (select count(*) from resource_slots where appointment_id = a.id) <> 2

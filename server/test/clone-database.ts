@@ -7,7 +7,7 @@ import { copyDataFolder } from '#server/db/embedded/copy-data-folder.ts'
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-/** Addresses of one database: of the app's role, of the owner and of a superuser. */
+/** The URLs of one database for the app's role, the owner and a superuser. */
 type DatabaseUrls = { appUrl: string; ownerUrl: string; adminUrl: string }
 export type ClonedDatabase = DatabaseUrls & { drop: () => Promise<void> }
 
@@ -20,7 +20,7 @@ function withPart(base: string, part: { user?: string; database?: string }): str
   return url.href
 }
 
-/** The addresses of the database that `adminUrl` names. */
+/** The URLs of the database of `adminUrl`. */
 export const urlsOf = (adminUrl: string): DatabaseUrls => ({
   appUrl: withPart(adminUrl, { user: 'mutya_app' }),
   ownerUrl: withPart(adminUrl, { user: 'mutya_owner' }),
@@ -37,13 +37,13 @@ async function runAsAdmin(adminUrl: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** Copies a database to which nobody is connected: that of the address, or another one of its server. */
+/** Copies a database without connections: the one of the URL, or another on its server. */
 export async function cloneDatabase(
   templateUrl: string,
   template = new URL(templateUrl).pathname.slice(1),
 ): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  // The files are copied as they are: written through the log they take twice as long.
+  // Copies the files directly; writing the copy through the log takes twice as long.
   await runAsAdmin(templateUrl, `create database ${name} template ${template} strategy file_copy owner mutya_owner`)
   return {
     ...urlsOf(withPart(templateUrl, { database: name })),
@@ -52,21 +52,21 @@ export async function cloneDatabase(
 }
 
 /**
- * One PostgreSQL for a whole run, and in it a migrated database that each test file clones. `usedFolder` becomes a data folder
- * as an app leaves it that has been started and stopped once.
+ * One PostgreSQL per test run with a migrated database that each test file clones. `usedFolder` becomes a data folder
+ * of an app that was started and stopped once.
  */
 export async function startTemplateServer(
   usedFolder?: string,
 ): Promise<{ templateUrl: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-test-'))
-  // Nothing of it outlives the run: no write needs to reach the disk. Several apps share it, each with its pools, and those of the
-  // file before may be closing still.
+  // No data outlives the run, so writes need not reach the disk. Several apps share the server, each with its pools,
+  // and those of the previous file may still be closing.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
   const start = () => startEmbedded({ dataDir, log: silent, settings })
   let cluster = await start()
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl })
   if (usedFolder !== undefined) {
-    // Ended in order, however long it takes: what is copied needs no recovery.
+    // An orderly stop, however long it takes, so that the copy needs no recovery.
     await cluster.stop(60_000)
     copyDataFolder(dataDir, usedFolder)
     cluster = await start()

@@ -21,7 +21,7 @@ const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
 const changes = everyEndpoint.filter((e) => e.method !== 'GET').map((e) => [nameOf(e), e] as const)
 const addressOf = (e: Endpoint) => e.url.replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
 
-/** The cookies of somebody who may make the call: a browser sends them whoever asked it to. */
+/** The cookies of a user who may make the call, which a browser also sends on requests from other sites. */
 function cookieFor(e: Endpoint): string {
   const may = accessMatrix.find(({ call }) => call === nameOf(e))?.may ?? []
   return cookies.get(
@@ -70,6 +70,6 @@ test.each(changes)('%s: nothing changes by GET or HEAD, whatever method is told 
   const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
   const { statusCode } = await inject(e, told, 'GET')
   if (!isAlsoRead) expect([name, statusCode]).toEqual([name, 404])
-  // HEAD is the GET of the address without its body; that it changes nothing is shown for each of them elsewhere.
+  // HEAD is a GET without its body; another test shows that it changes nothing.
   expect([name, (await inject(e, told, 'HEAD')).statusCode]).toEqual([name, statusCode])
 })

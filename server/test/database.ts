@@ -5,7 +5,7 @@ import { migrateOn } from '#server/db/migrate.ts'
 import { createPool, type PoolOptions } from '#server/db/pool.ts'
 import { cloneDatabase, type ClonedDatabase } from './clone-database.ts'
 
-/** More patience than a clinic has: that the machine of the tests is busy is no failure. */
+/** Longer timeouts than a clinic's, so that a busy test machine causes no failure. */
 export const patience = { waitMs: 30_000, connectMs: 20_000, statementMs: 20_000 }
 export const patientPool = (options: PoolOptions) => createPool({ ...patience, ...options })
 
@@ -14,11 +14,11 @@ export type TestDatabase = ClonedDatabase
 
 export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('templateUrl'))
 
-/** A database without the tables of the app. */
+/** A database without the app's tables. */
 export const createEmptyDatabase = (): Promise<TestDatabase> =>
   cloneDatabase(Object.assign(new URL(inject('templateUrl')), { pathname: '/template0' }).href)
 
-/** A database as it was when `migration` was the last one, with the rows of that time: what `statements` put in. */
+/** A database as of `migration`, with rows inserted by `statements`. */
 export async function createOldDatabase(migration: string, statements: string): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })

@@ -6,18 +6,18 @@ import { createEmptyDatabase } from './database.ts'
 export type EarlierDatabase = {
   /** Runs statements as the owner. */
   run: (statements: string) => Promise<void>
-  /** The rows of a query, as plain values: dates and times are text. */
+  /** The rows of a query as plain values, with dates and times as text. */
   rows: (query: string) => Promise<Record<string, unknown>[]>
-  /** Runs the migration that the database stood before, and no later one. */
+  /** Runs the next migration and no later one. */
   migrate: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A database as it was before a migration, by the migration's name. */
+/** A database in the state before the named migration. */
 export async function startEarlierDatabase(migration: string): Promise<EarlierDatabase> {
   const database = await createEmptyDatabase()
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1, options: '-c timezone=UTC' })
-  // Dropping the database cuts connections that are still closing.
+  // Dropping the database ends connections that are still closing, which is no error.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const known = await knownMigrations()

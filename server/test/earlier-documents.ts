@@ -1,6 +1,6 @@
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** For tests of migrations: what documents of before point to. */
+/** For tests of migrations: the ids that old documents refer to. */
 export const earlier = { cashier: id(2), treatment: id(3), service: id(4), addOn: id(5) }
 
 /** The id of the document with a number. */
@@ -8,7 +8,7 @@ export const earlierId = (number: number): string => id(100 + number)
 
 const since = `'2026-11-01Z', '2026-11-01Z'`
 
-/** Statements that make a cashier, a treatment with a service of one peso, and an add-on. */
+/** Statements that insert a cashier, a treatment with a service of one peso, and an add-on. */
 export const CASHIER_AND_SERVICE = `
 insert into people (id, first_name, created_at, updated_at, search_text)
   values ('${earlier.cashier}', 'Andrea', ${since}, 'andrea');
@@ -24,14 +24,17 @@ insert into add_ons (id, treatment_id, name, price_centavos, created_at, updated
 
 type EarlierDocument = {
   number: number
-  /** The number of the sale that it takes back, and as what. */
+  /** The number of the sale that it voids or refunds. */
   takesBack?: { number: number; kind: 'void' | 'refund' }
   payment?: { method: string; reference: string }
 }
 
 const quoted = (text: string | undefined) => (text === undefined ? 'null' : `'${text}'`)
 
-/** Statements that make a document of one service for one peso, as rows were since there are documents. */
+/**
+ * Statements that insert a document of one service for one peso, with the columns of the first schema that had
+ * documents.
+ */
 export function earlierDocument({ number, takesBack, payment }: EarlierDocument): string {
   const sign = takesBack ? -1 : 1
   const key = payment?.reference.replaceAll(/[\s-]/g, '').toUpperCase()

@@ -17,14 +17,14 @@ type UserOptions = {
   mustSetPassword?: boolean
   contactNumber?: string
   expiresAt?: Date
-  /** A client whom the clinic does not know yet. Others are proven, so that they may hold what a client may. */
+  /** True for a client whom the clinic does not know yet. Others are known, so that they have the usual limits. */
   unproven?: boolean
 }
 
 const startOfTests = new Date('2026-11-01T09:00:00+08:00')
 const farAway = new Date('2099-01-01T00:00:00Z')
 
-/** A person with a running session, put into the database directly: no hashing, no log-in. */
+/** Inserts a person with a session directly into the database, without hashing or log-in. */
 export async function createUser(db: Database, role: Role, options: UserOptions = {}): Promise<TestUser> {
   const now = options.now ?? startOfTests
   const id = newId()
@@ -47,7 +47,7 @@ export async function createUser(db: Database, role: Role, options: UserOptions 
   return { id, clientId, name, email, token }
 }
 
-/** Gives a person a password to log in with; `defaultUntil` makes it a first password that runs out then. */
+/** Gives a person a password; `defaultUntil` makes it a default one that expires then. */
 export async function givePassword(db: Database, userId: string, password: string, defaultUntil?: Date): Promise<void> {
   await db
     .updateTable('accounts')
@@ -60,7 +60,7 @@ export async function givePassword(db: Database, userId: string, password: strin
     .execute()
 }
 
-/** One more running session of a person; returns its token. */
+/** Adds a session of a person; returns its token. */
 export async function createSession(db: Database, userId: string, expiresAt = farAway): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -76,17 +76,17 @@ export async function createSession(db: Database, userId: string, expiresAt = fa
   return token
 }
 
-/** The one room of a new clinic. */
+/** The only room of a new clinic. */
 export const MAIN_ROOM_ID = '01900000-0000-7000-8000-000000000001'
 
-/** One more room, practitioner or device of the clinic's branch; returns its id. */
+/** Adds a room, practitioner or device to the clinic's branch; returns its id. */
 export async function createResource(db: Database, kind: ResourceKind, name: string, position = 9): Promise<string> {
   const id = newId()
   await db.insertInto('resources').values({ id, branch_id: MAIN_BRANCH_ID, kind, name, position }).execute()
   return id
 }
 
-/** Leaves a clinic with its one room, and without visits, closed dates and what services need. */
+/** Resets a clinic to its one room, without visits, closed dates or requirements of services. */
 export async function emptyBookings(db: Database): Promise<void> {
   for (const table of [
     'resource_slots',
@@ -100,18 +100,18 @@ export async function emptyBookings(db: Database): Promise<void> {
   await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
 }
 
-/** Has a practitioner's log-in show the visits of a resource. */
+/** Links a practitioner's account to a resource, whose visits it then shows. */
 export const linkPractitioner = (db: Database, userId: string, practitioner_id: string) =>
   db.updateTable('accounts').set({ practitioner_id }).where('id', '=', userId).execute()
 
-/** Who does a service, where and with what. */
+/** Assigns people, rooms and devices to a service. */
 export const chooseFor = (db: Database, service_id: string, ...resources: string[]) =>
   db
     .insertInto('service_resources')
     .values(resources.map((resource_id) => ({ service_id, resource_id })))
     .execute()
 
-/** How long a service takes and what it needs, in the columns of the database. */
+/** Sets a service's length and requirements by database columns. */
 export const setService = (
   db: Database,
   id: string,
@@ -126,11 +126,11 @@ export const setService = (
   },
 ) => db.updateTable('services').set(values).where('id', '=', id).execute()
 
-/** The hours of a weekday (0 is Sunday) from one local time to another, `HH:mm`; one that is not later is of the next day. */
+/** Sets the hours of a weekday (0 is Sunday) in local times `HH:mm`; an end that is not later is on the next day. */
 export const setHours = (db: Database, weekday: number, opens_at: string, closes_at: string) =>
   db.updateTable('opening_hours').set({ opens_at, closes_at, is_open: true }).where('weekday', '=', weekday).execute()
 
-/** A name and what it is found by. */
+/** A name with its search text. */
 const named = (name: string) => ({ name, search_text: searchable(name) })
 
 export type TestCatalogue = {
@@ -142,7 +142,10 @@ export type TestCatalogue = {
   otherTreatmentServiceId: string
 }
 
-/** Two treatments: «Facials» with services of ₱1,500 and ₱2,500.50 and an add-on of ₱350, «Laser» with one of ₱5,000. */
+/**
+ * Two treatments: "Facials" with services of ₱1,500 and ₱2,500.50 and an add-on of ₱350, and "Laser" with one of
+ * ₱5,000.
+ */
 export async function createCatalogue(db: Database, now = startOfTests): Promise<TestCatalogue> {
   const ids = {
     treatmentId: newId(),
@@ -177,7 +180,7 @@ export async function createCatalogue(db: Database, now = startOfTests): Promise
   return ids
 }
 
-/** An entry of the waitlist that is over, of December 1 to 5, in the mornings, which let the offer of December 2, 9:00 AM lapse. */
+/** Adds a closed waitlist entry for the mornings of December 1 to 5, whose offer of December 2, 9:00 AM has expired. */
 export async function putOnWaitlist(
   db: Database,
   { id: userId, clientId }: TestUser,

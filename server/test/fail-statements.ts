@@ -3,7 +3,9 @@ import { expect, vi } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { fingerprint } from './fingerprint.ts'
 
-/** Has the n-th statement of a call fail in the database; tells whether the call asked so many. */
+/**
+ * Makes the n-th statement of a call fail in the database. The returned function tells whether the call ran that many.
+ */
 function failStatement(n: number): () => boolean {
   const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
   let asked = 0
@@ -17,8 +19,8 @@ function failStatement(n: number): () => boolean {
 }
 
 /**
- * For tests: fails every statement of a call in turn; each time it is refused and nothing has changed. Then it succeeds.
- * Returns how many statements it asks.
+ * For tests: fails every statement of a call in turn and expects an error and no change each time; then the call
+ * succeeds. Returns the number of its statements.
  */
 export async function failEachStatement(db: Database, work: () => Promise<unknown>): Promise<number> {
   const before = await fingerprint(db)

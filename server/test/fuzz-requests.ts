@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import type { Role } from '#shared/people/role.ts'
 
-/** What a schema of zod says as JSON Schema, as far as the contracts use it. */
+/** The parts of JSON Schema that the contracts use. */
 type Schema = {
   type?: string
   const?: unknown
@@ -22,22 +22,22 @@ type Schema = {
   maxLength?: number
 }
 
-/** A request as it is sent; `files` are the names of the fields that hold one. */
+/** A request to send; `files` are the names of fields with a file. */
 export type FuzzRequest = {
-  /** The method and the address of the endpoint, as in `callOf`. */
+  /** Method and URL of the endpoint, as in `callOf`. */
   call: string
   role: Role | 'visitor'
   params: Record<string, string>
   query: string
   body: unknown
   headers: Record<string, string>
-  /** Bytes that are cut off the end of the body. */
+  /** How many bytes are cut off the end of the body. */
   cut: number
 }
 
 export const callOf = ({ method, url }: Endpoint) => `${method} ${url}`
 
-/** Texts that have broken other programs. */
+/** Texts that often break programs. */
 const hostileTexts = [
   '',
   ' ',
@@ -74,7 +74,7 @@ const anything = fc.oneof(
 )
 const day = fc.integer({ min: -2, max: 90 }).map((days) => new Date(Date.UTC(2026, 10, 21 + days)).toISOString())
 
-/** Values of a schema, mostly such as it takes; `ids` are those of rows that exist. */
+/** Values of a schema, mostly valid ones; `ids` are ids of existing rows. */
 function valueOf(schema: Schema, ids: readonly string[], name = ''): fc.Arbitrary<unknown> {
   const within = (part: Schema, key = name) => valueOf(part, ids, key)
   if ('const' in schema) return fc.constant(schema.const)
@@ -131,7 +131,7 @@ function textOf(
   )
 }
 
-/** One change that makes a body wrong, or right in a way that nobody thought of. */
+/** A change that makes a body invalid, or valid in an unusual way. */
 type Mutation = (body: Record<string, unknown>, key: string, value: unknown) => unknown
 
 const mutations: Mutation[] = [
@@ -157,10 +157,10 @@ function mutated(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 const asSchema = (schema: z.ZodType | undefined): Schema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema) : { const: undefined }
 
-/** A URL takes no half of a pair of surrogates. */
+/** Removes unpaired surrogates, which a URL cannot contain. */
 const wellFormed = (value: unknown) => Buffer.from(String(value)).toString()
 
-/** `?a=1&a=2` from the values of a query; a few are given twice. */
+/** A query string such as `?a=1&a=2`; some values are repeated. */
 const queryText = (query: unknown, twice: boolean) => {
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, wellFormed(value)]],
@@ -170,7 +170,7 @@ const queryText = (query: unknown, twice: boolean) => {
 
 const rarely = fc.nat({ max: 19 }).map((n) => n === 0)
 
-/** The headers that a request may need, now and then such as nobody sends. */
+/** The headers that a request may need, sometimes with unusual values. */
 const headersTo = ({ idempotent }: Endpoint): fc.Arbitrary<Record<string, string>> =>
   fc
     .record({
@@ -187,7 +187,7 @@ const headersTo = ({ idempotent }: Endpoint): fc.Arbitrary<Record<string, string
       'content-type': isBadType ? badType : 'application/json',
     }))
 
-/** Every request that somebody could send to one endpoint. `ids` are those of rows that exist. */
+/** All kinds of requests to one endpoint. `ids` are ids of existing rows. */
 function requestTo(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<FuzzRequest> {
   const params = valueOf(asSchema(endpoint.params), ids).map((values) =>
     Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, wellFormed(value)])),

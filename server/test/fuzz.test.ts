@@ -11,10 +11,10 @@ import { picture } from './pictures.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const SHORT = 3_000
-/** A short form in every run; `FUZZ=200000` is the long one, `FUZZ_SEED` repeats a run. */
+/** A short run by default; `FUZZ=200000` is the long one, and `FUZZ_SEED` repeats a run. */
 const REQUESTS = Number(process.env['FUZZ'] ?? SHORT)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
-/** Comparing every table costs more than a request: one refusal of so many is looked at. */
+/** Comparing all tables costs more than a request, so only every 25th refusal is compared. */
 const LOOK_AT_EVERY = 25
 
 let server: TestServer
@@ -23,14 +23,14 @@ let ids: string[]
 const people = new Map<Role, TestUser>()
 
 beforeAll(async () => {
-  // A time that is offered beside the requests would look like a change of the one that was refused meanwhile.
+  // Offers made in the background would look like changes by a refused request.
   server = await startTestServer({ offersAtOnce: false })
   png = await picture()
   ids = await idsThatExist()
 })
 afterAll(() => server.close())
 
-/** Whoever an account was taken from, by a request of this very test, gets another. */
+/** A new account if a request of this test has taken the previous one away. */
 async function tokenOf(role: FuzzRequest['role']): Promise<string | undefined> {
   if (role === 'visitor') return undefined
   const person = people.get(role) ?? (await createUser(server.db, role))
@@ -40,7 +40,7 @@ async function tokenOf(role: FuzzRequest['role']): Promise<string | undefined> {
 
 const partOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The bytes of a form with files, and what its head says. */
+/** The bytes of a multipart form and its content type. */
 async function formOf(body: unknown): Promise<{ payload: Buffer; type: string }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {}))
@@ -80,7 +80,7 @@ async function send(request: FuzzRequest, token: string | undefined) {
     method: endpoint.method,
     url: query ? `${path}?${query}` : path,
     headers: Object.fromEntries(named.filter(([, value]) => value !== undefined)) as Record<string, string>,
-    // One address may not send as much.
+    // Uses many addresses, because one may not send as much.
     remoteAddress: addressOf(sent++),
     ...rest,
   })
@@ -89,7 +89,7 @@ type SentAnswer = Awaited<ReturnType<typeof send>>
 
 const insides = /\$argon2|node_modules|\n\s+at |syntax error at|relation "|violates|password_hash|token_hash/
 
-/** What is wrong with an answer; nothing, it is hoped. */
+/** The fault in a response, or undefined. */
 function faultOf(request: FuzzRequest, answer: SentAnswer): string | undefined {
   const { statusCode, body } = answer
   const endpoint = endpointOf(request)
@@ -120,7 +120,7 @@ async function tryRequest(request: FuzzRequest): Promise<void> {
     expect((await send(request, undefined)).statusCode, outline(request)).toBe(401)
 }
 
-/** The ids of what there is to be found, the people who send not among them. */
+/** The ids of existing rows, without those of the people who send. */
 async function idsThatExist(): Promise<string[]> {
   const others = await Promise.all(
     (['client', 'client', 'cashier', 'admin'] as const).map((role) => createUser(server.db, role)),
@@ -139,7 +139,7 @@ const tryMany = (numRuns: number, among = [...endpoints.values()]) =>
 test('whatever anybody sends is answered as the contract says, a refusal changes nothing, and the books balance', async () => {
   await tryMany(REQUESTS)
   expect(await checkBooks(server.db)).toMatchObject(balanced)
-  // It got somewhere: not everything was refused.
+  // Enough requests succeeded for the test to mean something.
   expect(answered.done).toBeGreaterThan(REQUESTS / 10)
   if (REQUESTS > SHORT) process.stdout.write(`${answered.done} done, ${answered.refused} refused\n`)
 }, 3_600_000)

@@ -7,21 +7,21 @@ import { startTemplateServer } from './clone-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A superuser's address of the run's cluster; its path names the template database. */
+    /** A superuser's URL of the run's cluster; its path is the template database. */
     templateUrl: string
-    /** The folder of the app and its commands, built from the sources: they start in a third of the time. */
+    /** The folder of the built app and commands, which start in a third of the time of the sources. */
     programs: string
-    /** A data folder in which an app has been: migrated, empty and stopped. Tests work on copies of it. */
+    /** The data folder of an app that was started and stopped: migrated and empty. Tests copy it. */
     usedFolder: string
   }
 }
 
-/** One PostgreSQL for the whole run, in it a migrated template that each test file clones, and one build of the app. */
+/** One PostgreSQL for the whole run with a migrated template that each test file clones, and one build of the app. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = path.resolve('dist', `test-${process.pid}`)
   await buildServer(programs)
   const runFolder = await mkdtemp(path.join(tmpdir(), 'mutya-run-'))
-  // Open to the user who runs the databases.
+  // Lets the user who runs the databases enter the folder.
   await chmod(runFolder, 0o755)
   const usedFolder = path.join(runFolder, 'used')
   const { templateUrl, stop } = await startTemplateServer(usedFolder)

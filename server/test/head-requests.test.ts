@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const reads = everyEndpoint.filter(({ method }) => method === 'GET')
 
-/** An address of a call; a report is asked of two days. */
+/** The URL of a call; for a report with its range of two days. */
 function addressOf({ url, querystring }: Endpoint): string {
   const path = url.replace(':report', 'sales-by-day').replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
   return querystring && 'from' in querystring.shape ? `${path}?from=2026-11-01&to=2026-11-02` : path
@@ -36,7 +36,7 @@ test.each(reads)('HEAD $url answers like GET, without a body, and changes nothin
     const head = await send('HEAD', e, token)
     expect({ who, body: head.body }).toEqual({ who, body: '' })
     expect(await fingerprint(server.db)).toEqual(before)
-    // A stream that is let in does not end.
+    // An authorized stream does not end.
     if (e.answers === 'stream' && head.statusCode === 200) continue
     const get = await send('GET', e, token)
     expect({ who, status: head.statusCode }).toEqual({ who, status: get.statusCode })

@@ -4,7 +4,7 @@ import type { Change } from '#shared/lib/event-type.ts'
 
 type Wanted = { subject?: string; subject_id?: string; user_id?: string }
 
-/** Entries of the history log as people read them, in the order in which they were written. */
+/** Entries of the history log as people read them, oldest first. */
 export async function logEntries(db: Pick<Database, 'selectFrom'>, wanted: Wanted = {}) {
   let query = db.selectFrom('events').selectAll().$narrowType<{ changes: Change[] }>()
   for (const [column, value] of Object.entries(wanted)) query = query.where(column as keyof Wanted, '=', value)
@@ -18,7 +18,7 @@ export async function logEntries(db: Pick<Database, 'selectFrom'>, wanted: Wante
   }))
 }
 
-/** The newest of them; throws when there is none. */
+/** The newest entry; throws when there is none. */
 export async function lastLogEntry(db: Pick<Database, 'selectFrom'>) {
   const last = (await logEntries(db)).at(-1)
   if (!last) throw new Error('The log is empty.')

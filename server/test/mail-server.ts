@@ -8,13 +8,13 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; email: Ema
 export type MailServer = {
   url: string
   received: ReceivedMail[]
-  /** How many emails were offered, also those that were refused. */
+  /** The number of e-mails that were offered, including refused ones. */
   offered: () => number
-  /** What becomes of the next emails, all of them or so many; `null` takes them. */
+  /** How to answer the next e-mails, all or so many; `null` accepts them. */
   refuseWith: (code: number | null, times?: number) => void
-  /** Holds the answer back until the promise is settled. */
+  /** Delays the answer until the promise is settled. */
   hold: (until: Promise<void>) => void
-  /** The email that arrives next, in the order in which they come; waits for it. */
+  /** Waits for the next e-mail, in the order of arrival. */
   next: () => Promise<ReceivedMail>
   close: () => Promise<void>
 }
@@ -22,14 +22,14 @@ export type MailServer = {
 type State = {
   received: ReceivedMail[]
   error: number | null
-  /** How many emails are still refused. */
+  /** How many more e-mails to refuse. */
   refusals: number
   held: Promise<void>
   offered: number
   arrivals: EventEmitter
 }
 
-/** Takes one email, or throws what the server answers instead. */
+/** Accepts an e-mail, or throws the configured refusal. */
 async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: SMTPServerSession): Promise<void> {
   const parts: Buffer[] = []
   for await (const part of stream) parts.push(part)
@@ -57,7 +57,7 @@ function listenTo(state: State): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // The greeting would wait for a name server.
+    // The greeting would otherwise wait for a name server.
     disableReverseLookup: true,
     logger: false,
     onData: (stream, session, done) => void settle(take(state, stream, session), done),
@@ -66,7 +66,7 @@ function listenTo(state: State): SMTPServer {
   return server
 }
 
-/** A real SMTP server on loopback that keeps what it takes. */
+/** A real local SMTP server that stores what it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const state: State = {
     received: [],

@@ -77,7 +77,7 @@ test('every path parameter of an address is described', () => {
 })
 
 test('the printed API says what the errors of a call carry', () => {
-  /** A value with what it refers to in place of each reference. */
+  /** Replaces references by what they refer to. */
   const resolved = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
     if ('$ref' in value) return resolved(document.components.schemas[String(value.$ref).split('/').at(-1)!])
@@ -144,7 +144,7 @@ test('the printed API names its licence and its server, and describes each param
   }
 })
 
-/** Every value inside a value, itself included. */
+/** Every value inside a value, including itself. */
 function* everyPart(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   yield value as Record<string, unknown>

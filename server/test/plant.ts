@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestDatabase } from './database.ts'
 
-/** Runs a statement past every rule, as who owns the database can: with the triggers of a table off. */
+/** Runs a statement as the database's owner with a table's triggers off, so that no rule prevents it. */
 export async function plant({ ownerUrl }: TestDatabase, table: string, statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

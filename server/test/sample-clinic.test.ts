@@ -7,7 +7,7 @@ import { logEntries } from './log-entries.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
-/** The recount goes over every row, for which the app's own patience with a statement may be too short. */
+/** The check reads every row, for which the app's statement timeout may be too short. */
 let books: Database
 beforeAll(async () => {
   server = await startTestServer()
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const one = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(books)).rows[0]
 
-/** Every rule by which the books balance, each as the number of rows that break it. */
+/** Every rule of balanced books, each as the number of rows that violate it. */
 const imbalances = () =>
   one(sql<Record<string, unknown>>`select
     (select count(*) from documents s where s.subtotal_centavos is distinct from (select sum(l.line_total_centavos)
@@ -168,7 +168,7 @@ test('synthetic load keeps the books balanced', async () => {
     'logs 1000/1000',
   ])
   const facts = balanced(await imbalances()).map(([name]) => name)
-  // What is seeded comes without its log rows, and continues the numbering of sales that are already there.
+  // Seeded rows have no log entries and continue the numbering of existing sales.
   const bySeeding = ['unlogged_sales', 'unlogged_moves', 'receipts_out_of_order', 'untold_stock']
   expect(facts.filter((name) => !bySeeding.includes(name))).toEqual([])
   expect(await one(sql`select count(*)::int as n from clients`)).toEqual({ n: 700 })

@@ -11,7 +11,7 @@ import { inSnapshot } from '#server/db/transactions.ts'
 import { recountBooks } from '#server/reports/check-books.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** The sample as `npm run demo` makes it, started at that time. */
+/** Starts the sample clinic of `npm run demo` at that time. */
 async function startDemo(time: string): Promise<TestServer> {
   const server = await startTestServer({ now: new Date(`${time}+08:00`) })
   onTestFinished(() => server.close())
@@ -60,7 +60,7 @@ const admin = async (server: TestServer) => {
   return server.as(token)
 }
 
-/** How the visits of a date stand; without those that were cancelled. */
+/** The states of the visits on a date, without cancelled ones. */
 async function statesOn(server: TestServer, date: string): Promise<States> {
   const { visits } = (await (await admin(server))(boardContract.day, { querystring: { date } })).data
   const counts: States = {}
@@ -70,7 +70,7 @@ async function statesOn(server: TestServer, date: string): Promise<States> {
 
 const sumOf = (counts: States) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** What is shown of the day on which it is started. */
+/** Expectations about the visits of the day on which the sample starts. */
 const shown: Record<'nothing' | 'ahead' | 'under way' | 'over', (states: States) => void> = {
   nothing: (states) => expect(states).toEqual({}),
   ahead: (states) => {
@@ -98,7 +98,7 @@ test.each([
     const server = await startDemo(at)
     const { opening_hours, hours_text } = (await server.as(null)(clinicContract.read, {})).data
     expect(hours_text).toBe('Monday to Saturday, 10 AM to 7 PM')
-    // 10:00 is slot 4; a visit of the last one, 18:30, is over at seven.
+    // 10:00 is slot 4; a visit in the last slot, 18:30, ends at seven.
     expect(opening_hours.filter(({ is_open }) => is_open)).toEqual(
       [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, first_slot: 4, last_slot: 21 })),
     )

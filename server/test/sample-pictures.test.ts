@@ -31,7 +31,7 @@ test('each service of the sample shows the picture of its treatment, as an uploa
     .selectFrom('services')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  // A file of its own for each: another picture of one service takes the file of no other.
+  // Each has its own file, so that replacing one picture never deletes another's.
   expect(files.size).toBe(count)
 })
 

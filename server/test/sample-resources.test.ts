@@ -57,7 +57,7 @@ test('visits have two services, of one person or of two in turn, each for their 
 })
 
 test('visits ahead have somebody who does the service, is there, and is not booked twice', async () => {
-  // A laser is cleaned after a visit, and whoever did it is busy until then.
+  // A laser is cleaned after a visit, and its practitioner is busy until then.
   const { rows } = await sql<{ with_person: number; wrong: number; slots: number }>`
     select count(*)::int as with_person,
       count(*) filter (where not exists (select from service_resources s

@@ -10,7 +10,7 @@ import { inSnapshot } from '#server/db/transactions.ts'
 import { recountBooks } from '#server/reports/check-books.ts'
 import { createEmptyDatabase, patientPool } from './database.ts'
 
-/** Runs `npm run seed` as it is built; resolves with its exit code and what it said. */
+/** Runs the built `npm run seed`; resolves with its exit code and output. */
 async function runSeed(env: Record<string, string>, ...args: string[]) {
   const program = spawn(process.execPath, [path.join(inject('programs'), 'run-seed.js'), ...args], {
     env: { PATH: '/usr/bin:/bin', ...env },

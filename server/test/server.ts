@@ -15,16 +15,16 @@ export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallO
 
 export type TestServer = {
   app: FastifyInstance
-  /** Not the app's own: a test puts in rows without a transaction, which the app cannot. */
+  /** A pool without the app's guard, so that tests can insert rows without a transaction. */
   db: Database
-  /** The connections of the app. */
+  /** The app's own pool. */
   appDb: Database
   hub: EventHub
   database: TestDatabase
   uploadsDir: string
-  /** The instant the server believes it is; tests move it. */
+  /** The server's current time, which tests change. */
   clock: { now: Date }
-  /** Calls with a bearer token, or as nobody. */
+  /** Makes calls with a bearer token, or without a session. */
   as: (token: string | null) => Caller
   close: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export function sendThrough(app: FastifyInstance, token: string | null): (reques
 }
 
 const unlimited = { perSecond: 1e6, burst: 1e6 }
-/** Tests send in a second what people send in an hour: what is limited in the memory of a process is not, unless asked. */
+/** Tests send in a second what people send in an hour, so in-memory limits are off by default. */
 const testLimits: Limits = {
   ...defaultLimits,
   everyLogInPerAccountAndAddress: unlimited,
@@ -82,12 +82,12 @@ type Options = Partial<Pick<AppOptions, FromApp>> & {
   limits?: Partial<Limits>
   poolSize?: number
   exportWaitMs?: number
-  /** False: what is queued stays queued. */
+  /** False: queued jobs do not run. */
   runsJobs?: boolean
-  /** Pauses before an email is tried again, in milliseconds. */
+  /** Milliseconds between tries to send an e-mail. */
   mailPauses?: readonly number[]
   metricsToken?: string
-  /** A database and a folder of pictures that are there already. */
+  /** An existing database and folder of pictures. */
   existing?: { database: TestDatabase; uploadsDir: string }
 }
 
@@ -103,7 +103,7 @@ function openPools(
   const options = { connectionString, max: poolSize }
   const pool = patientPool({ ...options, isGuarded: true })
   const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs, connectMs: patience.connectMs })
-  // Tests put in rows without a transaction; the app's own pool refuses that.
+  // An unguarded pool, so that tests can insert rows without a transaction.
   const db = createDatabase(patientPool(options))
   return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }
 }
@@ -111,7 +111,7 @@ function openPools(
 type JobOptions = Pick<Options, 'mailer' | 'sms' | 'publicUrl' | 'mailPauses' | 'runsJobs'> &
   Pick<TestServer, 'appDb' | 'clock'>
 
-/** Only a test that reaches people waits for what does. */
+/** Only tests that send messages pay for the jobs' start. */
 function startTestJobs(app: FastifyInstance, options: JobOptions, connectionString: string) {
   const { mailer, sms, publicUrl, mailPauses: pauses, appDb: db, clock } = options
   if (options.runsJobs === false || (!mailer && !sms)) return undefined
@@ -128,7 +128,7 @@ function startTestJobs(app: FastifyInstance, options: JobOptions, connectionStri
   })
 }
 
-/** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
+/** A server with its own database; by default it is Saturday, November 21, 2026, 9:00 AM in Manila. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, mailPauses, runsJobs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())

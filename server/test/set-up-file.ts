@@ -1,4 +1,4 @@
 import { renewStatementNames } from '#server/db/statement-names.ts'
 
-// The files of a worker share its modules. Each begins as a started app does: no statement has a name.
+// The files of a worker share its modules, so reset the statement names as at an app's start.
 renewStatementNames()

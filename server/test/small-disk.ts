@@ -9,7 +9,7 @@ function run(command: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)
 }
 
-/** Whether a small file system can be mounted here: Linux, as root, in a container that allows it. */
+/** True if a small file system can be mounted: on Linux, as root, in a container that allows it. */
 export function canMount(): boolean {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mount-'))
   try {
@@ -25,7 +25,7 @@ export function canMount(): boolean {
 
 export type SmallDisk = { fill: (leaving?: number) => void; free: () => void; leftBytes: () => number }
 
-/** Puts a file system of that many megabytes in the place of a folder until the test ends, with all that was in it. */
+/** Replaces a folder by a file system of this many megabytes with the same content until the test ends. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   const before = `${folder}.before`
   fs.mkdirSync(folder, { recursive: true })
@@ -50,7 +50,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   }
   return {
     leftBytes,
-    /** Leaves that many bytes, none unless told. */
+    /** Fills the disk up to this many free bytes, by default none. */
     fill: (leaving = 0) => fs.writeFileSync(filler, Buffer.alloc(Math.max(0, leftBytes() - leaving))),
     free: () => fs.rmSync(filler),
   }

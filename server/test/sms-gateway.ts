@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the gateway does with a call: it takes it, answers something else, or never answers. */
+/** The gateway's reaction to a call: accept it, answer something else, or never answer. */
 export type GatewayAnswer = 'take' | 'hang' | 'cut off' | { status: number; body: string }
 
 type SentSms = { number: string; message: string; at: number }
@@ -9,13 +9,13 @@ type SentSms = { number: string; message: string; at: number }
 export type SmsGatewayServer = {
   url: string
   taken: SentSms[]
-  /** How many calls came, and how many of them above the limit. */
+  /** The number of calls, and of those above the rate limit. */
   calls: () => { all: number; refusedForHaste: number }
   answerWith: (answer: () => GatewayAnswer) => void
   close: () => Promise<void>
 }
 
-/** Semaphore takes so many calls in any minute. */
+/** Semaphore's limit of calls per minute. */
 const CALLS_A_MINUTE = 120
 const MINUTE_MS = 60_000
 
@@ -27,7 +27,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** True when this call is one too many of the last minute. */
+/** True when this call exceeds the limit of the last minute. */
 function isHaste(state: State, limit: number, at: number): boolean {
   state.times = state.times.filter((time) => at - time < MINUTE_MS)
   if (state.times.length >= limit) return true
@@ -48,14 +48,14 @@ async function handle(state: State, limit: number, request: IncomingMessage, res
   if (answer === 'hang') return
   if (answer === 'cut off') return void request.socket.destroy()
   if (answer !== 'take') return void response.writeHead(answer.status).end(answer.body)
-  // It drops such a text, and says nothing of it.
+  // Like Semaphore, it drops texts that begin with "test" without an error.
   if (!/^test/i.test(fields.get('message') ?? ''))
     state.taken.push({ number: fields.get('number') ?? '', message: fields.get('message') ?? '', at })
   const taken = [{ message_id: state.taken.length, recipient: fields.get('number'), status: 'Queued' }]
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(taken))
 }
 
-/** An HTTP server that plays Semaphore with its limit; `limit: Infinity` for a clock that runs faster. */
+/** An HTTP server that imitates Semaphore and its limit; use `limit: Infinity` when the clock runs faster. */
 export async function startSmsGateway(limit = CALLS_A_MINUTE): Promise<SmsGatewayServer> {
   const state: State = { answer: () => 'take', taken: [], times: [], all: 0, refused: 0 }
   const server = createServer((request, response) => void handle(state, limit, request, response))

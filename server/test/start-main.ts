@@ -11,7 +11,7 @@ export type Program = {
   exited: Promise<number | null>
 }
 
-/** The app as its own process, on any free port, with a database of its own; with `openFiles` it may open no more than that. */
+/** Starts the app as a process on any free port with its own database; `openFiles` limits its open files. */
 export function startMain(env: Record<string, string>, openFiles?: number): Program {
   const command = [process.execPath, '--enable-source-maps', path.join(inject('programs'), 'main.js')]
   const limited =
@@ -30,7 +30,7 @@ export function startMain(env: Record<string, string>, openFiles?: number): Prog
       })
     }
   })
-  // Not `exit`: what it said last may still be on its way then.
+  // Waits for `close` instead of `exit`, because the last output may arrive after `exit`.
   const exited = once(program, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     program.kill('SIGTERM')
@@ -39,6 +39,6 @@ export function startMain(env: Record<string, string>, openFiles?: number): Prog
   return { process: program, output: () => text, address, exited }
 }
 
-/** The number of the database server that runs on a data folder. */
+/** The process id of the PostgreSQL server on a data folder. */
 export const postgresPid = (folder: string) =>
   Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])

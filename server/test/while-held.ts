@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 
-/** How many statements of a test's database wait for a lock now. */
+/** The number of statements in a test's database that wait for a lock. */
 async function waiting(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -11,21 +11,21 @@ async function waiting(db: Database): Promise<number> {
 }
 
 type Race<Result> = {
-  /** What the transaction holds or changes. */
+  /** Takes the locks or makes the changes in the other transaction. */
   hold: (tx: Tx) => Promise<unknown>
-  /** What waits for it. */
+  /** The call that waits for them. */
   work: () => Promise<Result>
-  /** What somebody else does meanwhile. */
+  /** Runs while the call waits. */
   before?: () => Promise<unknown>
 }
 
-/** Runs something while a transaction holds what it needs, and lets it go on when it waits. */
+/** Runs a call that waits for another transaction's locks, and commits that transaction once the call waits. */
 export async function whileHeld<Result>(db: Database, { hold, work, before }: Race<Result>): Promise<Result> {
   let result!: Promise<Result>
   await inTransaction(db, async (tx) => {
     await hold(tx)
     result = work()
-    // Whoever called listens once the transaction has ended.
+    // The caller handles the error later; until then it must not count as unhandled.
     result.catch(() => undefined)
     await expect.poll(() => waiting(db)).toBe(1)
     await before?.()

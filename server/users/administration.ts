@@ -27,7 +27,7 @@ import { userRow } from './user-row.ts'
 
 type ListQuery = Parsed<typeof usersContract.list>['querystring']
 
-/** One page of people with the counts of the stat cards; all read in one snapshot. */
+/** One page of people with the counts of the stat cards, from one snapshot. */
 export async function listUsers({ tx }: ReadContext, query: ListQuery): Promise<Output<typeof usersContract.list>> {
   const { page, per_page, search, role } = query
   const closed = query.closed === 'show'
@@ -62,7 +62,7 @@ async function readUser({ tx }: ReadContext, id: string): Promise<UserRow> {
 
 type NewUser = Parsed<typeof usersContract.create>['body']
 
-/** Adds an account of any role; a client gets a client record too. */
+/** Adds an account of any role; for a client with a client record. */
 export async function createUser(context: DetachedContext<Principal>, typed: NewUser): Promise<UserRow> {
   const { name, email, role, password, practitioner_id } = typed
   await refuseEasyPassword(context, { field: 'password', password, person: typed })
@@ -82,29 +82,32 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
 
 type Changes = Parsed<typeof usersContract.update>['body']
 
-/** What a change of an account means to features after this one. */
+/** Callbacks of later features when an account changes. */
 export type ChangeHooks = { inviteAtNewEmail: (context: Context<Principal>, id: string) => Promise<boolean> }
 
-/** What one logs in with. */
+/** The fields that people log in with. */
 const LOG_IN = ['email', 'password']
 
 const becomesStaff = (user: Person, { role }: Changes) => user.role === 'client' && role !== 'client'
 
 /**
- * The default password of a client follows from the name: nobody becomes staff with it. Throws a 422 for an account
- * that has no other and gets none with this change.
+ * Throws a 422 when an account with only a default password would become staff, because that password can be derived
+ * from the name.
  */
 function requireOwnPassword(user: Person, { password }: Changes): void {
   const hasOwn = user.password_hash !== null && !user.must_set_password
   if (password === undefined && !hasOwn) throw invalid('password', s.passwordOfNewStaff)
 }
 
-/** Staff are reached by an e-mail that is theirs alone: what goes by one that another record has finds that one first. */
+/** Staff need an e-mail of their own: a second one belongs to another record first. */
 function requireOwnEmail(user: Person, { email }: Changes): void {
   if (user.email_is_second && user.email === email) throw invalid('email', s.emailTaken)
 }
 
-/** Nobody changes their own role. A client record stays when its person becomes staff: books and history point to it. */
+/**
+ * Changes the role; nobody can change their own. A client record stays when its person becomes staff, because sales and
+ * history refer to it.
+ */
 async function moveToRole(context: Context<Principal>, user: Person, { role }: Changes): Promise<void> {
   if (user.role === role) return
   if (context.user.id === user.id) throw new AppError('conflict', s.ownRole, { errors: { role: [s.ownRole] } })
@@ -113,8 +116,8 @@ async function moveToRole(context: Context<Principal>, user: Person, { role }: C
 }
 
 /**
- * An admin's open session alone must not give the account away: the profile asks for the present password before it
- * changes what one logs in with, and this dialog does not.
+ * Admins cannot change their own e-mail and password here. The profile asks for the current password first, so that an
+ * unattended session cannot take over the account.
  */
 function refuseOwnLogIn({ user }: Context<Principal>, id: string, changed: string[]): void {
   const errors = Object.fromEntries(
@@ -123,14 +126,14 @@ function refuseOwnLogIn({ user }: Context<Principal>, id: string, changed: strin
   if (user.id === id && Object.keys(errors).length > 0) throw new AppError('conflict', s.ownLogIn, { errors })
 }
 
-/** Role and password end the account's sessions, and so does a new e-mail. */
+/** A new role, password or e-mail ends the account's sessions. */
 async function endSessionsAfter(context: Context<Principal>, id: string, changed: string[]): Promise<void> {
   if (changed.some((field) => field !== 'name')) await endSessionsOf(context, id)
 }
 
 /**
- * Changes an account; a password is set only when one was typed. Whoever becomes staff chooses another at the next log-in.
- * Throws 409 for an account that was changed since it was seen, and for the own e-mail and password.
+ * Changes an account; sets a password only if one was typed. New staff must choose another at the next log-in. Throws a
+ * 409 for a stale form and for the caller's own e-mail or password.
  */
 export async function changeUser(
   context: DetachedContext<Principal>,

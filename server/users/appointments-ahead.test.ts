@@ -23,7 +23,7 @@ test('appointments that stay booked are those from today on that are neither com
   await clinic.appointment('2026-11-25', '10:00:00', 'cancelled', client)
   await clinic.appointment('2026-11-22', '12:00:00')
   expect(await ahead(client.id)).toBe(4)
-  // One minute before midnight in Manila the day is still the same; then it is over.
+  // One minute before midnight in Manila it is still the same day; afterwards the visit is past.
   clinic.server.clock.now = new Date('2026-11-22T23:59:00+08:00')
   expect(await ahead(client.id)).toBe(3)
   clinic.server.clock.now = new Date('2026-11-23T00:00:00+08:00')

@@ -20,11 +20,11 @@ import * as queries from './queries.ts'
 
 type Detached = DetachedContext<Principal>
 
-/** What features after this one keep of a client, and what closing an account means there. */
+/** What later features do with a client's data when an account is closed. */
 export type ClientRecords = {
-  /** How many appointments still hold a place on `today` or later. */
+  /** The number of appointments that occupy a slot on `today` or later. */
   appointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
-  /** Takes phone number and e-mail off what is kept; names and amounts stay. */
+  /** Erases phone number and e-mail; names and amounts stay. */
   eraseContact: (tx: Tx, clientId: string) => Promise<void>
 }
 
@@ -35,15 +35,18 @@ async function countAhead({ tx, now }: ReadContext, id: string, records: ClientR
   return client ? records.appointmentsFrom(tx, client.id, manilaDate(now)) : 0
 }
 
-/** What the question before closing an account says. Throws 404 for an unknown or closed one. */
+/**
+ * The number of upcoming appointments, for the question before closing an account. Throws a 404 for an unknown or
+ * closed one.
+ */
 export async function appointmentsAhead(context: ReadContext, id: string, records: ClientRecords): Promise<number> {
   if (!(await findPerson(context.tx, id))) throw new AppError('not_found', s.notFound)
   return countAhead(context, id, records)
 }
 
 /**
- * Takes what reaches a person off their record, appointments and receipts, and off the records that were merged into it;
- * names, amounts and the log stay. Returns the photos that nobody has any more.
+ * Erases a person's contact data from their record, merged records, appointments and receipts; names, amounts and the
+ * log stay. Returns the photos to delete.
  */
 async function erase(context: Context, person: Person, records: ClientRecords): Promise<string[]> {
   const { tx, now } = context
@@ -69,8 +72,8 @@ async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void
 }
 
 /**
- * Closes an account. With `onRequest` only while the person's request to close it is open. Returns the photos to remove
- * after the commit.
+ * Closes an account; with `onRequest` only if the person's request is still open. Returns the photos to delete after
+ * the commit.
  */
 async function close(
   context: Context<Principal>,
@@ -78,7 +81,7 @@ async function close(
   { records, onRequest }: ClosingOptions & { onRequest: boolean },
 ): Promise<string[]> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
-  // Held first: a withdrawal at the same time comes before or after, never in between.
+  // Locks first, so that a concurrent withdrawal of the request runs before or after.
   const user = await lockForChange(context, id, false)
   if (onRequest) await requireOpenRequest(context, id)
   const done = { state: 'done', decided_at: context.now, decided_by: context.user.id }
@@ -93,7 +96,7 @@ async function close(
   return photos
 }
 
-/** Closes an account: contact and photo are erased, its sessions end, its name stays in books and logs. */
+/** Closes an account: erases contact data and photo and ends the sessions. The name stays in books and logs. */
 export async function closeUser(context: Detached, options: ClosingOptions, id: string): Promise<void> {
   const photos = await context.inTransaction((inside) => close(inside, id, { ...options, onRequest: false }))
   for (const photo of photos) await discardPicture(context, options.photos, photo)
@@ -109,8 +112,8 @@ async function decline(context: Context<Principal>, id: string, answer: string |
 }
 
 /**
- * Does what a person asked for, or declines with a sentence that they read. Throws 409 when there is no open request any
- * more: who has withdrawn it must not be closed.
+ * Closes an account as requested, or declines with a reason for the person. Throws a 409 without an open request, so
+ * that a withdrawn one is never carried out.
  */
 export async function decideClosureRequest(
   context: Detached,

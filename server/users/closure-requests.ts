@@ -19,23 +19,23 @@ const answerOf = (row: Stored): ClosureRequest => ({
   answer: row.answer,
 })
 
-/** The newest request of a person to close the account; null when there was none. */
+/** The newest request of a person to close the account; null without one. */
 export async function latestClosureRequest(tx: ReadTx, userId: string): Promise<ClosureRequest | null> {
   const row = await queries.latestClosureRequest(tx, userId)
   return row ? answerOf(row) : null
 }
 
-/** Opens a request of the person of this request; the caller has asked for the password. Throws 409 when one is open. */
+/** Opens the caller's request to close the account; the password was checked before. Throws a 409 when one is open. */
 export async function openClosureRequest(context: Context<Principal>, reason: string | null): Promise<void> {
   const { tx, user, now } = context
   await queries.insertClosureRequest(tx, { id: newId(), user_id: user.id, reason, requested_at: now })
   await writeAuditLog(context, { type: 'users.closure.requested', subjectId: user.id, parameters: {} })
 }
 
-/** Withdraws the open request. Throws 409 when there is none. */
+/** Withdraws the open request. Throws a 409 without one. */
 export async function withdrawClosureRequest(context: Context<Principal>): Promise<void> {
   const { tx, user, now } = context
-  // The account is held as an admin's decision holds it: one of the two comes first.
+  // Locks the account as an admin's decision does, so that the two run one after the other.
   await lockPerson(tx, user.id)
   if (!(await queries.endClosureRequest(tx, user.id, { state: 'withdrawn', decided_at: now })))
     throw new AppError('state_moved', s.noneOpen)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
-/** Saves the form of the user as they are now. */
+/** Saves the user's form with the current version. */
 const edit = async (user: TestUser, changes: { role: Role; [field: string]: string }, by = admin) =>
   server.as(by.token)(
     usersContract.update,

@@ -3,7 +3,7 @@ import type { Context } from '#server/lib/context.ts'
 import { lockAdmins, lockPerson, type Person } from '#server/people/find-person.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
 
-/** Locks the open admins, then the account; refuses to leave the clinic without an admin. */
+/** Locks all active admins and then the account; throws when the clinic would have no admin left. */
 export async function lockForChange(context: Context, id: string, staysAdmin: boolean): Promise<Person> {
   const admins = await lockAdmins(context.tx)
   const user = await lockPerson(context.tx, id)

@@ -5,7 +5,7 @@ import { passwordError } from './password-error.ts'
 
 type Choice = { field: string; password: string; person: { name: string; email: string | null } }
 
-/** Throws a 422 for `field` when the chosen password is easy to guess. To be asked wherever somebody chooses a password. */
+/** Throws a 422 for `field` when the password is easy to guess. Every choice of a password must call it. */
 export async function refuseEasyPassword(
   context: Pick<DetachedContext, 'inTransaction'>,
   { field, password, person }: Choice,

@@ -37,7 +37,7 @@ test('a photo is made anew: upright, square from the middle, without the place w
   expect(await photoOf(ana)).toBe(address)
   const answer = await get(address, ana.token)
   const { format, width, height, exif } = await sharp(answer.rawPayload).metadata()
-  // 60 × 40 lying on its side: the shorter side decides, and nothing is enlarged.
+  // A rotated photo of 60 × 40: the shorter side decides the size, and nothing is enlarged.
   expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 40, height: 40, exif: undefined })
 })
 
@@ -111,7 +111,7 @@ test('the photo of a phone is taken with 50 million pixels as an ordinary JPG, a
   expect(await sizeOf(pngOf(4_000, 4_000))).toBe(384)
   const progressive = await sharp(pngOf(4_001, 4_000)).jpeg({ progressive: true }).toBuffer()
   const largest = await picture('jpeg')
-  // The head of a JPEG names its height and width: five bytes after the marker of the frame.
+  // Overwrites height and width in the JPEG's header, five bytes after the frame marker.
   largest.writeUInt32BE((8_200 << 16) | 6_120, largest.indexOf(Buffer.from([0xff, 0xc0])) + 5)
   for (const refused of [progressive, largest])
     await expect(sizeOf(refused)).rejects.toMatchObject({ status: 422, message: tooManyPixels })

@@ -9,13 +9,13 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 
 type Detached = DetachedContext<Principal>
 
-/** The largest photo is drawn 96 pixels wide; screens have up to four device pixels to one. */
+/** Photos are drawn at most 96 CSS pixels wide, on screens with up to four device pixels each. */
 const SHAPE = { crop: 'square', maxSide: 384 } as const
 
-/** Where a stored photo is read; null for none. */
+/** The URL of a stored photo; null without one. */
 export const photoAddress = (name: string | null): string | null => name && `/api/userphoto/${name}`
 
-/** Puts another photo, or none, in the place of the own one; answers the one that was there. */
+/** Replaces or removes the caller's photo; returns the name of the old one. */
 async function replace(context: Context<Principal>, name: string | null): Promise<string | null> {
   const { tx, user } = context
   const account = await lockPerson(tx, user.id)
@@ -27,7 +27,7 @@ async function replace(context: Context<Principal>, name: string | null): Promis
   return account.photo_path
 }
 
-/** Sets the own photo; the old file goes once the change is kept. Throws a 422 for what is no picture. */
+/** Sets the caller's photo and deletes the old file after the commit. Throws a 422 for an invalid picture. */
 export async function changePhoto(context: Detached, folder: string, photo: File): Promise<string> {
   const { name, replaced } = await withPicture(
     folder,
@@ -40,13 +40,13 @@ export async function changePhoto(context: Detached, folder: string, photo: File
   return name
 }
 
-/** Removes the own photo, and then its file; without a photo nothing happens. */
+/** Removes the caller's photo and then its file, if there is one. */
 export async function removePhoto(context: Detached, folder: string): Promise<void> {
   const removed = await context.inTransaction((inside) => replace(inside, null))
   if (removed !== null) await discardPicture(context, folder, removed)
 }
 
-/** Answers with a photo to the person themselves and to staff; to anyone else it does not exist (404). */
+/** Sends a photo to its person and to staff; for anyone else it is a 404. */
 export async function servePhoto(context: Detached, folder: string, name: string): Promise<void> {
   const owner = await context.inTransaction(({ tx }) => findOwnerOfPhoto(tx, name))
   if (!owner || (owner.id !== context.user.id && !context.user.permissions.has('clients.read')))

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { ClosureRequests } from '#server/db/schema.ts'
 
-/** How many people wait for their account to be closed. */
+/** The number of open requests to close an account. */
 export async function countClosureRequests(tx: ReadTx): Promise<number> {
   const { count } = await tx
     .selectFrom('closure_requests')
@@ -14,11 +14,11 @@ export async function countClosureRequests(tx: ReadTx): Promise<number> {
 
 const openRequests = (tx: ReadTx) => tx.selectFrom('closure_requests').where('state', '=', 'open')
 
-/** Who wait for their account to be closed. */
+/** The people with an open request to close their account. */
 export const idsWithOpenRequest = async (tx: ReadTx): Promise<string[]> =>
   (await openRequests(tx).select('user_id').execute()).map((row) => row.user_id)
 
-/** The open requests of these people, one for each at most. */
+/** The open requests of these people, at most one each. */
 export const openRequestsOf = (tx: ReadTx, ids: readonly string[]) =>
   openRequests(tx)
     .select(['user_id', 'requested_at', 'reason'])
@@ -39,7 +39,7 @@ export const latestClosureRequest = (tx: ReadTx, userId: string) =>
 export const insertClosureRequest = (tx: Tx, row: Insertable<ClosureRequests>) =>
   tx.insertInto('closure_requests').values(row).execute()
 
-/** Ends the open request of a person; false when there is none. */
+/** Ends a person's open request; false without one. */
 export async function endClosureRequest(tx: Tx, userId: string, values: Updateable<ClosureRequests>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('closure_requests')

@@ -10,7 +10,7 @@ function statusOf(person: Person): UserRow['status'] {
   return person.must_set_password ? 'Must set password' : 'Active'
 }
 
-/** A person as the user list shows them; the e-mail is what they log in with. */
+/** A person as the user list shows them, with the e-mail they log in with. */
 export const userRow = (person: Person, request?: Request): UserRow => ({
   id: person.id,
   name: person.name,

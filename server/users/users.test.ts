@@ -36,7 +36,7 @@ const add = (body: Partial<{ name: string; email: string; role: 'client' | 'cash
   as(usersContract.create, {
     body: { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier', password: PASSWORD, ...body },
   })
-/** Saves the form of the user as they are now. */
+/** Saves the user's form with the current version. */
 const edit = async (user: TestUser, changes: object, by = as) =>
   by(
     usersContract.update,

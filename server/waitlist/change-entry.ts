@@ -14,14 +14,17 @@ type By = Context<Principal>
 
 const readAgain = async ({ tx }: By, id: string) => (await views.entryById(tx, id))!
 
-/** The time that is held for an entry is free again, for whoever waits next; nothing happens without one. */
+/** Releases the time that is offered to an entry, for the next one; does nothing without an offer. */
 async function giveUpOffer({ tx, now }: By, row: views.EntryRow, state: 'declined' | 'withdrawn'): Promise<void> {
   if (!row.offer_id || !row.hold_key) return
   await queries.endOffer(tx, row.offer_id, state, now)
   await holds.endHold(tx, row.hold_key, now)
 }
 
-/** A client says no to a time: it goes to the next, and they wait on. Throws a 409 when the offer has ended. */
+/**
+ * A client declines an offer: the time goes to the next entry, and theirs stays open. Throws a 409 when the offer has
+ * ended.
+ */
 export async function decline(context: By, id: string, offerId: string): Promise<OwnWaitlistEntry> {
   const { tx, now, user } = context
   const row = await holdOpenEntry(context, id, user.id)
@@ -46,17 +49,17 @@ async function end(context: By, row: views.EntryRow): Promise<views.EntryRow> {
   return readAgain(context, row.id)
 }
 
-/** A client leaves the waitlist. */
+/** A client withdraws a waitlist entry. */
 export const withdraw = async (context: By, id: string): Promise<OwnWaitlistEntry> =>
   ownEntry(await end(context, await holdOpenEntry(context, id, context.user.id)), context.now)
 
-/** Staff take an entry off the waitlist. */
+/** Staff remove a waitlist entry. */
 export const remove = async (context: By, id: string): Promise<WaitlistEntry> =>
   staffEntry(await end(context, await holdOpenEntry(context, id)), context.now)
 
 /**
- * Every free time that fits is offered again, those too that were passed over, declined or not answered. An entry that
- * expired or was withdrawn waits again; one that was booked does not, and one whose days have passed cannot.
+ * Allows every fitting time to be offered again, including those declined or unanswered. Reopens an expired or
+ * withdrawn entry; not a booked one, nor one whose days have passed.
  */
 export async function offerAgain(context: By, id: string): Promise<WaitlistEntry> {
   const { tx, now } = context
@@ -71,7 +74,7 @@ export async function offerAgain(context: By, id: string): Promise<WaitlistEntry
   return staffEntry(await readAgain(context, id), now)
 }
 
-/** Names the visit that staff booked by hand for an entry; a time that is held for it is free again. */
+/** Records the visit that staff booked for an entry by hand, and releases the offered time. */
 export async function markBooked(context: By, id: string, appointmentId: string): Promise<WaitlistEntry> {
   const { tx, now } = context
   const row = await holdOpenEntry(context, id)

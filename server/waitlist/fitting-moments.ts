@@ -12,7 +12,7 @@ type WishFor = Wish & {
   practitioner_id: string | null
 }
 
-/** The days that are left of a wish, as its services are booked on them; null when none is left. */
+/** The remaining days of a wish with its services; null when none remains. */
 export async function readWishDays(asker: Asker, wish: WishFor): Promise<BookableDays | null> {
   const today = manilaDate(asker.now)
   const last = lastBookableDate(asker.now)
@@ -23,11 +23,11 @@ export async function readWishDays(asker: Asker, wish: WishFor): Promise<Bookabl
   return readDays(asker, dates, wish.service_id, { further: wish.further_services })
 }
 
-/** True when every service of a wish is offered. */
+/** True when all services of the wish are offered. */
 export const isOffered = ({ further_services }: Pick<WishFor, 'further_services'>, { names, further }: BookableDays) =>
   names !== null && further.length === further_services.length
 
-/** Every time that suits a wish and can be booked online, and still can in `leadMinutes`; in its order. */
+/** Every time that fits a wish, can be booked online and still can in `leadMinutes`, in the wish's order. */
 export function fittingMoments(wish: WishFor, days: BookableDays, now: Date, leadMinutes: number): Moment[] {
   const chain = chainWithPractitioner(days.chain, wish.practitioner_id ?? undefined)
   if (chain === null || !isOffered(wish, days) || !days.isOnline) return []
@@ -40,7 +40,7 @@ export function fittingMoments(wish: WishFor, days: BookableDays, now: Date, lea
   })
 }
 
-/** Those of them that are offered to somebody: new to them, and at a time at which they have no visit. */
+/** The fitting times that can be offered: new to the client, and without another visit of theirs. */
 export function momentsToOffer(entry: Waiting, days: BookableDays, now: Date, leadMinutes: number): Moment[] {
   if (entry.has_first_visit) return []
   const known = new Set(entry.known.map((start) => Date.parse(start)))

@@ -6,7 +6,7 @@ import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** An entry of the branch, of one person where `ofUser` says so. Throws a 404: somebody else's is not found. */
+/** A waitlist entry of the branch, of one person if `ofUser` is given. Throws a 404, also for somebody else's. */
 export async function requireEntry(
   { tx, branchId }: ReadContext,
   id: string,
@@ -20,7 +20,7 @@ export async function requireEntry(
 
 const isOpen = (state: WaitlistState): boolean => (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(state)
 
-/** The same, held until the end of the transaction. Throws a 409 for one that is over. */
+/** Like `requireEntry`, with a lock until the transaction ends. Throws a 409 for a closed entry. */
 export async function holdOpenEntry(context: Context<Principal>, id: string, ofUser?: string): Promise<views.EntryRow> {
   await queries.lockEntry(context.tx, id)
   const row = await requireEntry(context, id, ofUser)
@@ -36,7 +36,7 @@ type OpenOffer = {
   practitioner_id: string | null
 }
 
-/** The offer of an entry while it stands. Throws a 409 for another one, and when it has ended. */
+/** The current offer of an entry. Throws a 409 for another offer and for one that has ended. */
 export function openOfferOf(row: views.EntryRow, offerId: string, now: Date): OpenOffer {
   const { offer_id, hold_key, appointment_date, appointment_time, ends_at } = row
   if (offer_id !== offerId || !hold_key || !appointment_date || !appointment_time || !ends_at || ends_at <= now)

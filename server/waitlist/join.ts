@@ -36,7 +36,7 @@ type OwnWish = Parsed<typeof ownWaitlistContract.join>['body']
 type WishFor = Omit<OwnWish, 'contact_number'>
 type By = Context<Principal>
 
-/** The days of a wish. Throws at the field that names nothing that can be waited for. */
+/** The days of a wish. Throws at the field whose value cannot be waited for. */
 async function requireWish(context: By, wish: WishFor): Promise<BookableDays> {
   const { now } = context
   if (wish.last_date < manilaDate(now)) throw invalid('last_date', s.datePast)
@@ -50,7 +50,7 @@ async function requireWish(context: By, wish: WishFor): Promise<BookableDays> {
   return days
 }
 
-/** Refuses what clients cannot book by themselves: nobody would ever offer it to them. */
+/** Throws for what clients cannot book online, because it would never be offered to them. */
 async function requireOnlineWish(context: By, { last_date, day_parts }: WishFor, days: BookableDays): Promise<void> {
   const { now } = context
   const { interval, terms } = days
@@ -62,7 +62,7 @@ async function requireOnlineWish(context: By, { last_date, day_parts }: WishFor,
   if (!days.dates.some(isInTime)) throw invalid('last_date', termsMessages.dayTooSoon(await clinicPhone(context)))
 }
 
-/** Whom the clinic does not know holds one visit or waits for one; many of them do not fill the list. Throws a 409. */
+/** An unknown client has at most one visit or entry, and all of them together are limited. Throws a 409. */
 async function placeAmongStrangers(
   context: By,
   { client_id }: ClientOf,
@@ -82,7 +82,7 @@ async function placeAmongStrangers(
   return hash
 }
 
-/** Nobody waits twice for a service, be it alone or among others. Returns for how much else the client waits. */
+/** Throws when the client already waits for one of these services. Returns the number of their other entries. */
 async function requireNew({ tx }: By, { client_id }: ClientOf, wish: WishFor): Promise<number> {
   const open = await views.openEntriesOfClient(tx, client_id)
   const wished = [wish.service_id, ...wish.further_services]
@@ -93,13 +93,14 @@ async function requireNew({ tx }: By, { client_id }: ClientOf, wish: WishFor): P
 
 type Entry = { client: ClientOf; wish: WishFor; days: BookableDays; address_hash: Buffer | null }
 
-/** Writes the entry. What is free now did not suit the client, and is not offered. */
+/** Writes the entry. Times that are free now did not suit the client, so they are not offered. */
 async function write(context: By, { client, wish, days, address_hash }: Entry): Promise<views.EntryRow> {
   const { tx, branchId, now, user } = context
   const id = newId()
   const practitioner_id = wish.practitioner_id ?? null
   const { service_id, further_services, first_date, last_date, day_parts } = wish
-  // Of every quarter hour: where visits begin more often later, the times in between were free all along.
+  // Considers every quarter hour, so that a later change to more frequent start times offers none that was already
+  // free.
   const everyQuarter = { ...days, interval: 15 as const }
   const passed_over = fittingMoments({ ...wish, practitioner_id }, everyQuarter, now, 0).map(({ at }) => at)
   await queries.insertEntry(tx, {
@@ -129,7 +130,7 @@ async function write(context: By, { client, wish, days, address_hash }: Entry): 
   return row
 }
 
-/** Joins the waitlist for oneself, under the caps of a booking. */
+/** Adds the caller to the waitlist, within the limits of a booking. */
 export async function join(
   context: By,
   { contact_number, ...wish }: OwnWish,
@@ -152,7 +153,7 @@ export async function join(
   return ownEntry(row, now)
 }
 
-/** Staff put a client on the waitlist, who may wait for what only the clinic books. */
+/** Staff add a client to the waitlist, also for services that only the clinic books. */
 export async function addEntry(
   context: By,
   { user_id, ...wish }: Parsed<typeof waitlistContract.add>['body'],

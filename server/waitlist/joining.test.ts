@@ -56,12 +56,12 @@ describe('joining', () => {
     await rules(24 * 60, 1)
     await refused({ first_date: today, last_date: '2026-11-23' }, termsMessages.tooFarAhead(1))
     await refused({ first_date: today, last_date: today }, termsMessages.dayTooSoon(phone))
-    // It is nine: of tomorrow only what begins later is in time.
+    // It is nine o'clock, so only later times of tomorrow keep the notice.
     await rules(27 * 60, 1)
     await refused({ first_date: tomorrow, last_date: tomorrow }, termsMessages.dayTooSoon(phone))
     const wished = wish({ first_date: today, last_date: tomorrow, day_parts: ['morning', 'afternoon'] })
     expect((await call(own.join, { body: wished })).data.state).toBe('waiting')
-    // The desk books what is too soon or too far ahead, and may have somebody wait for it.
+    // Staff may book, and so add to the waitlist, what is too soon or too far ahead for clients.
     const other = wish({ service_id: clinic.catalogue.otherServiceId, first_date: day, last_date: day })
     await clinic.desk(contract.add, { body: { ...other, user_id: client.id } })
     await rules(0, null)
@@ -79,7 +79,7 @@ describe('joining', () => {
     for (let i = 1; i < 10; i++) await waiting({}, await stranger())
     const eleventh = clinic.server.as((await stranger()).token)(own.join, { body: wish() })
     await expectRefused(eleventh, 409, s.waitlistFull(phone))
-    // Who is known is not counted among them.
+    // Known clients do not count among the unknown ones.
     await waiting()
     await clinic.server.db.deleteFrom('waitlist_entries').where('address_hash', 'is not', null).execute()
     const booked = await stranger()

@@ -77,7 +77,7 @@ test.each([4, 40])(
   async (addresses) => {
     const before = await allFreeTimes()
     const all = await targets()
-    // Every third time, the earliest first: as wide as forty can.
+    // Every third time from the earliest, because that spreads forty reservations over as many times as possible.
     const chosen = Array.from({ length: 40 }, (_, i) => all[(i * 3) % all.length]!)
     const answers = await Promise.all(chosen.map((one, i) => hold(browserAt(`10.1.0.${i % addresses}`), one)))
     expect(answers.some(({ body }) => (body.data as { held_until?: string | null } | undefined)?.held_until)).toBe(true)
@@ -110,7 +110,7 @@ test.each([4, 40])(
   },
 )
 
-/** Holds the times of Ana on a date until a stranger gets no more of them. */
+/** Reserves Ana's times on a date until an unknown client gets no more. */
 async function fillAna(): Promise<CivilTime> {
   const wish = { service_id: services.peel, practitioner_id: services.ana }
   for (const time of await freeTimes(wish, DATE))

@@ -6,16 +6,16 @@ import { canReach, runAs, type ServerUser } from './server-user.ts'
 import { StartError } from './start-error.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
-/** `major` decides which data folders these programs can open. */
+/** `major` is the version, which decides which data folders these programs can open. */
 export type Binaries = { folder: string; major: number }
 
 type BinariesQuery = {
   user: ServerUser | null
-  /** The major version that wrote the data that is already there. */
+  /** The major version of existing data. */
   wantedMajor: number | undefined
   /** The npm package's `native` folder, when installed. */
   packaged: string | undefined
-  /** Where a system's PostgreSQL is looked for. */
+  /** The folders in which to look for an installed PostgreSQL. */
   searchPath: string[]
   shelter: string
   log: SupervisorLog
@@ -28,12 +28,15 @@ export function packagedBinaries(): string | undefined {
   try {
     return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    // Not made for this platform, or left out of the installation: the system's PostgreSQL is next.
+    // No build for this platform, or not installed: look for the system's PostgreSQL next.
     return undefined
   }
 }
 
-/** Makes the library names that npm cannot pack; the package's own install script would, but scripts may be switched off. */
+/**
+ * Creates the library links that npm cannot pack. The package's install script would do it, but install scripts may be
+ * disabled.
+ */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return
@@ -49,7 +52,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** A copy that the server's user can reach, made once per version. */
+/** A copy of the programs that the server's user can read, made once per version. */
 function shelteredCopy(native: string, query: BinariesQuery): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string
@@ -95,7 +98,7 @@ function* folders(query: BinariesQuery): Generator<string> {
   }
 }
 
-/** The first PostgreSQL that runs here and fits the data; without a fitting one, the first that runs. */
+/** The first PostgreSQL that runs here and matches the data's version; if none matches, the first that runs. */
 export function findBinaries(query: BinariesQuery): Binaries {
   let firstFound: Binaries | undefined
   for (const folder of folders(query)) {
@@ -111,7 +114,7 @@ export function findBinaries(query: BinariesQuery): Binaries {
   )
 }
 
-/** The folders where systems keep a PostgreSQL server, newest version first, behind those of PATH. */
+/** The folders with PostgreSQL servers: those of PATH, then the system's, newest version first. */
 export function systemFolders(pathVariable: string): string[] {
   const debian = '/usr/lib/postgresql'
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

@@ -27,13 +27,16 @@ function syncFolder(folder: string): void {
   fs.closeSync(descriptor)
 }
 
-/** Made aside, marked as finished and renamed: what a crash left half-made was never the database and is thrown away. */
+/**
+ * Creates the folder under a temporary name and renames it, so that a crash leaves only a half-made folder that is
+ * deleted at the next start.
+ */
 async function create(binaries: Binaries, user: ServerUser | null, pgdata: string): Promise<void> {
   const making = `${pgdata}.new`
   try {
     emptyFolder(making, user)
     await initdb(binaries, user, making, 'C.UTF-8').catch(async () => {
-      // Systems without that locale: the same order by code point, but only ASCII letters have cases.
+      // For systems without that locale. The sort order is the same, but only ASCII letters have upper and lower case.
       emptyFolder(making, user)
       await initdb(binaries, user, making, 'C')
     })
@@ -58,7 +61,10 @@ function refuseOtherMajor(pgdata: string, found: number, binaries: Binaries): vo
   )
 }
 
-/** Makes the PostgreSQL data folder once. True when it was made now; another version's or a foreign folder is refused. */
+/**
+ * Creates the PostgreSQL data folder if there is none; returns true if it did. Throws for a folder of another version
+ * or of something else.
+ */
 export async function ensureCluster(binaries: Binaries, user: ServerUser | null, pgdata: string): Promise<boolean> {
   const major = majorOfData(fs.existsSync(pgdata) ? pgdata : undefined)
   if (major !== undefined) refuseOtherMajor(pgdata, major, binaries)

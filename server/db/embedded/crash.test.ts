@@ -44,7 +44,7 @@ it('a database that cannot even be started again for a while leaves the app up, 
   const dataDir = await usedDataFolder()
   const database = await startScratch({ dataDir, log })
   await ask(database.ownerUrl, 'create table kept as select 3 as number')
-  // A folder in place of its log: opening that fails, as it does on a full disk or without a free file handle.
+  // A folder in place of the log file makes opening it fail, as a full disk or too many open files would.
   const logFile = path.join(dataDir, 'postgres.log')
   fs.renameSync(logFile, `${logFile}.away`)
   fs.mkdirSync(logFile)
@@ -58,7 +58,7 @@ it('a database that cannot even be started again for a while leaves the app up, 
 it('a killed connection process makes PostgreSQL restart itself, without the supervisor', async () => {
   const log = recordingLog()
   const database = await startScratch({ dataDir: await usedDataFolder(), log })
-  // In a closed folder the start tells where it put the programs; what it says later is what counts.
+  // In a private folder the start also logs where it put the programs; only later lines count.
   const [before, linesOfStart] = [database.pid, [...log.lines]]
   await ask(database.ownerUrl, 'create table kept as select 1 as number')
   const backend = ask(database.ownerUrl, 'select pg_sleep(60)')

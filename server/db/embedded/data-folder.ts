@@ -7,9 +7,9 @@ import { StartError } from './start-error.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
 export type DataPlaces = {
-  /** What the operator named, as a real path. The app's own files and its lock are here. */
+  /** The data folder that the operator configured, as a real path. It also contains the app's own files and lock. */
   dataDir: string
-  /** Where the database goes when the server's user cannot reach `dataDir`: always the same folder for the same `dataDir`. */
+  /** The database's folder if the server's user cannot access `dataDir`; always the same for one `dataDir`. */
   sheltered: string
 }
 
@@ -27,12 +27,12 @@ export function dataPlaces(wanted: string, shelter: string): DataPlaces {
   return { dataDir, sheltered: path.join(shelter, `${path.basename(dataDir)}-${mark}`) }
 }
 
-/** The PostgreSQL data folder that exists for these places, in either of them. */
+/** The existing PostgreSQL data folder in either place. */
 export function existingData(places: DataPlaces): string | undefined {
   return [places.dataDir, places.sheltered].map(database).find((folder) => fs.existsSync(folder))
 }
 
-/** The major version that wrote the data; undefined when there is none yet. */
+/** The major version of the data; undefined when there is none. */
 export function majorOfData(pgdata: string | undefined): number | undefined {
   if (pgdata === undefined) return undefined
   try {
@@ -52,7 +52,8 @@ function move(from: string, to: string): void {
     fs.renameSync(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // Another disk: a whole copy first, under another name, so that a crash half-way leaves the original in charge.
+    // On another disk: make a complete copy under a temporary name first, so that after a crash the original is still
+    // used.
     const copy = spawnSync('cp', ['-a', from, `${to}.copy`], { encoding: 'utf8' })
     if (copy.status !== 0) throw new StartError(`The database could not be moved to ${to}: ${copy.stderr}`)
     fs.renameSync(`${to}.copy`, to)
@@ -60,7 +61,7 @@ function move(from: string, to: string): void {
   }
 }
 
-/** Data that root copied back by hand belongs to root; the server refuses it until it is the server user's own. */
+/** Changes the owner of data that root copied by hand, because PostgreSQL only starts on its own user's data. */
 function handOver(pgdata: string, user: ServerUser): void {
   if (fs.statSync(pgdata).uid === user.uid) return
   spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, pgdata])
@@ -68,8 +69,8 @@ function handOver(pgdata: string, user: ServerUser): void {
 }
 
 /**
- * Whether the server's user can pass through DATA_DIR. Where nothing but DATA_DIR itself is closed (a strict umask), that user's
- * group is let through, and nobody else: it may neither list nor read what the app keeps there.
+ * True if the server's user can pass through DATA_DIR. If only DATA_DIR itself is closed (a strict umask), that user's
+ * group may pass through, but not list or read it.
  */
 function letThrough(dataDir: string, user: ServerUser): boolean {
   if (canReach(dataDir, user)) return true
@@ -82,8 +83,8 @@ function letThrough(dataDir: string, user: ServerUser): boolean {
 }
 
 /**
- * Where the database lives: in DATA_DIR, or, when the server's user cannot get there (a clone in a closed home folder), in its
- * place under the shelter. The log says so, and data that was in the old place moves along.
+ * The database's folder: in DATA_DIR or, if the server's user cannot access it (a clone in a private home folder), in
+ * the shelter. Logs the latter and moves existing data there.
  */
 export function chooseDataFolder(places: DataPlaces, user: ServerUser | null, log: SupervisorLog): string {
   const home = database(places.dataDir)

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 const claimName = /^app-(\d+)\.lock$/
 const tries = 5
 
-/** The other process that holds a claim on the folder; claims of dead processes are cleared away. */
+/** The running process that has locked the folder; removes the lock files of dead processes. */
 function otherHolder(folder: string): number | undefined {
   for (const file of fs.readdirSync(folder)) {
     const pid = Number(claimName.exec(file)?.[1])
@@ -23,14 +23,14 @@ function writeClaim(claim: string, folder: string): void {
   const identity = processIdentity(process.pid) ?? ''
   const found = fs.existsSync(claim) ? fs.readFileSync(claim, 'utf8') : undefined
   if (found === identity) throw new StartError(`This process already works with the folder ${folder}.`)
-  // Written aside and renamed: nobody ever reads half a claim and takes it for a dead process's.
+  // Written to a temporary file and renamed, so that nobody reads half of it and takes it for a dead process's.
   fs.writeFileSync(`${claim}.new`, identity)
   fs.renameSync(`${claim}.new`, claim)
 }
 
 /**
- * One app per data folder. Every app first writes its own claim and then looks for others, so of two that start together at
- * least one sees the other; it withdraws and tries again after a random moment. A dead process's claim holds nobody up.
+ * Allows one app per data folder. Each app first writes its own lock file and then looks for others, so of two at least
+ * one sees the other; it withdraws and retries after a random delay. Lock files of dead processes do not count.
  */
 export async function lockFolder(folder: string): Promise<{ release: () => void }> {
   const claim = path.join(folder, `app-${process.pid}.lock`)

@@ -6,7 +6,7 @@ import { isAlive, isPostgresOn } from './processes.ts'
 import { runAs, type ServerUser } from './server-user.ts'
 import { removeSocket, socketPort } from './socket-folder.ts'
 
-/** Everything a server process is started from, the first time and after each crash. */
+/** Everything that is needed to start the server process, also after a crash. */
 export type PostmasterPlan = {
   program: string
   user: ServerUser | null
@@ -32,12 +32,13 @@ function settings(plan: PostmasterPlan): Record<string, string> {
     work_mem: '8MB',
     max_connections: '100',
     jit: 'off',
-    // Many short requests at once: a query that takes a second core takes it from another person, and containers have a tiny /dev/shm.
+    // The server handles many short requests: a parallel query would take a core from other requests, and containers
+    // have a tiny /dev/shm.
     max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Failed statements are logged without DETAIL, which would quote people's data.
+    // Logs failed statements without DETAIL, which would contain personal data.
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] %u ',
     ...plan.settings,
@@ -49,7 +50,7 @@ function openLog(file: string): number {
   return fs.openSync(file, 'a', 0o600)
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C in the app's terminal does not reach it. */
+/** Starts the server in its own session, so that Ctrl-C in the app's terminal does not reach it. */
 export function startPostmaster(plan: PostmasterPlan): ChildProcess {
   const log = openLog(plan.logFile)
   try {
@@ -77,23 +78,23 @@ function pidFile(pgdata: string): string[] {
   }
 }
 
-/** The server that runs on this data folder, whoever started it, with the folder of its socket. */
+/** The server running on this data folder, whoever started it, and its socket folder. */
 export function runningPostmaster(pgdata: string): { pid: number; socketFolder: string } | undefined {
   const lines = pidFile(pgdata)
   const pid = Number(lines[0])
   return pid > 0 && isPostgresOn(pid, pgdata) ? { pid, socketFolder: lines[4] ?? '' } : undefined
 }
 
-/** True once the server of this process number says that it takes connections (the status line that pg_ctl reads too). */
+/** True once the server with this process id reports in its pid file that it accepts connections, as pg_ctl checks. */
 export function takesConnections(pgdata: string, pid: number): boolean {
   const lines = pidFile(pgdata)
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
 /**
- * Clears away the marks of a server whose number now belongs to some other program, or to a process that nobody has buried yet:
- * PostgreSQL would take that for a running server and refuse to start. The marks of a number that is free stay; PostgreSQL uses
- * them to look for survivors of that server. Returns the server's socket folder.
+ * Deletes the pid file of a dead server whose process id now belongs to another program or a zombie, since PostgreSQL
+ * would take that for a running server. A file with an unused id stays: PostgreSQL needs it to find surviving child
+ * processes. Returns the server's socket folder.
  */
 export function forgetDeadPostmaster(pgdata: string): string | undefined {
   const [number, , , , folder = ''] = pidFile(pgdata)
@@ -106,7 +107,7 @@ export function forgetDeadPostmaster(pgdata: string): string | undefined {
   return folder
 }
 
-/** What the server wrote last, for an error message. */
+/** The last lines of the server's log, for an error message. */
 export function lastLogLines(logFile: string): string {
   if (!fs.existsSync(logFile)) return ''
   return fs.readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n')

@@ -5,7 +5,7 @@ export const databaseName = 'mutya'
 export const ownerRole = 'mutya_owner'
 export const appRole = 'mutya_app'
 
-/** The cluster's superuser: reached through the private socket folder only, and never handed to the app. */
+/** Connects as the cluster's superuser, only over the private socket; the app never gets this connection. */
 const superuser = (socketFolder: string, database: string) =>
   new pg.Client({ host: socketFolder, port: socketPort, user: 'postgres', database, ssl: false })
 
@@ -16,7 +16,7 @@ async function exists(client: pg.Client, table: 'pg_roles' | 'pg_database', name
 }
 
 async function makeRolesAndDatabase(client: pg.Client): Promise<void> {
-  // The owner may make databases: a restore is tried in a new one, and every test file gets its own.
+  // The owner role may create databases: restores are tried in a new one, and every test file has its own.
   if (!(await exists(client, 'pg_roles', ownerRole))) await client.query(`create role ${ownerRole} login createdb`)
   if (!(await exists(client, 'pg_roles', appRole))) await client.query(`create role ${appRole} login`)
   if (!(await exists(client, 'pg_database', databaseName))) {
@@ -36,7 +36,10 @@ async function withSuperuser(socketFolder: string, database: string, work: (clie
   }
 }
 
-/** Makes roles, database and extension; every step may already be done, so a crash between two of them heals at the next start. */
+/**
+ * Creates roles, database and extension. Each step checks whether it is done, so the next start finishes what a crash
+ * interrupted.
+ */
 export async function setUpRoles(socketFolder: string): Promise<void> {
   await withSuperuser(socketFolder, 'postgres', makeRolesAndDatabase)
   await withSuperuser(socketFolder, databaseName, async (client) => {

@@ -16,7 +16,7 @@ type Answer = {
 
 const source = path.join(import.meta.dirname, 'stand-in-app.ts')
 
-/** Starts the stand-in app and resolves with what it printed. */
+/** Starts the stand-in app and returns its output. */
 export async function runStandInApp(
   args: string[],
   command = [process.execPath, '--import', 'tsx', source],

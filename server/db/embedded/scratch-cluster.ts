@@ -7,7 +7,7 @@ import { copyDataFolder } from './copy-data-folder.ts'
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './start-embedded.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
-/** A folder that lives as long as the test, open to the user who runs the database. */
+/** A temporary folder for one test, accessible to the user who runs the database. */
 export function scratchFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'scratch-'))
   fs.chmodSync(folder, 0o755)
@@ -15,21 +15,21 @@ export function scratchFolder(): string {
   return folder
 }
 
-/** Remembers what the operator would read. */
+/** A log that records its lines. */
 export function recordingLog(): SupervisorLog & { lines: string[] } {
   const lines: string[] = []
   const say = (message: string) => void lines.push(message)
   return { lines, info: say, warn: say, error: say }
 }
 
-/** A data folder in which an app has been before: making a database and migrating it takes seconds, copying one does not. */
+/** Copies a prepared data folder, because creating and migrating a database takes seconds. */
 export async function usedDataFolder(): Promise<string> {
   const dataDir = path.join(scratchFolder(), 'data')
   copyDataFolder(inject('usedFolder'), dataDir)
   return dataDir
 }
 
-/** A server that is stopped when the test ends, if the test has not done so itself. */
+/** Starts a server that is stopped at the end of the test at the latest. */
 export async function startScratch(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({
     log: recordingLog(),
@@ -40,7 +40,7 @@ export async function startScratch(options: Partial<EmbeddedOptions> & { dataDir
   return database
 }
 
-/** One statement on a connection of its own; the first column of its first row, as text. */
+/** Runs one statement on its own connection; returns the first column of the first row as text. */
 export async function ask(url: string, statement: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -53,7 +53,7 @@ export async function ask(url: string, statement: string): Promise<string | unde
   }
 }
 
-/** Asks again until the server answers; the test's own time limit is the only clock. */
+/** Repeats the query until the server answers; only the test's timeout ends it. */
 export async function askUntilAnswered(url: string, statement: string): Promise<string | undefined> {
   for (;;) {
     try {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { StartError } from './start-error.ts'
 
-/** Whom the database server runs as. PostgreSQL refuses root, so root hands it to somebody else. */
+/** The system user who runs the database server. PostgreSQL refuses to run as root, so root has to choose another. */
 export type ServerUser = { name: string; uid: number; gid: number }
 
 const preferred = ['postgres', 'nobody']
@@ -17,9 +17,7 @@ function accounts(): ServerUser[] {
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/**
- * Null when the app's own user runs the server too. As root: the owner of data that is already there, else `postgres` or `nobody`.
- */
+/** Null when the app's own user runs the server. For root: the owner of existing data, else `postgres` or `nobody`. */
 export function chooseServerUser(existingData: string | undefined): ServerUser | null {
   if (!isRoot()) return null
   const all = accounts()
@@ -42,7 +40,7 @@ export function runAs(user: ServerUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
-/** Whether the server's user can get at what lies in a folder: every folder above it must let that user through. */
+/** True if the server's user can enter a folder, for which every parent folder must let that user pass. */
 export function canReach(folder: string, user: ServerUser | null): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], {
     ...runAs(user),

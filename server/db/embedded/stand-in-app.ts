@@ -1,4 +1,4 @@
-// Run by the tests as a process of its own: an app that can be killed. Prints one line of JSON and then waits for SIGTERM.
+// An app that tests run as a separate process and can kill. Prints one line of JSON and waits for SIGTERM.
 import { startEmbedded } from './start-embedded.ts'
 
 const [dataDir = '', packaged] = process.argv.slice(2)

@@ -15,33 +15,33 @@ import type { SupervisorLog } from './supervisor-log.ts'
 export type EmbeddedOptions = {
   dataDir: string
   log: SupervisorLog
-  /** The PATH variable, where a system's PostgreSQL is looked for when npm brought none. */
+  /** The PATH in which a system's PostgreSQL is searched when npm has installed none. */
   searchPath?: string
   /** The npm package's `native` folder; null behaves as if it were not installed. */
   packaged?: string | null
-  /** Where programs and data go that the server's user cannot reach. */
+  /** The folder for programs and data that must be accessible to the server's user. */
   shelter?: string
   /** PostgreSQL settings on top of ours, for tests and benches. */
   settings?: Record<string, string>
 }
 
 type EmbeddedUrls = {
-  /** Owns the database: migrations, backup, restore. May make databases, is no superuser. */
+  /** The database's owner, for migrations, backup and restore. May create databases but is no superuser. */
   ownerUrl: string
-  /** What the app runs as: it may connect, and what the migrations grant it. */
+  /** The role of the app, which has only the privileges that migrations grant. */
   appUrl: string
 }
 
 export type EmbeddedDatabase = EmbeddedUrls & {
-  /** The server's process now; another one after a crash. */
+  /** The id of the current server process, which changes after a crash. */
   readonly pid: number
-  /** The data folder was made by this start. */
+  /** True when this start created the data folder. */
   first: boolean
-  /** The server was already running, left behind by an app that died. */
+  /** True when a server that a dead app left running was taken over. */
   adopted: boolean
   /** The PostgreSQL data folder in use. */
   dataDir: string
-  /** Stops the server and frees the folder; `withinMs` (2500) is how long an orderly stop may take. */
+  /** Stops the server and unlocks the folder; an orderly stop may take `withinMs` (2500). */
   stop: (withinMs?: number) => Promise<void>
 }
 
@@ -83,7 +83,7 @@ async function prepare(
 
 type Started = { server: SupervisedServer; adopted: boolean }
 
-/** Takes over a server that an app which died left running on the folder, else starts one. */
+/** Takes over a server that a dead app left running on the folder, or starts one. */
 async function adoptOrStart(plan: PostmasterPlan, log: SupervisorLog): Promise<Started> {
   const running = runningPostmaster(plan.pgdata)
   if (running) {
@@ -92,7 +92,7 @@ async function adoptOrStart(plan: PostmasterPlan, log: SupervisorLog): Promise<S
       log.info(`The database was still running (process ${running.pid}) and is used again.`)
       return { server, adopted: true }
     }
-    // Its socket is gone (a cleaned temporary directory): nobody can reach that server any more.
+    // The socket was deleted (a cleaned temporary directory), so nobody can connect to that server any more.
     server.pid = running.pid
     await server.stop(5_000)
   }
@@ -109,8 +109,8 @@ function refuseWindows(): void {
 }
 
 /**
- * A PostgreSQL server of the app's own, on a private socket, with its data in `dataDir`. One app per folder.
- * Throws a `StartError` whose message tells the operator what to do.
+ * Starts a PostgreSQL server on a private socket with its data in `dataDir`. One app per folder. Throws a `StartError`
+ * that tells the operator what to do.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   refuseWindows()
@@ -144,11 +144,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Whether there is a database of ours for this folder; makes nothing. */
+/** True if this folder has an embedded database; creates nothing. */
 export const hasEmbeddedData = ({ dataDir, shelter }: Pick<EmbeddedOptions, 'dataDir' | 'shelter'>): boolean =>
   fs.existsSync(dataDir) && existingData(dataPlaces(dataDir, shelter ?? defaultShelter)) !== undefined
 
-/** The addresses of the server that another process runs on this folder; undefined when none runs. */
+/** The URLs of the server that another process runs on this folder; undefined when none runs. */
 export function runningEmbedded(options: Pick<EmbeddedOptions, 'dataDir' | 'shelter'>): EmbeddedUrls | undefined {
   const places = dataPlaces(options.dataDir, options.shelter ?? defaultShelter)
   const pgdata = existingData(places)

@@ -1,4 +1,4 @@
-/** A start that cannot succeed, told as a sentence the operator can act on; printed without a stack. */
+/** An error of a start that the operator can act on; printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

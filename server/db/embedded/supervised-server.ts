@@ -12,12 +12,12 @@ import { isPostgresOn } from './processes.ts'
 import { StartError } from './start-error.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
-/** How often a first start is tried: survivors of a killed server hold its memory for a moment. */
+/** How often a first start is tried, because child processes of a killed server hold its shared memory for a moment. */
 const firstTries = 20
 const pauseMs = 100
 const longestPauseMs = 5_000
 
-/** Runs one PostgreSQL server, starts it again whenever it dies, and stops it when asked. */
+/** Runs one PostgreSQL server, restarts it when it dies, and stops it on request. */
 export class SupervisedServer {
   pid = 0
   private stopping = false
@@ -34,7 +34,7 @@ export class SupervisedServer {
     return this.plan.socketFolder
   }
 
-  /** Takes over a server that is already running; resolves when it takes connections, false when it went away instead. */
+  /** Takes over a running server. Returns true once it accepts connections, false if it exited. */
   async adopt(pid: number): Promise<boolean> {
     this.pid = pid
     let running = true
@@ -46,7 +46,7 @@ export class SupervisedServer {
     return running
   }
 
-  /** Starts the server; resolves when it takes connections, throws what it said when it will not start. */
+  /** Starts the server and waits until it accepts connections; throws its own message when it does not start. */
   async start(): Promise<void> {
     for (let left = firstTries; !(await this.tryOnce()); left--) {
       if (left === 1) {
@@ -60,8 +60,8 @@ export class SupervisedServer {
   }
 
   /**
-   * A fast shutdown: open transactions are rolled back, everything acknowledged is on disk. A server that takes longer than
-   * `withinMs` is ended at once, which costs it a recovery at the next start, but no data.
+   * A fast shutdown: open transactions are rolled back, and committed ones are on disk. After `withinMs` the server is
+   * killed, which costs a recovery at the next start but no data.
    */
   async stop(withinMs: number): Promise<void> {
     this.stopping = true
@@ -78,7 +78,7 @@ export class SupervisedServer {
     }
   }
 
-  /** Holds the process awake while it waits, and no longer. */
+  /** Waits for the exit; the timer keeps the process alive only during the wait. */
   private async exitWithin(patienceMs: number): Promise<void> {
     const over = new AbortController()
     await Promise.race([this.exited, wait(patienceMs, undefined, { signal: over.signal })])
@@ -103,7 +103,10 @@ export class SupervisedServer {
     }
   }
 
-  /** A start that cannot even be tried (a full disk, too many open files) is one that failed: the app stays up and tries on. */
+  /**
+   * A start that cannot even be attempted (full disk, too many open files) counts as failed, so that the app stays up
+   * and retries.
+   */
   private async tryAgain(): Promise<boolean> {
     try {
       if (await this.tryOnce()) return true
@@ -122,7 +125,7 @@ export class SupervisedServer {
     }
   }
 
-  /** One start: true when the server takes connections, false when it exited instead. */
+  /** One attempt: true when the server accepts connections, false when it exited. */
   private async tryOnce(): Promise<boolean> {
     forgetDeadPostmaster(this.plan.pgdata)
     const child = startPostmaster(this.plan)
@@ -140,12 +143,12 @@ export class SupervisedServer {
     return false
   }
 
-  /** The end of a server that is not our child: nobody tells us, so we look. */
+  /** Polls for the end of a server that is not our child process, because no event reports it. */
   private async gone(pid: number): Promise<void> {
     while (this.mayRun(pid)) await wait(200, undefined, { ref: false })
   }
 
-  /** What cannot be looked at is taken to be running still. */
+  /** If the state cannot be read, the server is assumed to be running. */
   private mayRun(pid: number): boolean {
     try {
       return runningPostmaster(this.plan.pgdata)?.pid === pid

@@ -1,4 +1,4 @@
-/** The part of a pino logger that the supervisor speaks through. */
+/** The methods of a pino logger that the supervisor needs. */
 export type SupervisorLog = {
   info: (message: string) => void
   warn: (message: string) => void

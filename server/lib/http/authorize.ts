@@ -12,11 +12,11 @@ export const CSRF_HEADER = 'x-csrf-token'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every call that was registered, as `GET /api/…`; the access matrix is held against it. */
+    /** Every registered call, as `GET /api/…`; a test compares the access matrix with it. */
     apiRoutes: Set<string>
   }
   interface FastifySchema {
-    /** Printed in the API's description. */
+    /** Shown in the OpenAPI document. */
     'x-access'?: Access
   }
   interface FastifyContextConfig {
@@ -31,13 +31,13 @@ declare module 'fastify' {
 
 type AuthorizationOptions = {
   findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
-  /** The address people use; without it the request's own host counts as home. */
+  /** The public address; without it the request's own host counts as own origin. */
   publicUrl?: string | undefined
 }
 
 type Credentials = { token: string; by: 'header' | 'cookie' } | null
 
-/** A request with an Authorization header is judged by it alone. */
+/** If a request has an Authorization header, its cookie is ignored. */
 function credentialsOf(request: FastifyRequest): Credentials {
   const header = request.headers.authorization
   if (header !== undefined) {
@@ -48,12 +48,15 @@ function credentialsOf(request: FastifyRequest): Credentials {
   return token ? { token, by: 'cookie' } : null
 }
 
-/** The token that a request carries, whatever it is worth. */
+/** The token of a request, not yet verified. */
 export const tokenOf = (request: FastifyRequest): string | undefined => credentialsOf(request)?.token
 
 const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'
 
-/** Refuses what a page of another site sent: by Origin, else by Sec-Fetch-Site; other clients than browsers send neither. */
+/**
+ * Refuses requests from pages of other sites, by Origin or else Sec-Fetch-Site. Clients other than browsers send
+ * neither.
+ */
 function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin } = request.headers
   const home = publicUrl ? [new URL(publicUrl).origin] : [`http://${request.host}`, `https://${request.host}`]
@@ -62,7 +65,7 @@ function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefi
   if (foreign) throw new AppError('forbidden', callMessages.foreignOrigin)
 }
 
-/** The double-submit check: what the page read from the cookie stands in the header. */
+/** Double-submit check: the header must repeat the CSRF token of the cookie. */
 function requireCsrfToken(request: FastifyRequest): void {
   const cookie = Buffer.from(request.cookies[CSRF_COOKIE] ?? '')
   const header = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''))
@@ -73,7 +76,7 @@ function requireCsrfToken(request: FastifyRequest): void {
 function requireAccess(user: Principal | null, access: Access, credentials: Credentials): void {
   if (access === 'public') return
   if (!credentials) throw new AppError('unauthenticated', callMessages.noToken)
-  // An Authorization header that carries no bearer token.
+  // The Authorization header contains no bearer token.
   if (credentials.token === '') throw new AppError('unauthenticated', callMessages.tokenMissing)
   if (!user) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   if (access !== 'any-account' && !user.permissions.has(access))
@@ -95,7 +98,7 @@ async function admit(request: FastifyRequest, options: AuthorizationOptions): Pr
 }
 
 /**
- * One hook decides about every call before its body is read. A route under `/api/` without an access decision
+ * Registers one hook that authorizes every call before its body is read. A route under `/api/` without declared access
  * stops the server from starting.
  */
 export function addAuthorization(app: FastifyInstance, options: AuthorizationOptions): void {

@@ -9,14 +9,14 @@ let server: TestServer
 let port: number
 
 beforeAll(async () => {
-  // Who never finishes is told so after twice the first at the latest, long before the silence ends.
+  // A request that is never finished is answered after at most twice `requestMs`, long before `silenceMs`.
   server = await startTestServer({ patience: { requestMs: 1_500, silenceMs: 8_000 } })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as net.AddressInfo).port
 })
 afterAll(() => server.close())
 
-/** A connection that has sent `text`; `ended` is all that came back until it was closed. */
+/** Opens a connection and sends `text`; `ended` is everything received until it was closed. */
 function connection(text: string): { socket: net.Socket; ended: Promise<string> } {
   const socket = net.connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -80,7 +80,7 @@ test('three hundred who never finish are let go, and the others are served meanw
 
 test('a connection on which nothing moves any more is closed', async () => {
   const { token } = await createUser(server.db, 'cashier')
-  // Its sign of life comes every 20 s, far later than the patience of this server.
+  // The stream's keep-alive comes every 20 s, much later than the timeout of this server.
   const head = `GET /api/events HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\nauthorization: Bearer ${token}\r\n`
   expect(await connection(`${head}\r\n`).ended).toMatch(/^HTTP\/1.1 200 /)
 })

@@ -5,17 +5,17 @@ import type { ErrorBody } from '#shared/lib/errors.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { rawSecurityHeaders } from './security-headers.ts'
 
-/** How long a caller may keep a connection without getting on; values handed to `buildApp`. */
+/** Timeouts for callers that make no progress; passed to `buildApp`. */
 export type Patience = {
-  /** For a whole request, from its first byte to its last, in milliseconds. */
+  /** Maximum time of a whole request in milliseconds. */
   requestMs: number
-  /** For a connection on which nothing moves in either direction, in milliseconds; event streams send a sign every 20 s. */
+  /** Maximum time in milliseconds without traffic in either direction. Event streams send a keep-alive every 20 s. */
   silenceMs: number
 }
 
 export const defaultPatience: Patience = { requestMs: 30_000, silenceMs: 75_000 }
 
-/** Fastify's options for callers who never finish: without them a few hundred of those would hold every connection. */
+/** Fastify's timeouts for unfinished requests; without them a few hundred could occupy every connection. */
 export const patienceOptions = ({ requestMs, silenceMs }: Patience) => ({
   requestTimeout: requestMs,
   connectionTimeout: silenceMs,
@@ -30,7 +30,7 @@ function errorOf(code: string | undefined): RefusalError {
   return [400, { message: callMessages.unreadable, code: 'validation' }]
 }
 
-/** For Fastify's `clientErrorHandler`: what is no HTTP, too large a head or never finished reaches no hook. */
+/** Fastify's `clientErrorHandler`, for invalid HTTP, oversized headers and unfinished requests, which reach no hook. */
 export const answerBrokenRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, body] = errorOf(error.code)

@@ -3,8 +3,8 @@ import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /**
- * The error as it may leave: its data checked against the contract as an answer is, unknown fields dropped. Data that the
- * contract does not name for this code is a fault of the handler, and becomes one.
+ * Validates an error's data against the contract and drops unknown fields. Data that the contract does not declare for
+ * this code is a bug in the handler and becomes a 500.
  */
 export function checkedError(e: Endpoint, error: unknown): unknown {
   if (!(error instanceof AppError) || error.data === undefined) return error
@@ -22,7 +22,7 @@ export function checkedError(e: Endpoint, error: unknown): unknown {
   })
 }
 
-/** The body of an error in the OpenAPI document, with the data that this endpoint's errors carry. */
+/** The OpenAPI schema of an endpoint's errors with their data. */
 export function errorAnswer(e: Endpoint) {
   const data = Object.values(e.errorData ?? {})
   return z

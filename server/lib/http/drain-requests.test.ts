@@ -8,7 +8,7 @@ let release: () => void
 let drain: (withinMs: number) => Promise<boolean>
 let address: string
 
-/** Answers `/slow` when released, `/events` never, anything else at once. */
+/** Answers `/slow` once released, `/events` never, and anything else at once. */
 beforeEach(async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.closeAllConnections())
 
-/** Resolves once the server has the request in hand. */
+/** Resolves once the server has received the request. */
 const arrived = () => new Promise((resolve) => server.once('request', resolve))
 
 it('what runs is answered, and then the connection is closed', async () => {

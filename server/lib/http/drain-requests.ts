@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const wantsEventStream = (request: IncomingMessage) => request.headers.accept?.includes('text/event-stream') === true
 
 /**
- * Watches a server's requests, so that it can stop without cutting one off. `drain` takes no new connections, ends the event
- * streams (their screens connect again elsewhere) and resolves when every answer is delivered: true, or false after `withinMs`.
+ * Tracks a server's requests, so that it can stop without cutting one off. `drain` accepts no new connections, ends the
+ * event streams (screens reconnect elsewhere) and resolves when every response is sent: true, or false after
+ * `withinMs`.
  */
 export function watchRequests(server: Server): { drain: (withinMs: number) => Promise<boolean> } {
   const open = new Set<ServerResponse>()
@@ -14,7 +15,7 @@ export function watchRequests(server: Server): { drain: (withinMs: number) => Pr
 
   const finish = (response: ServerResponse) => {
     if (wantsEventStream(response.req)) response.end()
-    // A kept connection would bring the next request; without this a busy screen could hold the process up.
+    // Closes kept-alive connections, so that a busy screen cannot keep the process running with further requests.
     else if (!response.headersSent) response.setHeader('connection', 'close')
   }
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

@@ -10,12 +10,15 @@ import { throttle } from './throttle.ts'
 
 type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
 
-/** A person mends no more fields at once, and a small request must not be answered with megabytes. */
+/** Nobody fixes more fields at once, and a small request must not cause a response of megabytes. */
 const MOST_FIELDS = 100
 
-/** One entry per field of what was `sent`; `treatments.1.quantity` for nested ones; an unknown field is named itself. */
+/**
+ * One entry per field, with names such as `treatments.1.quantity` for nested ones; unknown fields have entries of their
+ * own.
+ */
 function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, string[]> {
-  // A map: unknown fields may be called `toString` or `__proto__`.
+  // A Map, because unknown fields may be named `toString` or `__proto__`.
   const errors = new Map<string, string[]>()
   const add = (path: string, sentence: string) => {
     const field = path || 'body'
@@ -40,14 +43,14 @@ function isMissing(sent: unknown, path: string): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** What is missing is said before what is wrong. */
+/** Missing fields are reported before invalid ones. */
 function firstSentence(errors: Record<string, string[]>, sent: unknown): string {
   const fields = Object.keys(errors)
   const first = fields.find((field) => isMissing(sent, field)) ?? fields[0]
   return (first !== undefined && errors[first]?.[0]) || callMessages.unreadable
 }
 
-/** The part of the request that was looked at: Fastify leaves it as it came when it is refused. */
+/** The validated part of the request; Fastify keeps it unchanged when validation fails. */
 function sentIn(request: FastifyRequest, part: FastifyError['validationContext']): unknown {
   if (part === 'querystring') return request.query
   return part === 'params' ? request.params : request.body
@@ -70,16 +73,16 @@ function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError
   return fastifyError(error as FastifyError)
 }
 
-/** SQLSTATE: a text with the character NUL, which PostgreSQL has no place for. Nobody types it. */
+/** SQLSTATE of a text with the character NUL, which PostgreSQL cannot store. Nobody types it. */
 const NUL_IN_TEXT = '22021'
 
 /**
- * What the parser of forms says: the form was cut off, or its boundary is none. It gives plain errors, without a class, a
- * code or a status, so that only their words tell them apart.
+ * Messages of the form parser for a truncated form or an invalid boundary. It throws plain errors without class, code
+ * or status, so only their text identifies them.
  */
 const brokenForm = /unexpected end of multipart data|^(Multipart: )?Boundary |^The needle /i
 
-/** Fastify's and its plugins' own errors (unreadable JSON, too large, wrong media type). */
+/** Translates errors of Fastify and its plugins (invalid JSON, too large, wrong media type). */
 function fastifyError(error: FastifyError): AppError | undefined {
   const status = error.statusCode ?? 500
   if (status === 413) return new AppError('too_large', callMessages.tooLarge)
@@ -90,7 +93,7 @@ function fastifyError(error: FastifyError): AppError | undefined {
   return undefined
 }
 
-/** What the database quotes of a row (`Failing row contains …`) is somebody's data and stays out of the log. */
+/** Removes details that quote a row (`Failing row contains …`), because they are personal data. */
 function withoutRows(error: Error): object {
   if (!isPgError(error)) return error
   const { message, code, constraint, table, stack } = error
@@ -100,14 +103,14 @@ function withoutRows(error: Error): object {
 const LOG_EVERY_MS = 10_000
 const throttles = new WeakMap<object, ReturnType<typeof throttle>>()
 
-/** Each server's own: while the database is away, every request fails for the same reason. */
+/** Each server's own throttle: while the database is away, every request fails for the same reason. */
 function throttleOf(server: object): ReturnType<typeof throttle> {
   const known = throttles.get(server) ?? throttle(LOG_EVERY_MS)
   throttles.set(server, known)
   return known
 }
 
-/** What we made wrong is logged with its stack; what the database or the disk cannot do now is a short line once in a while. */
+/** Logs bugs with their stack, and outages of database or disk as a short line once in a while. */
 function logFailure(error: FastifyError | Error, request: FastifyRequest): void {
   const isPassing = error instanceof AppError || isDatabaseAway(error) || isDiskFull(error)
   if (!isPassing) return request.log.error({ err: withoutRows(error) }, 'request failed')
@@ -117,7 +120,10 @@ function logFailure(error: FastifyError | Error, request: FastifyRequest): void 
   )
 }
 
-/** Every error leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
+/**
+ * Every error is sent as `{ message, code, errors?, data? }`; unexpected ones are logged and become a 500 without
+ * details.
+ */
 export function handleError(thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const error = errorOf(thrown, request) ?? new AppError('internal', callMessages.somethingWrong)
   if (error.status >= 500) logFailure(thrown, request)

@@ -3,7 +3,7 @@ import { FairTurns, NoTurn } from './fair-turns.ts'
 
 const usual = { atOnce: () => 2, mostWaiting: 100, mostWaitingPerKey: 50, waitMs: 60_000 }
 
-/** Work that ends when it is told to, and what has begun. */
+/** Work that ends on command, and a list of what has started. */
 function bench(options: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}) {
   const turns = new FairTurns({ ...usual, ...options })
   const begun: string[] = []
@@ -17,7 +17,7 @@ function bench(options: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}
     ends.shift()?.()
     await new Promise(setImmediate)
   }
-  // Whoever still waits would be refused a minute later, when another file has its tests.
+  // Ends all work, because what still waits would be rejected a minute later, during another file's tests.
   onTestFinished(async () => {
     while (ends.length > 0) await endOne()
   })

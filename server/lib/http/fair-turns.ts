@@ -1,14 +1,14 @@
 type TurnsOptions = {
-  /** How much may run at once. Read anew at each turn, so that it may change. */
+  /** The current limit of concurrent work; it may change. */
   atOnce: () => number
-  /** How many may wait, of all keys and of one. */
+  /** The maximum queue length of all keys and of one. */
   mostWaiting: number
   mostWaitingPerKey: number
-  /** How long one may wait, in milliseconds. */
+  /** Maximum waiting time in milliseconds. */
   waitMs: number
 }
 
-/** Thrown when the queue is full, or when the wait was too long. */
+/** Thrown when the queue is full or the wait was too long. */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'
 }
@@ -16,8 +16,8 @@ export class NoTurn extends Error {
 type Waiter = { begin: () => void }
 
 /**
- * Lets a few pieces of work run at once. The others wait in a queue of their own key, and the keys take turns: who sends
- * a thousand calls waits behind the own ones, not everybody else.
+ * Limits concurrent work. The rest waits in one queue per key, served in rotation, so that a flood from one key delays
+ * only that key.
  */
 export class FairTurns {
   readonly #options: TurnsOptions
@@ -33,7 +33,7 @@ export class FairTurns {
     return this.#waiting
   }
 
-  /** Runs `work` in the turn of `key`. Throws `NoTurn`. */
+  /** Runs `work` when it is the key's turn. Throws `NoTurn`. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.atOnce() && this.#waiting === 0) this.#running++
     else await this.#wait(key)
@@ -74,13 +74,13 @@ export class FairTurns {
     })
   }
 
-  /** Lets in whoever may begin now; to be called when `atOnce` has risen. */
+  /** Starts waiting work; to be called when `atOnce` has risen. */
   admit(): void {
     while (this.#running < this.#options.atOnce()) {
       const [next] = this.#queues
       if (!next) return
       const [key, queue] = next
-      // The key goes to the end: the others have their turn first.
+      // Moves the key to the end, so that the others are served first.
       this.#queues.delete(key)
       this.#queues.set(key, queue)
       const [waiter] = queue

@@ -27,7 +27,7 @@ const freeTimes = (address = '127.0.0.1', date = '2026-11-24') =>
   send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date } })
 
 test('a session that changes without a pause is slowed down, and no other one with it', async () => {
-  // So slow that nothing comes back on a busy machine.
+  // Refills so slowly that nothing is refilled during the test on a busy machine.
   await start({ changesPerStaffSession: { perSecond: 0.001, burst: 3 } })
   const cashier = await createUser(server.db, 'cashier')
   const other = await createUser(server.db, 'cashier')
@@ -57,7 +57,7 @@ test('a client who reads or books without a pause is slowed down', async () => {
 })
 
 test('right log-ins are limited for an account at an address, and for an address', async () => {
-  // So slow that nothing comes back while passwords are hashed on a busy machine.
+  // Refills so slowly that nothing is refilled while passwords are hashed on a busy machine.
   const [perAccount, perAddress] = [
     { perSecond: 0.001, burst: 3 },
     { perSecond: 0.001, burst: 4 },
@@ -96,7 +96,7 @@ test('a flood from one address is refused with a time to wait, and leaves others
     visitorWaitMs: 30_000,
   })
   const cashier = await createUser(server.db, 'cashier')
-  // Who asks the same at once shares an answer: a flood asks for something else each time.
+  // Identical concurrent requests share one response, so the flood varies its requests.
   const flood = Array.from({ length: 60 }, (_, n) => freeTimes('10.0.0.1', addDays('2026-11-24', n)))
   const [visitor, staff, health, ready] = await Promise.all([
     freeTimes('10.0.0.2'),

@@ -8,31 +8,34 @@ import { tokenOf } from './authorize.ts'
 import type { Limits } from './limits.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-/** Keeps a flood from those who work: staff never wait for visitors, and visitors not for one among them. */
+/**
+ * Protects the people at work from floods: staff never wait for visitors, and visitors not for a flood from one of
+ * them.
+ */
 export type Flow = {
-  /** Runs a call in its turn: at once for staff. Throws 429. */
+  /** Runs a call when it may start: at once for staff, queued for visitors. Throws a 429. */
   inTurn: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
-  /** Runs the look-up of a session; one of a token that has not been seen before takes a turn of its address. */
+  /** Looks up a session. A token that was not seen recently waits in its address's queue. */
   lookUp: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 }
 
 type FlowOptions = {
   limits: Limits['flow']
-  /** What callers without a session are told apart by. */
+  /** The key that distinguishes callers without a session. */
   addressKey: (address: string) => string
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call changes something. */
+    /** True when the call changes data. */
     isChange?: boolean
   }
 }
 
-/** Sessions that this process has seen lately. Only a hint who goes first: the gate decides who may do what. */
+/** Recently seen sessions of this process. They only affect the queue; authorization is decided elsewhere. */
 const MOST_SESSIONS = 5_000
 const RETRY_SECONDS = 2
-/** A person at work sends one call after the other: between two of them the place stays theirs. */
+/** Staff send one call after the other, so their capacity stays reserved for this long after each. */
 const STAFF_LINGER_MS = 500
 
 class SeenSessions {
@@ -55,7 +58,7 @@ const asError = (error: unknown) => {
   throw error instanceof NoTurn ? tooMany(RETRY_SECONDS) : error
 }
 
-/** Refuses a session that sends more than a person does: changes for all, reads for clients. */
+/** Refuses a session that sends more than a person does; changes are limited for all, reads for clients. */
 function limitSessions(app: FastifyInstance, limits: Limits['flow']): void {
   const staffChanges = new TokenBuckets(limits.changesPerStaffSession)
   const clientChanges = new TokenBuckets(limits.changesPerClientSession)
@@ -71,7 +74,7 @@ function limitSessions(app: FastifyInstance, limits: Limits['flow']): void {
   })
 }
 
-/** The turns of visitors, of which fewer run while the staff are at work. */
+/** The queue of visitors, with a lower limit while staff are active. */
 function createTurns(limits: Limits['flow']) {
   let staffCalls = 0
   let staffUntil = -Infinity
@@ -95,7 +98,7 @@ function createTurns(limits: Limits['flow']) {
   return { asStaff, asVisitor }
 }
 
-/** Register after the gate. */
+/** Must be registered after authorization. */
 export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOptions): Flow {
   const sessions = new SeenSessions()
   const { asStaff, asVisitor } = createTurns(limits)
@@ -106,7 +109,7 @@ export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOption
       const token = tokenOf(request)
       const { principal } = request
       if (principal && token !== undefined) sessions.note(token, principal.role)
-      // Public reads look no session up.
+      // Public reads do not look up the session, so the recently seen ones are used.
       const role = principal?.role ?? sessions.roleOf(token)
       if (role && isStaff(role)) return asStaff(work)
       return asVisitor(principal ? `session ${principal.session_id}` : addressOf(request), work)

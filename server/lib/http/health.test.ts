@@ -53,7 +53,7 @@ test('when the database refuses, the app is alive and says that it is degraded',
 const adding = (name: string) => server.as(token)(catalogueContract.createTreatment, { body: { treatment_name: name } })
 
 test('a full disk is said in a sentence, nothing is saved, the app is not ready, and room heals it', async () => {
-  // What PostgreSQL itself says when a file cannot grow, wherever a row is written.
+  // PostgreSQL's error when a file cannot grow, raised by a trigger.
   await owner.query(`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   for (const table of ['treatments', 'pending_events'])

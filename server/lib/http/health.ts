@@ -9,9 +9,7 @@ type Readiness = 'ready' | 'migrating' | 'degraded' | 'out of space'
 
 const LOG_EVERY_MS = 10_000
 
-/**
- * `/healthz`: the process lives. `/readyz`: the database answers, every migration has run, and there is room to write.
- */
+/** `/healthz`: the process runs. `/readyz`: the database answers, every migration has run, and the disk has room. */
 export function registerHealth(app: FastifyInstance, db: Database, space: DiskSpace): void {
   const logSparingly = throttle(LOG_EVERY_MS)
   let looking: Promise<Readiness> | undefined
@@ -27,7 +25,7 @@ export function registerHealth(app: FastifyInstance, db: Database, space: DiskSp
     }
   }
 
-  /** Probes that come while one is looked after share its answer: nobody may tire the database with them. */
+  /** Concurrent probes share one result, so that they cannot load the database. */
   function present(log: FastifyBaseLogger): Promise<Readiness> {
     looking ??= look(log).finally(() => (looking = undefined))
     return looking

@@ -7,8 +7,7 @@ export const namesOtherVersion = ({ request: { ifMatch } }: RequestContext, now:
   ifMatch !== null && ifMatch !== '*' && ifMatch !== String(now.version)
 
 /**
- * Refuses a change of a row that is not any more what the person saw: 409 with the row as it is now, so
- * that the form can show it.
+ * Throws a 409 with the current row when the row has changed since the person read it, so that the form can show it.
  */
 export function requireVersion(context: RequestContext, now: { version: number }): void {
   if (namesOtherVersion(context, now)) throw new AppError('stale', callMessages.stale, { data: now })

@@ -4,7 +4,7 @@ import { KeptAnswers } from './kept-answers.ts'
 const NOW = new Date('2026-11-20T10:00:00.000+08:00')
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 
-/** Answers over data of which the state is told by hand; `reads` counts how often they were read. */
+/** A cache over data whose state the test sets; `reads` counts how often it was read. */
 function answersOver(sizeOf: (answer: number) => number = () => 1) {
   const data = { state: 'one', reads: 0, fails: false }
   const kept = new KeptAnswers<number>(() => Promise.resolve(data.state), sizeOf)

@@ -1,15 +1,15 @@
 import type { DataState } from '#server/db/data-state.ts'
 import { SharedAnswers } from './shared-answers.ts'
 
-/** What one second may keep, in characters of JSON: strangers decide what is asked. */
+/** The cache's size per second in characters of JSON, because strangers decide what is requested. */
 const MOST_CHARACTERS = 16_000_000
 
-/** The data at an instant, cut to the second: whoever finds the same again would be answered the same. */
+/** The state of the data with the current second: at the same moment the same question has the same response. */
 type Moment = string
 
 /**
- * Keeps answers for as long as nothing is committed, and no longer than the second in which they were begun. Whoever asks
- * learns first whether the data are still the same, so that nobody is told what was true before.
+ * Caches responses as long as nothing is committed, and at most for the second in which they were begun. Each request
+ * first checks the state of the data, so nobody gets an outdated response.
  */
 export class KeptAnswers<T> {
   readonly #stateOf: () => Promise<DataState>
@@ -25,15 +25,15 @@ export class KeptAnswers<T> {
     this.#sizeOf = sizeOf
   }
 
-  /** The moment at which a question is asked. All who ask while one look at the database is under way share the next. */
+  /** The current moment. All who ask while one check is running share the next one. */
   async momentAt(now: Date): Promise<Moment> {
     const state = await this.#looks.ask('state', this.#stateOf)
     return `${state} ${Math.floor(now.getTime() / 1000)}`
   }
 
   /**
-   * The answer to a question. One that was begun at the same moment is given again; else those who ask meanwhile share one
-   * that `read` begins. A failure is the failure of one: everybody else asks alone.
+   * The response to a question. A cached one of the same moment is reused; else concurrent callers share one call of
+   * `read`. A failure reaches one caller only, and the others retry alone.
    */
   ask(question: string, moment: Moment, read: () => Promise<T>): Promise<T> {
     if (moment !== this.#moment) this.#begin(moment)
@@ -50,7 +50,7 @@ export class KeptAnswers<T> {
     this.#size = 0
   }
 
-  /** An answer may be newer than its moment; then the moment has passed, and nobody asks at it any more. */
+  /** A response may be newer than its moment; then the moment is over, and nobody asks for it any more. */
   async #keep(question: string, answer: Promise<T>): Promise<void> {
     const kept = this.#kept
     kept.set(question, answer)
@@ -59,7 +59,7 @@ export class KeptAnswers<T> {
       if (kept === this.#kept) this.#size += size
       if (this.#size > MOST_CHARACTERS) kept.delete(question)
     } catch {
-      // Whoever asked is told of it.
+      // The callers themselves receive the error.
       kept.delete(question)
     }
   }

@@ -2,85 +2,85 @@ import type { RateLimit } from '#server/db/rate-windows.ts'
 import type { TurnLimits } from './take-turns.ts'
 import type { Rate } from './token-buckets.ts'
 
-/** How much is allowed; values handed to `buildApp`, with no way to switch them off in production. */
+/** All limits. They are passed to `buildApp` and cannot be switched off in production. */
 export type Limits = {
-  /** Wrong log-ins per account and address together, from browsers that were never in. */
+  /** Failed log-ins per account and address, from unknown browsers. */
   logInsPerAccountAndAddress: RateLimit
   /**
-   * Wrong log-ins per address, over all accounts, from browsers that were never in. Clinic Wi-Fi and mobile networks share
-   * one address: beyond the limit tries are not refused, they wait for their turn.
+   * Failed log-ins per address over all accounts, from unknown browsers. Clinic Wi-Fi and mobile networks share one
+   * address, so further tries are queued instead of refused.
    */
   logInsPerAddress: RateLimit
-  /** Wrong log-ins per account, from anywhere, from browsers that were never in. */
+  /** Failed log-ins per account from any address, from unknown browsers. */
   logInsPerAccount: RateLimit
-  /** Wrong log-ins per account from one browser that has been in. */
+  /** Failed log-ins per account from one browser that has logged in before. */
   logInsPerDevice: RateLimit
-  /** How the tries of an address that is over its limit take turns. */
+  /** How log-ins from an address over its limit are queued. */
   logInTurns: TurnLimits
   /** One-time links by email. */
   resetLinksPerAccount: RateLimit
   resetLinksPerAddress: RateLimit
-  /** Links and codes with which people show that an e-mail or a number is theirs. */
+  /** Links and codes that confirm an e-mail or a number. */
   emailLinksPerPerson: RateLimit
-  /** A code costs the clinic an SMS: of one person, for one number, from one address, and all together. */
+  /** Phone codes cost the clinic an SMS each: limits per person, number and address, and in total. */
   phoneCodesPerPerson: RateLimit
   phoneCodesPerNumber: RateLimit
   phoneCodesPerAddress: RateLimit
   phoneCodesInAll: RateLimit
-  /** E-mails to unconfirmed addresses of unknown clients, all together. */
+  /** All e-mails to unconfirmed addresses of unknown clients. */
   strangerMails: RateLimit
-  /** Calls with the link of an e-mail (to one visit, or to unsubscribe). */
+  /** Calls through a link in an e-mail (to one visit, or to unsubscribe). */
   mailLinksPerAddress: RateLimit
   /** Calls of calendar programs; services that read for many people share an address. */
   calendarFeedsPerAddress: RateLimit
-  /** Tests of a way to reach people that one person has sent: an SMS costs the clinic money. */
+  /** Test messages sent by one person, because an SMS costs money. */
   messageTestsPerPerson: RateLimit
-  /** Upcoming appointments one client may hold. Staff are exempt. */
+  /** Upcoming appointments per client; staff are exempt. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
-  /** Downloads of everything that is kept about a person, each of which reads it all. */
+  /** Downloads of all data about a person, which read a lot. */
   dataExportsPerPerson: RateLimit
-  /** What people may hold whom the clinic does not know yet (unproven). */
+  /** Limits for clients whom the clinic does not know yet. */
   firstVisits: FirstVisitLimits
   holds: HoldLimits
   waitlist: WaitlistLimits
-  /** New accounts of one address that are still unproven. */
+  /** New accounts per address whose people are still unknown. */
   registrations: RegistrationLimits
-  /** Log-ins per account and address together, the right ones too: each hashes for 20 ms and writes to the log for good. */
+  /** All log-ins, successful ones too, per account and address: each takes 20 ms of hashing and a permanent log row. */
   everyLogInPerAccountAndAddress: Rate
   everyLogInPerAddress: Rate
-  /** Open event streams; a browser needs one, on plain http each visible tab one. */
+  /** Open event streams; a browser needs one, or on plain http one per visible tab. */
   eventStreams: { perSession: number; perPerson: number; perProcess: number }
   flow: FlowLimits
 }
 
 export type FirstVisitLimits = {
-  /** Open visits of one unproven person. */
+  /** Open visits of one unknown client. */
   openPerClient: number
-  /** Hours for which a pending visit is held; at most until it would begin. */
+  /** Hours after which an unconfirmed visit expires; it also expires when it would begin. */
   heldHours: number
-  /** Open pending visits that were booked from one address. */
+  /** Open unconfirmed visits booked from one address. */
   openPerAddress: number
 }
 
-/** Times that are held for browsers which are choosing. */
+/** Limits of slot reservations. */
 export type HoldLimits = {
   minutes: number
-  /** Of one address at once. */
+  /** Concurrent reservations per address. */
   openPerAddress: number
 }
 
-/** Who waits for a time, and what is offered to them. */
+/** Limits of the waitlist and its offers. */
 export type WaitlistLimits = {
-  /** For how long an offered time is held. */
+  /** How many minutes an offered time is reserved. */
   offerMinutes: number
-  /** An entry ends after so many offers that nobody answered. */
+  /** An entry ends after this many unanswered offers. */
   mostUnanswered: number
-  /** Open entries of one client whom the clinic knows. */
+  /** Open entries of a known client. */
   openPerClient: number
-  /** Open entries of one client whom it does not know; together with open visits of theirs there is one. */
+  /** Open entries and open visits together of an unknown client. */
   openPerStranger: number
-  /** Open entries of such clients from one address, and of all of them. */
+  /** Open entries of unknown clients per address, and in total. */
   openPerAddress: number
   openOfStrangers: number
   joinsPerClient: RateLimit
@@ -88,31 +88,31 @@ export type WaitlistLimits = {
 
 export type RegistrationLimits = {
   windowSeconds: number
-  /** So many are answered at once; each further one waits `stepMs` longer, up to `longestWaitMs`. */
+  /** This many continue at once; each further one waits `stepMs` longer, up to `longestWaitMs`. */
   atOnce: number
   stepMs: number
   longestWaitMs: number
-  /** Beyond these, in one process, nobody waits and the answer is 429. */
+  /** Beyond these, in one process, the response is a 429 instead of a wait. */
   waitersPerAddress: number
   waiters: number
-  /** Beyond this the answer is 429. */
+  /** Beyond this the response is a 429. */
   most: number
 }
 
-/** What one process takes on at once, counted in its own memory. */
+/** Limits of one process, counted in memory. */
 type FlowLimits = {
-  /** Changes of one session: far above what a hurried cashier sends. */
+  /** Changes per session: far more than a hurried cashier sends. */
   changesPerStaffSession: Rate
   changesPerClientSession: Rate
   readsPerClientSession: Rate
-  /** Calls of visitors and clients that run at once; the rest of the database's connections is for staff. */
+  /** Concurrent calls of visitors and clients; the other database connections are for staff. */
   visitorCallsAtOnce: number
-  /** The same while the staff are at work. */
+  /** Concurrent calls of visitors while staff are active. */
   visitorCallsBesideStaff: number
-  /** How many calls of visitors may wait for their turn, in all and of one address or session. */
+  /** How many visitor calls may wait, in total and per address or session. */
   visitorsWaiting: number
   visitorsWaitingPerAddress: number
-  /** How long they wait before they are refused, in milliseconds. */
+  /** How many milliseconds they wait before a refusal. */
   visitorWaitMs: number
 }
 
@@ -123,7 +123,7 @@ export const defaultLimits: Limits = {
   logInsPerAddress: { tries: 100, windowSeconds: quarterHour },
   logInsPerAccount: { tries: 50, windowSeconds: quarterHour },
   logInsPerDevice: { tries: 10, windowSeconds: quarterHour },
-  // The sixth in line waits 6 s: a caller gives up after 10.
+  // The sixth in the queue waits 6 s; callers stop waiting after 10.
   logInTurns: { everyMs: 1_000, waitingPerKey: 6, waiting: 60 },
   resetLinksPerAccount: { tries: 3, windowSeconds: 3600 },
   resetLinksPerAddress: { tries: 20, windowSeconds: 3600 },

@@ -7,7 +7,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { header } from './request-header.ts'
 
-/** The key of a call that must not run twice; null for other calls. Throws 422 without one where it is needed. */
+/** The idempotency key of a call; null for calls without one. Throws a 422 when a required key is missing. */
 export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string | null {
   const sent = header(request, 'idempotency-key')
   if (!e.idempotent || (e.idempotent === 'optional' && sent === null)) return null
@@ -19,9 +19,9 @@ export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string |
 const receivedBodies = new WeakMap<FastifyRequest, unknown>()
 
 /**
- * Route options of an idempotent call. A key belongs to the body as it was sent, not as this version parses it. An
- * invalid request still reaches the handler: after an upgrade it may repeat one that was valid then, which `runOnce`
- * answers from the stored result.
+ * Route options of an idempotent call. The key belongs to the body as sent, before parsing. An invalid request still
+ * reaches the handler: after an upgrade it may repeat one that was valid then, which `runOnce` answers from the stored
+ * result.
  */
 export const idempotentRoute = {
   attachValidation: true,
@@ -33,18 +33,18 @@ export function refuseInvalid({ validationError }: FastifyRequest): void {
   if (validationError) throw validationError
 }
 
-/** An answer as it leaves. */
+/** A response as it is sent. */
 export type Encoded = { status: number; body: string }
-/** `kept` stands beside the key when it is not the whole answer. */
+/** `kept` is stored with the key instead of the whole response. */
 export type Worked = Encoded & { kept?: string }
 
-/** The path with the ids of the records in it: a key is of a call about one of them. */
+/** An idempotency key is scoped to the concrete URL, ids included. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const ids = Object.entries((params ?? {}) as Record<string, string>)
   return ids.reduce((path, [name, id]) => path.replace(`:${name}`, id), routeOptions.url ?? '')
 }
 
-/** Runs `work` once per key; whoever repeats the request is answered the same, from what is kept. */
+/** Runs `work` once per key; a repeated request gets the stored response. */
 export async function runOnce(
   tx: Tx,
   key: string,

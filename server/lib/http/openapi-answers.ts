@@ -14,7 +14,7 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-/** Shared by many calls: the header for changes with a cookie, and refusals that a retry can resolve. */
+/** Components shared by many calls: the CSRF header, and errors after which a retry can succeed. */
 export const sharedComponents = {
   parameters: {
     CsrfToken: {
@@ -31,7 +31,7 @@ export const sharedComponents = {
   },
 } as const
 
-/** The media type of an answer that is not JSON; null for JSON. */
+/** The media type of a response; null for JSON. */
 function mediaTypeOf({ answers, url }: Endpoint): string | null {
   if (answers === 'stream') return 'text/event-stream'
   if (answers !== 'file') return null
@@ -46,8 +46,8 @@ function listOf({ response }: Endpoint): string | undefined {
 }
 
 /**
- * Adds to an operation what no schema of the contract says: the media type of a file or stream, the header for changes,
- * the answers 429 and 503, and the field that holds a page's rows (`x-list`).
+ * Adds to an operation what the contract's schemas lack: the media type of a file or stream, the CSRF header, the
+ * responses 429 and 503, and the field that holds a page's rows (`x-list`).
  */
 export function completeOperation(operation: Operation, e: Endpoint): void {
   const responses = (operation.responses ??= {})

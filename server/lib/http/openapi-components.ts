@@ -1,8 +1,8 @@
-/** A JSON value of the printed API. */
+/** A JSON value of the OpenAPI document. */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
-/** What the schemas of one call are named after. */
+/** An operation with the name for its schemas. */
 export type NamedOperation = { name: string; operation: JsonObject }
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -11,20 +11,20 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const isShape = (value: Json): value is JsonObject =>
   isObject(value) && value['type'] === 'object' && isObject(value['properties'])
 
-/** The answer of a call that failed, where it carries no data of its own. */
+/** True for the error schema without data of its own. */
 const isError = ({ properties }: JsonObject) =>
   isObject(properties) && 'errors' in properties && !('data' in properties)
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\W/g, '')
 
-/** What part of a call a key of the document begins. */
+/** The part of a call that a key of the document contains. */
 function placeOf(key: string): string {
   if (key === 'requestBody') return 'Body'
   if (/^[45]XX$/.test(key)) return 'Error'
   return /^2\d\d$/.test(key) ? 'Answer' : ''
 }
 
-/** Each shape of an object in a value, with the name of the nearest property above it; inner shapes before outer ones. */
+/** Visits each object schema in a value with the nearest property name above it, inner ones first. */
 function visitShapes(value: Json, name: string, visit: (shape: JsonObject, name: string) => void): void {
   if (Array.isArray(value)) return value.forEach((item) => visitShapes(item, name, visit))
   if (!isObject(value)) return
@@ -37,7 +37,7 @@ function visitShapes(value: Json, name: string, visit: (shape: JsonObject, name:
   if (isShape(value)) visit(value, name)
 }
 
-/** Names that occur once: a second shape that would be called the same gets a number. */
+/** Returns a unique name: a second schema of the same name gets a number. */
 function uniqueName(wanted: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count++) {
     const name = count === 1 ? wanted : `${wanted}${count}`
@@ -46,8 +46,8 @@ function uniqueName(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Shapes that stand in more than one call, taken out of the calls and named after the first call and the property they
- * stand under; each call is changed to refer to them.
+ * Extracts schemas that occur in several calls, named after the first call and the property above them, and replaces
+ * them by references.
  */
 export function shareSchemas(operations: readonly NamedOperation[]): JsonObject {
   const uses = new Map<string, { name: string; users: Set<string> }>()
@@ -75,7 +75,7 @@ export function shareSchemas(operations: readonly NamedOperation[]): JsonObject 
   return Object.fromEntries(schemas.toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-/** Puts a reference in place of each named shape inside a value. The text of a shape is taken before its parts change. */
+/** Replaces each named schema inside a value by a reference. A schema's text is read before its parts are replaced. */
 function refer(value: Json, names: ReadonlyMap<string, string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {

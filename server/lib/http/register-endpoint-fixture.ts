@@ -11,14 +11,14 @@ import { addAuthorization } from './authorize.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import { createRegisterEndpoint, type Handler } from './register-endpoint.ts'
 
-/** What tests of the seam do not care about. */
+/** Contract fields that do not matter in these tests. */
 export const posted = { method: 'POST', url: '/api/t', access: 'public', summary: '' } as const
 
 export type Seam = {
   db: Database
-  /** What was told after a commit, by the server that was made last. */
+  /** The events announced after a commit by the server created last. */
   published: HubEvent[][]
-  /** A server of one endpoint; on another database when one is given. */
+  /** Starts a server with one endpoint, optionally on another database. */
   serve: <E extends Endpoint>(e: E, handler: Handler<E>, db?: Database) => Promise<FastifyInstance>
   roomNames: () => Promise<string[]>
   close: () => Promise<void>
@@ -30,7 +30,7 @@ export const addRoom = (tx: Database, name: string) =>
     .values({ id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name, position: 9 })
     .execute()
 
-/** A database, and servers of one endpoint each on it. */
+/** A database and a function that starts one-endpoint servers on it. */
 export async function openSeam(): Promise<Seam> {
   const database = await createTestDatabase()
   const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 10 }))

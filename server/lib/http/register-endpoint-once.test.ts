@@ -63,7 +63,7 @@ test('a change that was rolled back leaves its idempotency key free', async () =
   expect(await call(e, { body: {} }, options)).toEqual({ run: 2 })
 })
 
-/** A call of which the contract changes with a new version. */
+/** A call whose contract changes with a new version. */
 const ofVersion = (body: z.ZodType) =>
   endpoint({ ...posted, access: 'sales.create', idempotent: true, body, response: z.object({ id: z.string() }) })
 const answering = () => async () => ({ id: crypto.randomUUID() })

@@ -90,13 +90,13 @@ test('who asks while an answer for everybody is under way shares a later one, an
   await expect.poll(() => begun).toBe(1)
   await addRoom(seam.db, 'added meanwhile')
   const later = [ask(), ask(), ask()]
-  // A request without a network needs some turns of the program to come to its handler.
+  // An injected request needs several event-loop turns to reach its handler.
   for (let turn = 0; turn < 20; turn++) await setImmediate()
   goOn()
   const { rooms } = await first
   const answers = await Promise.all(later)
   expect(answers).toEqual(answers.map((answer) => ({ ...answer, rooms: rooms + 1, user: null })))
-  // The two that wait for the same look at the database share an answer; the first may have one of its own.
+  // Two callers that wait for the same check share a response; the first may have its own.
   expect(answers[1]).toEqual(answers[2])
 })
 
@@ -114,7 +114,8 @@ test('visitors share an answer that people get by who they are', async () => {
   const app = await seam.serve(e, async ({ user }) => ({ begun: (begun += 1), known: user !== null }))
   const { token } = await createUser(seam.db, 'cashier')
   const ask = (as: string | null) => call(e, { body: {} }, { send: sendThrough(app, as) })
-  // The state of the data is the whole cluster's: a commit of another test between two visitors has the second read anew.
+  // The state covers the whole cluster, so a commit of another test in between causes a second read; retry until there
+  // is none.
   await expect.poll(async () => [await ask(null), await ask(null)].map((answer) => answer.begun)).toSatisfy(isOneNumber)
   expect(await ask(null)).toMatchObject({ known: false })
   const before = begun

@@ -20,7 +20,7 @@ import { KeptAnswers } from './kept-answers.ts'
 
 type RegisterOptions = {
   db: Database
-  /** For what reads longer than a request may: see `createExportPool`. */
+  /** The pool for long reads, see `createExportPool`. */
   exportDb: Database
   clock: () => Date
   /**
@@ -30,15 +30,15 @@ type RegisterOptions = {
   afterCommit: (events: HubEvent[], pendingIds: string[]) => void
   /** The channels that this process can send on, for hooks of the commit; none by default. */
   channels?: Channels | undefined
-  /** Lets a call use the database when it is its turn; may refuse it. */
+  /** Queues a call before it uses the database; may refuse it. */
   inTurn?: Flow['inTurn']
 }
 
 export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Parsed<E>) => Promise<Answer<E>>
 
 /**
- * How an idempotent call answers a repeated request without keeping people's data beside its key: `keep` is what is kept
- * of the answer (the ids), `rebuild` makes the answer of it again.
+ * How an idempotent call answers a repeated request without storing personal data: `keep` selects what to store (the
+ * ids), and `rebuild` makes the response again from it.
  */
 type Repeat<E extends Endpoint, Kept = unknown> = {
   keep: (answer: Answer<E>) => Kept
@@ -50,7 +50,7 @@ const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
 
 const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'snapshot' : 'transaction')
 
-/** How Fastify and its plugins see a contract entry: checks, permission, OpenAPI. */
+/** The Fastify route of a contract entry: validation, permission, OpenAPI. */
 const routeOf = (e: Endpoint) =>
   ({
     method: e.method,
@@ -79,7 +79,7 @@ const routeOf = (e: Endpoint) =>
 
 function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
   return {
-    // An answer for everybody knows nobody.
+    // A response that is shared by everybody must not depend on the user.
     user: e.shared === true ? null : request.principal,
     branchId: MAIN_BRANCH_ID,
     now,
@@ -95,12 +95,12 @@ function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, no
   }
 }
 
-/** The answer as it leaves: checked inside the transaction, unknown fields dropped. */
+/** Serializes the response: validated inside the transaction, without unknown fields. */
 const encode = (e: Endpoint, answer: unknown) => JSON.stringify(e.response.parse(answer))
 
 /**
- * Runs work in one transaction. What the work published, and what it queued for the commit, is written by the last
- * statements of the transaction. Events are announced after the commit.
+ * Runs work in one transaction. Its events are committed with it and announced afterwards, by this process or, if it
+ * dies, by another one.
  */
 const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
   async function inTx<T>(work: (context: Context) => Promise<T>): Promise<T> {
@@ -133,7 +133,7 @@ type Bound<E extends Endpoint> = {
   share: Share
 }
 
-/** Answers a question that somebody asks at an instant, alone or together with others who ask the same. */
+/** Answers a request, possibly with a response shared by identical concurrent requests. */
 type Share = (
   asked: Pick<RequestContext, 'now' | 'user'>,
   question: unknown,
@@ -147,11 +147,11 @@ const shareOf =
       ? answers.ask(`${method} ${url} ${JSON.stringify(question)}`, await answers.momentAt(now), read)
       : read()
 
-/** The answer to a repeated request, made of what was kept of the first one. */
+/** The response to a repeated request, rebuilt from what was stored. */
 const rebuilt = async <E extends Endpoint>(e: E, repeat: Repeat<E> | undefined, context: Context, kept: string) =>
   repeat ? encode(e, await repeat.rebuild(context, JSON.parse(kept))) : kept
 
-/** Gives the handler the database as its endpoint asks for it. */
+/** Runs the handler with the kind of database access that its endpoint declares. */
 async function run<E extends Endpoint>(
   { e, handler, repeat, share }: Bound<E>,
   options: RegisterOptions,
@@ -161,7 +161,7 @@ async function run<E extends Endpoint>(
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => options.inTurn?.(request, work) ?? work()
   const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
   const base = contextOf(e, request, reply, options.clock())
-  // What a browser holds is free to it alone.
+  // The browser's own reservation counts as free for it, so it is part of the question.
   const question = [input, base.request.holdKey?.toString('hex')]
   const alike = (read: () => Promise<Encoded>) => share(base, question, () => inTurn(read))
   const key = idempotencyKeyOf(e, request)
@@ -174,7 +174,7 @@ async function run<E extends Endpoint>(
   }
   switch (databaseUse(e)) {
     case 'none':
-      // While the handler hashes, decodes or waits in line, others have their turn.
+      // The handler takes its place in the queue only for its transactions, not while it hashes, decodes or waits.
       return handle({
         ...base,
         inTransaction: (work) => inTurn(() => inTx(work)),
@@ -206,8 +206,8 @@ const isHeadOnly = (e: Endpoint, { method }: FastifyRequest) =>
   method === 'HEAD' && (e.writesOnRead === true || e.answers === 'stream')
 
 /**
- * Binds a contract entry to its handler. This is the only place that opens a transaction: access has been decided and
- * the input parsed; the handler runs, its answer is checked within the transaction, then commit, then events.
+ * Binds a contract entry to its handler. Only this function opens transactions. Order: authorize, parse the input, run
+ * the handler, validate the response inside the transaction, commit, announce events.
  */
 export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOptions): RegisterEndpoint {
   const answers = new KeptAnswers<Encoded>(

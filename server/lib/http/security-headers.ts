@@ -17,7 +17,10 @@ const policy = (styleHashes: readonly string[]): string =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** The policy of a page; `styleHashes` (`'sha256-…'`) allow the style sheets that the build wrote into it. */
+/**
+ * The Content-Security-Policy of a page; `styleHashes` (`'sha256-…'`) allow the style sheets that the build has
+ * inlined.
+ */
 export const contentSecurityPolicy = (styleHashes: readonly string[] = []): string => policy(styleHashes)
 
 const common = {
@@ -31,34 +34,34 @@ const common = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), fullscreen=(self)',
 }
 
-// Without includeSubDomains: what else stands under the clinic's domain is not ours to decide.
+// Without includeSubDomains, because other sites may exist under the clinic's domain.
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 /**
- * Puts the security headers on an answer. HSTS only when the request came over https (`request.protocol` believes a
- * proxy only when it is trusted): over plain http, on a clinic's own network, it would mean nothing.
+ * Sets the security headers of a response. HSTS only if the request came over https (`request.protocol` only trusts a
+ * configured proxy): over plain http in a clinic's own network it has no meaning.
  */
 function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(common)
   if (request.protocol === 'https') void reply.header('strict-transport-security', STRICT_TRANSPORT)
-  // Answers of the API are personal unless a handler says otherwise.
+  // API responses are personal unless a handler sets another header.
   if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
 }
 
-/** A name or an address, and a port. */
+/** A host name or address with an optional port. */
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 
 /**
- * Refuses a host that is none. Any other passes, also one that is not in PUBLIC_URL: probes and the clinic's own network
- * use addresses. No link and no cookie is made from it; the Origin check holds it against the page's origin.
+ * Refuses a malformed Host header. Hosts other than PUBLIC_URL are allowed, because probes and the clinic's network use
+ * addresses. No link or cookie is made from the host; the Origin check compares it with the page's origin.
  */
 function refuseBrokenHost(request: FastifyRequest): void {
   if (!HOST.test(request.host)) throw new AppError('broken_request', callMessages.unreadable)
 }
 
 /**
- * Every answer carries the headers, errors and errors too; handlers may set a header again. Register before any
- * hook that can refuse, and give Fastify `frameworkErrors: answerFrameworkError` for what fails before routing.
+ * Adds the headers to every response, including errors; handlers may override them. Must be registered before hooks
+ * that can refuse a request, together with Fastify's `frameworkErrors: answerFrameworkError` for errors before routing.
  */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -67,10 +70,10 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** The headers of an answer that is written by hand, before there is a request: nobody knows what was asked for. */
+/** Security headers of a response written directly to the socket, before any request was parsed. */
 export const rawSecurityHeaders: Readonly<Record<string, string>> = { ...common, 'cache-control': 'no-store' }
 
-/** For Fastify's `frameworkErrors`: an address that cannot be decoded reaches no hook. */
+/** Fastify's `frameworkErrors`, because a URL that cannot be decoded reaches no hook. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   setSecurityHeaders(request, reply)
   void handleError(error, request, reply)

@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/lib/context.ts'
 
 type CsvFile = {
   name: string
-  /** How many rows it will have; told in a header, so that the screen can show how far it is. */
+  /** The number of rows, sent in a header so that the screen can show the progress. */
   rows: number
   lines: AsyncIterable<string>
 }
@@ -13,8 +13,8 @@ type CsvFile = {
 const wentAway = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
- * Sends a CSV while it is being made, as fast as it is read. Resolves when the last line is on its way, or the reader has
- * gone. An error in the middle cuts the connection: the browser then tells that the download failed, and keeps no file.
+ * Streams a CSV at the speed at which it is read. Resolves when the last line is sent or the reader has gone. An error
+ * in between closes the connection, so that the browser reports a failed download and keeps no file.
  */
 export async function sendCsv({ reply, log }: RequestContext<unknown>, file: CsvFile): Promise<void> {
   const body = new PassThrough()

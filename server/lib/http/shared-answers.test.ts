@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedAnswers } from './shared-answers.ts'
 
-/** Work that ends when it is told to, and counts how often it was begun. */
+/** Work that ends on command and counts how often it was started. */
 function controlledWork() {
   const ends: { answer: (value: number) => void; fail: (error: Error) => void }[] = []
   return {

@@ -1,9 +1,8 @@
 type Flight<T> = { now: Promise<T>; next?: Promise<T> }
 
 /**
- * Lets callers who ask the same at the same time share one answer. Whoever comes while an answer is under way waits for
- * the next one: each answer was begun after all who share it had asked, so that nobody is told what was true before.
- * A failure is the failure of one: everybody else asks alone.
+ * Lets concurrent callers with the same question share one answer. A caller who comes while an answer is being made
+ * waits for the next one, so that nobody gets outdated data. A failure reaches one caller only; the others retry alone.
  */
 export class SharedAnswers<T> {
   readonly #flights = new Map<string, Flight<T>>()

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type TurnLimits = {
-  /** Milliseconds between two turns of one key; also the least that anybody waits. */
+  /** Milliseconds between two runs of one key; also the shortest wait. */
   everyMs: number
-  /** How many may wait for one key. */
+  /** How many may wait per key. */
   waitingPerKey: number
-  /** How many may wait altogether. */
+  /** How many may wait in total. */
   waiting: number
 }
 
 type Line = { waiting: number; nextAt: number }
 
 /**
- * Lets those who come with the same key pass one after the other. The answer is true when it is one's turn, and false at
- * once when the line is full. Each process has lines of its own.
+ * Lets callers of the same key pass one after the other. Resolves to true when the caller may continue, and at once to
+ * false when the queue is full. Each process has its own queues.
  */
 export function takeTurns({ everyMs, waitingPerKey, waiting: most }: TurnLimits): (key: string) => Promise<boolean> {
   const lines = new Map<string, Line>()

@@ -1,6 +1,6 @@
 /**
- * Runs a piece of work at once, and again only when `everyMs` have passed: for log lines that a flood would repeat.
- * `work` is told how many calls were left out since the last one.
+ * Runs work at once, and again only after `everyMs`, for log lines that a flood would repeat. `work` receives the
+ * number of skipped calls.
  */
 export function throttle(everyMs: number): (work: (leftOut: number) => void) => void {
   let nextAt = -Infinity

@@ -17,7 +17,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that takes two uploads of clients at once, and three with those of staff, and counts how many it has read. */
+/** A server that reads two uploads of clients at once, three including staff, and counts those it has read. */
 async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   let asked = 0
   let read = 0
@@ -36,7 +36,7 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   })
   app.decorateRequest('principal', null)
   app.addHook('onRequest', async (request) => {
-    // Each upload is of another client unless its address names who sends it.
+    // Each upload comes from a new client unless its URL names the sender.
     const { by = `client ${++clients}` } = request.query as { by?: string }
     request.principal = { id: by, role: by.startsWith('staff') ? 'cashier' : 'client' } as Principal
     asked++
@@ -73,7 +73,7 @@ function send(port: number, address: string, options: { length?: number; body?: 
 test('two uploads are read at once, the others wait unread; who goes away gives the turn on', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
-  // Of two that come together either may be read, and so answered, first.
+  // If two come together, either may be read first.
   await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
   const second = send(port, '/upload')
   await vi.waitFor(() => expect(read()).toBe(2), { timeout: 10_000 })
@@ -148,7 +148,7 @@ test('a form is refused unread where none is expected', async () => {
 
 test('a form of a few words takes no turn from who sends a picture, and a long one is refused unread', async () => {
   const { port, read, answer } = await serve()
-  // Two that anybody may begin, and never end.
+  // Two slow requests to a public endpoint that are never finished.
   const dribbling = [1, 2].map(() => send(port, '/one-click', { length: 5000, body: form.slice(0, 80) }))
   await vi.waitFor(async () => expect(await connections()).toBe(2), { timeout: 10_000 })
   const upload = send(port, '/upload')

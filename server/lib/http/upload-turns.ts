@@ -10,21 +10,24 @@ declare module 'fastify' {
   }
 }
 
-/** What declares more than this is refused before its first byte; smaller ones are read to their end and told why. */
+/**
+ * A larger declared length is refused before the first byte; smaller bodies are read completely, so that the sender
+ * gets the error.
+ */
 const HOPELESS_BYTES = 50_000_000
 
-/** What a mail program sends by one click is a few words: it takes no turn from who sends a picture. */
+/** A one-click unsubscribe is a few words, so it needs no place in the upload queue. */
 const SMALL_FORM_BYTES = 10_000
 
 const isForm = (request: FastifyRequest) => /^multipart\//i.test(request.headers['content-type'] ?? '')
 
 function refuseUnread(reply: FastifyReply, error: AppError): never {
-  // The rest of the body is not wanted: the connection ends with the answer.
+  // Closes the connection after the response, because the rest of the body is not read.
   void reply.header('connection', 'close')
   throw error
 }
 
-/** Refuses a form that the endpoint does not take, and one that says that it is longer than what the endpoint needs. */
+/** Refuses a form that the endpoint does not accept, or whose declared length is too long for it. */
 function refuseHopeless(request: FastifyRequest, reply: FastifyReply): void {
   const bytes = request.headers['content-length']
   switch (request.routeOptions.config.sends) {

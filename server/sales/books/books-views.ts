@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** Rows that differ: the first of them, and how many there are. */
+/** The first differing rows and the number of all. */
 type Found<Row> = { all: number; rows: Row[] }
 
-/** So many of a kind are named. */
+/** The maximum number of rows listed per kind. */
 const MOST = 50
 
 async function found<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Found<Row>> {
@@ -16,7 +16,7 @@ async function found<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Found
 
 export type Numbered = { series: string; number: number }
 
-/** Documents whose totals and taxes are not the sums of their lines. */
+/** Documents whose totals or taxes are not the sums of their lines. */
 export const linesThatDiffer = (tx: ReadTx, branchId: string) =>
   found(
     tx,
@@ -35,7 +35,7 @@ export const linesThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Documents whose total is not what their payments come to. */
+/** Documents whose total is not the sum of their payments. */
 export const paymentsThatDiffer = (tx: ReadTx, branchId: string) =>
   found(
     tx,
@@ -47,7 +47,7 @@ export const paymentsThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Voids that are not the opposite of their sale. */
+/** Voids whose amounts are not the negative of their sale's. */
 export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
   found(
     tx,
@@ -58,7 +58,7 @@ export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Sales of which more was taken back than was paid. */
+/** Sales with refunds above what was paid. */
 export const salesTakenBackTwice = (tx: ReadTx, branchId: string) =>
   found(
     tx,
@@ -70,7 +70,7 @@ export const salesTakenBackTwice = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Days whose kept total or count is not that of their documents. */
+/** Days whose stored total or count differs from their documents. */
 export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
   found(
     tx,
@@ -87,7 +87,7 @@ export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
 
 type Gap = { series: string; first: number; last: number }
 
-/** Numbers of a series between the first and the last that was given, of which there is no document. */
+/** Missing numbers between the first and the last of a series. */
 export const missingNumbers = (tx: ReadTx, branchId: string) =>
   found(
     tx,
@@ -103,7 +103,7 @@ export const missingNumbers = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Documents with a number that the counter of their series has not given. */
+/** Documents with a number above the counter of their series. */
 export const numbersNotGiven = (tx: ReadTx, branchId: string) =>
   found(
     tx,
@@ -114,7 +114,7 @@ export const numbersNotGiven = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** How much there is to look at. */
+/** The numbers of checked documents and days. */
 export async function bookCounts(
   tx: ReadTx,
   branchId: string,

@@ -20,7 +20,7 @@ const METHODS = ['cash', 'gcash', 'maya', 'bank_transfer'] as const
 const REASONS = ['Promo', 'Staff', 'Other', null] as const
 const TAX = { isVatRegistered: true, chargesExcise: true }
 
-/** The same numbers each time: a whole one below `most`. */
+/** A seeded generator of whole numbers below `most`. */
 function chance(seed: number): (most: number) => number {
   let state = seed
   return (most) => {
@@ -33,10 +33,10 @@ type Books = {
   cashier: TestUser
   catalogue: TestCatalogue
   dates: readonly CivilDate[]
-  /** Sales; about every fifth is taken back, wholly or in part. */
+  /** The number of sales; about every fifth is voided or refunded. */
   count: number
   seed: number
-  /** A visit that some of the sales pay. */
+  /** The visit that the n-th sale pays, if any. */
   visitOf?: (n: number) => string | null
 }
 
@@ -45,7 +45,7 @@ type Head = Pick<DocumentRow, 'kind' | 'refers_to' | 'reason' | 'business_date' 
 
 const sumOf = (lines: readonly LineRow[], key: keyof LineRow) => lines.reduce((sum, line) => sum + Number(line[key]), 0)
 
-/** The sums of a document, of its own lines. */
+/** A document's totals, computed from its lines. */
 const totalsOf = (lines: readonly LineRow[]) => ({
   item_count: sumOf(lines, 'quantity'),
   line_discount_centavos: sumOf(lines, 'discount_centavos'),
@@ -124,7 +124,7 @@ function randomLines({ catalogue }: Books, below: (most: number) => number): (Sa
   })
 }
 
-/** Up to three payments that come to the total. */
+/** Up to three payments that add up to the total. */
 function randomPayments(id: string, total: number, below: (most: number) => number): PaymentRow[] {
   const count = 1 + below(3)
   const payments: PaymentRow[] = []
@@ -139,7 +139,7 @@ function randomPayments(id: string, total: number, below: (most: number) => numb
   return payments
 }
 
-/** What takes a sale back: all of it, or the lines of one service as a refund. */
+/** A void of a sale, or a refund of the lines of one service. */
 function takenBack(id: string, sale: Parts, isWhole: boolean): Parts {
   const lines = (isWhole ? sale.lines : sale.lines.filter((line) => (line.parent_position ?? line.position) === 1)).map(
     (line) => counterLine(id, line),
@@ -153,8 +153,8 @@ function takenBack(id: string, sale: Parts, isWhole: boolean): Parts {
 }
 
 /**
- * For tests: puts sales of several lines with add-ons, discounts of lines and of orders, cards, taxes and several payments into
- * the books, and voids and refunds of some of them.
+ * For tests: fills the books with sales of several lines, with add-ons, discounts, cards, taxes and several payments,
+ * and voids or refunds some of them.
  */
 export async function putRandomBooks(db: Database, books: Books): Promise<void> {
   const below = chance(books.seed)

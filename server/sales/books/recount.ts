@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as views from './books-views.ts'
 
-/** What does not add up in the documents of a branch. */
+/** A difference in the documents of a branch. */
 export type BookFinding =
   | { kind: 'lines' | 'payments' | 'void' | 'taken-back' | 'not-given'; series: string; number: number }
   | { kind: 'day'; date: CivilDate }
@@ -10,14 +10,14 @@ export type BookFinding =
 
 type BookRecount = {
   counts: { documents: number; days: number; series: number }
-  /** All that differs; of each kind only the first are named. */
+  /** The number of all differences; only the first of each kind are listed. */
   findingCount: number
   findings: BookFinding[]
 }
 
 /**
- * Recounts the documents of a branch from their lines and payments, what was taken back, the kept totals of days, and the
- * numbers of each series. Takes about a second for 200,000 documents: one snapshot of patience.
+ * Computes a branch's documents again from their lines and payments: refunds, daily totals and the numbers of each
+ * series. Takes about a second for 200,000 documents, within the timeout of a snapshot.
  */
 export async function recountDocuments(tx: ReadTx, branchId: string): Promise<BookRecount> {
   const counts = await views.bookCounts(tx, branchId)

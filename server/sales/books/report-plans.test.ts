@@ -19,7 +19,7 @@ let db: Kysely<DB>
 const said: { sql: string; parameters: readonly unknown[] }[] = []
 beforeAll(async () => {
   till = await openTill()
-  // Synthetic sales are for the sample clinic: one of its log-ins says that this is one.
+  // Seeding only works on the sample clinic, which is recognized by this log-in.
   await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
   await seedClinic(till.server.database.ownerUrl, { sales: 6_000 }, till.server.clock.now, () => undefined)
   pool = patientPool({ connectionString: till.server.database.appUrl, max: 1 })
@@ -30,7 +30,7 @@ afterAll(async () => {
   await till.server.close()
 })
 
-/** How PostgreSQL means to do the last statement of a read, as it explains it. */
+/** PostgreSQL's plan (EXPLAIN) of the last statement of a read. */
 async function planOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
   said.length = 0
   await inSnapshot(db, read)

@@ -7,7 +7,7 @@ import type { Centavos } from '#shared/lib/money.ts'
 import { exemptOf } from '#server/sales/shift-views.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 
-/** The documents of a branch on some business dates, both included. What takes something back counts on its own day. */
+/** The documents of a branch on some business dates, both included. Voids and refunds count on their own day. */
 export type Books = { branchId: string; from: CivilDate; to: CivilDate }
 
 const inRange = ({ branchId, from, to }: Books) =>
@@ -28,7 +28,7 @@ type DayRow = {
   net: Centavos
 }
 
-/** What the documents of each day come to; days without any are missing. */
+/** The totals of each day; days without documents are missing. */
 export const salesByDay = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
@@ -43,7 +43,7 @@ export const salesByDay = (tx: ReadTx, books: Books) =>
     from documents where ${inRange(books)} group by 1 order by 1`,
   )
 
-/** Of an add-on, a column of the line of its service; looked up for add-ons alone, which most lines are not. */
+/** For an add-on, a column of its service's line. Looked up only for add-ons, which are few. */
 const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (
         select head.${sql.ref(column)} from document_lines head
         where head.document_id = line.document_id and head.position = line.parent_position)
@@ -66,7 +66,7 @@ const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross,
 
 export type LineSums = { quantity: number; gross: Centavos; discounts: Centavos; less_vat: Centavos; net: Centavos }
 
-/** What was sold of each service and add-on, by the name that it has now. */
+/** Sales of each service and add-on by its current name. */
 export const salesByService = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
@@ -82,7 +82,7 @@ export const salesByService = (tx: ReadTx, books: Books) =>
     order by net desc, 1, 2`,
   )
 
-/** What each treatment brought, its add-ons included. */
+/** Sales of each treatment, including add-ons. */
 export const salesByTreatment = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
@@ -94,8 +94,8 @@ export const salesByTreatment = (tx: ReadTx, books: Books) =>
   )
 
 /**
- * What each practitioner brought: who did the service of a line in the visit that was paid, else who did the visit. Null is
- * what was sold without a visit, or in one that needed nobody in particular.
+ * Sales of each practitioner: who did the line's service in the paid visit, or else the visit's practitioner. Null for
+ * sales without a visit or without a practitioner.
  */
 export const salesByPractitioner = (tx: ReadTx, books: Books) =>
   rowsOf(
@@ -116,7 +116,7 @@ export const salesByPractitioner = (tx: ReadTx, books: Books) =>
     from summed order by net desc, 1`,
   )
 
-/** What was paid by each method, and given back by it. */
+/** Amounts paid and refunded by each method. */
 export const salesByMethod = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
@@ -138,7 +138,7 @@ type ReasonRow = {
   discount: Centavos
 }
 
-/** Discounts on lines and on orders by their reason: those of sales, and those that went with what was taken back. */
+/** Discounts on lines and orders by reason, reduced by those of voids and refunds. */
 export const discountsByReason = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
@@ -170,7 +170,7 @@ type TaxRow = {
   net: Centavos
 }
 
-/** The taxes of each month, by its first day; what has no tax class is in `net` alone. */
+/** Taxes by month (its first day); sales without a tax class are only in `net`. */
 export const taxByMonth = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
@@ -202,13 +202,13 @@ const seriesOf = (document: 'documents' | 'sale') => {
         'terminal', ${column('registration')} ->> 'terminal')`
 }
 
-/** The number that the invoice of the clinic's own booklet has; null for what is numbered here alone. */
+/** The number of the handwritten invoice in the clinic's booklet; null for documents numbered only here. */
 const bookletOf = (document: 'documents' | 'sale') => sql<string | null>`(select booklet_numbers.number
         from booklet_numbers where booklet_numbers.document_id = ${sql.ref(`${document}.id`)})`
 
 const FOR_CARDS = sql`('Senior Citizen', 'PWD')`
 
-/** The lines under a card, document by document. */
+/** Discounted lines under a card, by document. */
 const underCards = (books: Books) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
       sum(line.quantity * line.unit_price_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
       sum(line.discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
@@ -218,8 +218,8 @@ const underCards = (books: Books) => sql`select documents.id, card.name as holde
     group by documents.id, card.document_id`
 
 /**
- * Orders with a discount for a card on the whole: the lines that share it, at what they came to before it, because a promo on
- * a line is none of the card's. A line under a card of its own stands with that card.
+ * Orders with a card's discount on the whole order. Amounts are after line discounts, which are not the card's. A line
+ * with its own card is counted there.
  */
 const wholeOrders = (books: Books) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
       case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,
@@ -233,7 +233,7 @@ const wholeOrders = (books: Books) => sql`select documents.id, coalesce(customer
     where ${inRange(books)} and documents.discount_centavos <> 0 and sale.discount_reason in ${FOR_CARDS}
     group by documents.id, sale.id, customer.document_id`
 
-/** What was sold to holders of a Senior Citizen or PWD card, and taken back, document by document. */
+/** Sales to holders of a Senior Citizen or PWD card, with voids and refunds, by document. */
 export const salesUnderCards = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
@@ -260,7 +260,7 @@ type CounterRow = {
   amount: Centavos
 }
 
-/** Every document that takes something back, oldest first, with what it gave back as a positive amount. */
+/** Every void and refund, oldest first, with the refunded amount as a positive number. */
 export const documentsTakenBack = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,

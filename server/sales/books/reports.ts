@@ -1,4 +1,4 @@
-/** What reports are made of; each is one statement. */
+/** The queries of the reports; each is one statement. */
 export {
   discountsByReason,
   documentsTakenBack,

@@ -4,7 +4,7 @@ import type { ClientCards } from '#server/db/schema.ts'
 
 type RememberedCard = Pick<Insertable<ClientCards>, 'kind' | 'id_number' | 'name' | 'birth_date'> & { now: Date }
 
-/** The card that a client came with last; it is filled in at the next visit. */
+/** Saves a client's latest card, which the till fills in at the next visit. */
 export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: RememberedCard) =>
   tx
     .insertInto('client_cards')
@@ -12,7 +12,7 @@ export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: Remembe
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...card, seen_at: now }))
     .execute()
 
-/** Forgets the cards of a client and of records that were merged into it; what stands on a receipt but for the birth date stays. */
+/** Deletes the saved cards of a client and of records merged into it. Receipts keep theirs, without the birth date. */
 export async function eraseCardsOf(tx: Tx, clientId: string): Promise<void> {
   await tx
     .deleteFrom('client_cards')

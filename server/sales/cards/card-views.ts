@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 
-/** The card with which a person came last, under their own record or one that was merged into it. */
+/** The latest card of a person, under their own record or one merged into it. */
 export const rememberedCard = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('client_cards')

@@ -9,13 +9,13 @@ import * as views from './card-views.ts'
 
 type CardTerms = Answer<typeof cardContract.terms>['data']
 
-/** The card with which a person came last; null when there is none. */
+/** The latest card of a person; null when there is none. */
 export async function rememberedCard(tx: ReadTx, userId: string): Promise<CardTerms['card']> {
   const card = await views.rememberedCard(tx, userId)
   return card ? { ...card, kind: card.kind as CardKind, seen_at: isoInManila(card.seen_at) } : null
 }
 
-/** What the till needs to know for the discount of a card, of somebody on file or of nobody yet. */
+/** The data that the till needs for a card discount; the user is optional. */
 export async function cardTerms({ tx, branchId }: ReadContext, userId: string | undefined): Promise<CardTerms> {
   const { isVatRegistered } = await taxSettings(tx, branchId)
   return { is_vat_registered: isVatRegistered, card: userId === undefined ? null : await rememberedCard(tx, userId) }

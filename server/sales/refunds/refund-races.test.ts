@@ -11,7 +11,7 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
 
 let clinic: CashClinic
-/** Somebody else's transaction, and one that looks at who waits. */
+/** A concurrent transaction, and a connection that watches which connections wait. */
 let other: pg.Client
 let watcher: pg.Client
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await clinic.server.close()
 })
 
-/** A sale of one peel, made on a day of its own that is closed then; the clock stands on the day after, at 9. */
+/** Sells one peel on a day of its own and closes that day; the clock then shows 9:00 of the next day. */
 let day = 1
 const dateOf = (n: number) => `2026-12-${String(n).padStart(2, '0')}`
 async function soldYesterday(): Promise<Sale> {
@@ -122,7 +122,7 @@ test.each(['void', 'refund'] as const)(
     await other.query('commit')
     const outcomes = [...(await settled), ...(await late)]
     if (first === 'void') expect(refusals(outcomes)).toEqual([s.voidedNotRefunded])
-    // The shift of the day before is still open: no refund joins it, and the void is made.
+    // The previous day's shift is still open, so no refund can join it, and the void succeeds.
     else expect(refusals(outcomes)).toEqual([cashMessages.shiftOfEarlierDay])
     expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
     clinic.at(`${dateOf(day)}T23:59:59+08:00`)

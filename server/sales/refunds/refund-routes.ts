@@ -6,7 +6,7 @@ import { paymentSettingsContract } from '#shared/sales/settings/payment-settings
 import { refundSale } from './refund-sale.ts'
 import { readRefundable } from './refundable.ts'
 
-/** Refunds, and the settings of how the clinic is paid and pays back. */
+/** The calls for refunds and for payment settings. */
 export function refundRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(refundContract.refundable, async ({ tx }, { params }) => ({
     data: await readRefundable(tx, params.id),

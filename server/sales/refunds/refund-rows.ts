@@ -16,7 +16,7 @@ const nothing: Refunded = {
   tax: noTaxSums,
 }
 
-/** The part of a sale's line that goes back, still with the signs of a sale. */
+/** The refunded part of a sale's line, still with positive amounts. */
 const partOf = (row: LineRow, back: Refunded): LineRow => ({
   ...row,
   quantity: back.quantity,
@@ -27,7 +27,10 @@ const partOf = (row: LineRow, back: Refunded): LineRow => ({
   ...taxColumns(back.tax),
 })
 
-/** The parts that go back, each at the position of its line; above an add-on stands its service, in no piece when it stays. */
+/**
+ * The refunded parts at the positions of their lines. An add-on keeps its service above it, with quantity 0 if the
+ * service itself is not refunded.
+ */
 function partsBack(lines: readonly LineLeft[], refunded: readonly RefundedLine[]): LineRow[] {
   const parents = new Set(refunded.map(({ row }) => row.parent_position))
   return lines.flatMap(({ row }) => {
@@ -37,7 +40,7 @@ function partsBack(lines: readonly LineLeft[], refunded: readonly RefundedLine[]
   })
 }
 
-/** The lines of a refund and the sums of its document, the latter still with the signs of a sale. */
+/** The lines of a refund, and the totals of its document, still with positive amounts. */
 export function refundRows(id: string, lines: readonly LineLeft[], refunded: readonly RefundedLine[]) {
   const parts = partsBack(lines, refunded)
   const sum = (of: (row: LineRow) => number) => parts.reduce((all, row) => all + of(row), 0)

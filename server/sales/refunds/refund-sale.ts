@@ -23,14 +23,17 @@ import { readLinesLeft, refundLines } from './refundable.ts'
 
 type RefundBody = Parsed<typeof refundContract.refund>['body']
 
-/** Throws a 409 for what cannot be refunded: a void or a refund itself, a voided sale, a sale of today. */
+/** Throws a 409 for documents that cannot be refunded: a void, a refund, a voided sale, or a sale of today. */
 function requireRefundable({ kind, is_voided, business_date }: DocumentView, { now }: Context): void {
   if (kind !== 'sale') throw new AppError('conflict', s.onlySalesAreRefunded)
   if (is_voided) throw new AppError('conflict', s.voidedNotRefunded)
   if (business_date >= manilaDate(now)) throw new AppError('conflict', s.refundedLaterOnly)
 }
 
-/** The money as it goes back, by one method of now; its number is told, and may be that of the sale. */
+/**
+ * The refund's payment by one method that the clinic takes now. Its reference number is information only and may equal
+ * the sale's.
+ */
 function paymentBack(id: string, body: RefundBody, amount: number, taken: readonly string[]): queries.PaymentRow {
   requireTaken(body.method, taken, 'method')
   const reference = requireReference(body.method, body.reference_number, 'reference_number')
@@ -38,9 +41,9 @@ function paymentBack(id: string, body: RefundBody, amount: number, taken: readon
 }
 
 /**
- * Gives back pieces of the lines of a sale of an earlier day, by a document of its own with the next number. The sale stays
- * as it was, and so do its appointment and the client's history, which show what was refunded. Throws 404 for an unknown
- * sale, 409 for one that cannot be refunded now or of which less is left, 403 without the approval that the caller needs.
+ * Refunds parts of a sale of an earlier day by a document with the next number. The sale, its appointment and the
+ * client's history stay and show what was refunded. Throws a 404 for an unknown sale, a 409 for one that cannot be
+ * refunded or of which less is left, and a 403 without the required approval.
  */
 export async function refundSale(
   context: Context<Principal>,
@@ -48,7 +51,7 @@ export async function refundSale(
   body: RefundBody,
 ): Promise<PresentedSale> {
   const { tx } = context
-  // Held before it is read: of two refunds of one line at once, the second sees what the first has taken.
+  // Locked before reading, so that of two concurrent refunds the second sees the first.
   await queries.lockDocument(tx, saleId)
   const sale = await requireDocument(tx, saleId)
   requireRefundable(sale, context)

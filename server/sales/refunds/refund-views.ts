@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { LineRow } from '#server/sales/queries.ts'
 
-/** What of a sale has gone back, in centavos; 0 for every other document. */
+/** The refunded amount of a sale in centavos; 0 for other documents. */
 export const refundedOf = sql<number>`coalesce((select -sum(refunds.total_centavos) from documents refunds
   where refunds.refers_to = documents.id and refunds.kind = 'refund'), 0)::bigint`.as('refunded_centavos')
 
-/** Who has agreed to a document at the till. */
+/** The person who approved a document at the till. */
 export const approverOf = sql<
   string | null
 >`(select approver_name from approvals where approvals.id = documents.approval_id)`.as('approved_by')

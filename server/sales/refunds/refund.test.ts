@@ -32,7 +32,7 @@ const refundable = async ({ id }: Pick<Sale, 'id'>) =>
   (await asAdmin()(refundContract.refundable, { params: { id } })).data
 const list = () => asAdmin()(salesContract.list, { querystring: { page: 1, per_page: 12, search: '' } })
 
-/** Pieces by position, with the sum that they come to; in cash unless told. */
+/** Refunds quantities by position for a total amount, in cash by default. */
 const refund = async (
   { id }: Pick<Sale, 'id'>,
   lines: [position: number, quantity: number][],
@@ -50,7 +50,7 @@ const refund = async (
   return (await asAdmin()(refundContract.refund, { params: { id }, body }, { idempotencyKey: key })).data
 }
 
-/** A sale of yesterday: two peels with two lights, and a glow; ₱6,200.50 less ₱620.05. */
+/** A sale of yesterday: two peels with two lights and a glow, ₱6,200.50 less ₱620.05. */
 async function soldYesterday() {
   const discount = { is_discounted: 'yes', discount: 620.05, received_money: 6000 } as const
   const sale = await till.send(till.order([till.peel({ quantity: 2, addOns: [till.light(2)] }), till.glow()], discount))
@@ -144,7 +144,7 @@ describe('a refund of pieces of a sale', () => {
     expect(await off).toMatchObject({ status: 422, errors: { method: [s.methodOff('Card')] } })
     const counter = await refund(sale, [[1, 1]], 1500, { method: 'gcash', reference_number: 'GC-77' })
     expect(counter).toMatchObject({ payment_method: 'gcash', reference_number: 'GC-77' })
-    // The number of the sale is still its own.
+    // The sale keeps its reference number after the refund.
     expect((await till.error(till.order([till.peel()], paid))).message).toBe(s.referenceUsed(sale.document_name))
   })
 
@@ -185,7 +185,7 @@ describe('a refund of pieces of a sale', () => {
     expect(await marks()).toEqual({ 'Diamond peel': null, 'Hydra glow': null, sale: undefined })
     await refund(sale, [[3, 1]], 2250.45)
     expect(await marks()).toEqual({ 'Diamond peel': null, 'Hydra glow': 'whole', sale: 'partly' })
-    // An add-on of it is some of a service.
+    // Refunding an add-on counts as a part of its service.
     await refund(sale, [[2, 2]], 630)
     expect(await marks()).toEqual({ 'Diamond peel': 'partly', 'Hydra glow': 'whole', sale: 'partly' })
     await refund(sale, [[1, 2]], 2700)

@@ -10,12 +10,12 @@ import { paidFor, refundOf, type Refundable } from '#shared/sales/refunds/refund
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { refundedLines } from './refund-views.ts'
 
-/** A line of a sale with what of it is left. */
+/** A sale's line with what can still be refunded of it. */
 export type LineLeft = { row: LineRow; left: Refundable }
 
 const sum = (rows: readonly LineRow[], column: keyof LineRow) => rows.reduce((all, row) => all + Number(row[column]), 0)
 
-/** What is left of the lines of a sale, given what its refunds have taken (their amounts are negative). */
+/** What can still be refunded of a sale's lines after its refunds, whose amounts are negative. */
 export function linesLeft(lines: readonly LineRow[], refunded: readonly LineRow[]): LineLeft[] {
   return lines.map((row) => {
     const rows = [row, ...refunded.filter(({ position }) => position === row.position)]
@@ -37,13 +37,13 @@ export function linesLeft(lines: readonly LineRow[], refunded: readonly LineRow[
   })
 }
 
-/** What is left of a sale, line by line; both are read after the sale is held, where it is about to be refunded. */
+/** Reads what can still be refunded of a sale, by line. Before a refund, the caller must lock the sale first. */
 export async function readLinesLeft(tx: ReadTx, saleId: string): Promise<LineLeft[]> {
   const { lines } = (await views.partsOf(tx, [saleId]))(saleId)
   return linesLeft(lines, await refundedLines(tx, saleId))
 }
 
-/** What of a sale can still be refunded. Throws 404 for one that is unknown. */
+/** What can still be refunded of a sale. Throws a 404 for an unknown one. */
 export async function readRefundable(
   tx: ReadTx,
   id: string,
@@ -72,7 +72,10 @@ export async function readRefundable(
 type Chosen = Parsed<typeof refundContract.refund>['body']['lines']
 export type RefundedLine = LineLeft & { back: ReturnType<typeof refundOf> }
 
-/** What goes back of the chosen lines. Throws 422 for lines that the sale does not have, 409 for more than is left. */
+/**
+ * The refunded parts of the chosen lines. Throws a 422 for lines that the sale does not have and a 409 for more than is
+ * left.
+ */
 export function refundLines(lines: readonly LineLeft[], chosen: Chosen): RefundedLine[] {
   if (new Set(chosen.map(({ position }) => position)).size < chosen.length) throw invalid('lines', s.refundLineTwice)
   if (lines.every(({ left }) => left.quantity === 0)) throw new AppError('conflict', s.refundedWhole)

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { findComments, findMessages, findSentences, findTestTitles } from './structure/find-prose.ts'
+
+it('finds each comment with the code that it is about', () => {
+  const code = [
+    '/** The price',
+    ' * of a visit. */',
+    'export const price = 1 // whole centavos',
+    '',
+    '// Two lines',
+    '// are one comment.',
+    "const address = 'https://mutya.test'",
+    '// eslint-disable-next-line no-console',
+    '<p>{/* In a tree. */}</p>',
+  ].join('\n')
+  expect(findComments(code)).toEqual([
+    { line: 1, text: 'The price of a visit.', below: 'export const price = 1 // whole centavos' },
+    { line: 3, text: 'whole centavos', below: 'export const price = 1' },
+    { line: 5, text: 'Two lines are one comment.', below: "const address = 'https://mutya.test'" },
+    { line: 9, text: 'In a tree.', below: '<p>' },
+  ])
+})
+
+it('finds the titles of tests, those of tables included', () => {
+  const code = `it('refuses it', () => {})\n  test.concurrent("isn't drawn", () => {})\nit.each([1])('doubles %d', (n) => n)\nsit('down')`
+  expect(findTestTitles(code).map(({ text }) => text)).toEqual(['refuses it', "isn't drawn", 'doubles %d'])
+})
+
+it('finds messages with their keys, plain ones and those made of parts', () => {
+  const code = "  saved: 'Saved.',\n  left: (n: number) => `${n} left`,\n  list: [],"
+  expect(findMessages(code)).toEqual([
+    { line: 1, text: 'Saved.', below: 'saved' },
+    { line: 2, text: '${n} left', below: 'left' },
+  ])
+})
+
+it('finds the sentences of a document and none of its code', () => {
+  const text = '# Two words\n\nOne goes on\nhere. Another one.\n\n```\nno prose here\n```\n- a list entry\n'
+  expect(findSentences(text).map((found) => found.text)).toEqual([
+    '# Two words',
+    'One goes on here.',
+    'Another one.',
+    '- a list entry',
+  ])
+})
