@@ -49,7 +49,7 @@ import { photoContract } from './users/photo-contract.ts'
 import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
-/** The contract of each part of the product, by the name that its calls carry in the printed API. */
+/** The contract of each feature by its name in the OpenAPI document. */
 const contracts = {
   clinic: clinicContract,
   documents: documentsContract,
@@ -107,7 +107,7 @@ const contracts = {
 
 export type ContractName = keyof typeof contracts
 
-/** Every call with the contract it stands in and its name there. */
+/** Every call with the names of its contract and of itself. */
 export const namedEndpoints = Object.entries(contracts).flatMap(([contract, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).map(([name, e]) => ({
     contract: contract as ContractName,
@@ -116,5 +116,5 @@ export const namedEndpoints = Object.entries(contracts).flatMap(([contract, call
   })),
 )
 
-/** Every call of the product, for what must look at all of them: the access matrix, OpenAPI, the fuzzer. */
+/** Every call, for what needs all of them: the access matrix, OpenAPI, the fuzzer. */
 export const everyEndpoint: readonly Endpoint[] = namedEndpoints.map(({ endpoint: e }) => e)

@@ -1,26 +1,26 @@
 import { eventTypes } from './events.ts'
 import { formatChanges, formatValue, type Change, type EventType } from './lib/event-type.ts'
 
-/** An event as it is kept, as far as its sentence is made of it. */
+/** The stored parts of an event that its sentence needs. */
 type KeptEvent = { type: string; parameters: unknown; changes: readonly Change[] }
 
-/** A change as people read it; null for a field that was or is empty, no values for one whose values are not kept. */
+/** A change as people read it: null for an empty value, and no values if they are not stored. */
 type DescribedChange = {
   field: string
   label: string
-  /** The sentence tells it by itself, also without its changes. */
+  /** True when the sentence already contains the change. */
   told: boolean
   from?: string | null
   to?: string | null
 }
 
-// A line break in a name must not look like a second entry.
+// Removes line breaks, so that a name cannot look like a second entry.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const typeOf = (name: string): EventType | undefined =>
   Object.hasOwn(eventTypes, name) ? eventTypes[name as keyof typeof eventTypes] : undefined
 
-/** The sentence of an event. One that another version of the app wrote is named by its type. */
+/** The sentence of an event. An unknown type, from another version of the app, is shown as its name. */
 export function sentenceOf(event: KeptEvent): string {
   const type = typeOf(event.type)
   const parameters = type?.parameters.safeParse(event.parameters)

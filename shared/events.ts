@@ -23,7 +23,7 @@ import { historyLogEvents, LEGACY_NOTE, legacyEvents } from './history-logs/even
 import { inventoryEvents } from './inventory/events.ts'
 import type { ChangesOf, EventType } from './lib/event-type.ts'
 
-/** Every type of event there is: only what stands here can be written, and all of it has a sentence. */
+/** Every type of event. Only these can be written, and each has a sentence. */
 export const eventTypes = {
   ...legacyEvents,
   ...historyLogEvents,
@@ -52,15 +52,15 @@ export const eventTypes = {
 
 type Types = typeof eventTypes
 type EventName = keyof Types
-/** Old rows are read as notes; nobody writes a new one. */
+/** Old rows are read as notes; new ones are never written. */
 type Written = Exclude<EventName, typeof LEGACY_NOTE>
 
-/** A type that declares no fields tells no changes. */
+/** A type without fields has no changes. */
 type Changes<E extends EventType> = string extends keyof E['fields']
   ? { changes?: undefined }
   : { changes: ChangesOf<E> }
 
-/** An event that a change writes: its type, what it is about, what it carries and what changed. */
+/** An event to log: its type, its subject, its parameters and the changes. */
 export type AuditEvent = {
   [T in Written]: {
     type: T

@@ -7,7 +7,7 @@ import { INVENTORY_PAGE_SIZES, inventoryContract } from './inventory/contract.ts
 import { salesContract } from './sales/contract.ts'
 import { usersContract } from './users/contract.ts'
 
-/** By hand from the specification: the rows of a page unless the person asks for others. */
+/** Default page sizes, written by hand from the specification. */
 const sizes = [
   [inventoryContract.products, 5],
   [clientsContract.list, 10],

@@ -13,7 +13,7 @@ import { profileContract as profile } from './profile/contract.ts'
 import { salesContract as sales } from './sales/contract.ts'
 import { usersContract as users } from './users/contract.ts'
 
-/** The names of a record's fields, with those of a record or of a list's records below them: `addOns.addOn_name`. */
+/** The field names of a record, including nested ones: `addOns.addOn_name`. */
 function fieldsOf(schema: unknown, path: string[] = []): string[] {
   const list = path.join('.')
   if (schema instanceof z.ZodObject)
@@ -25,7 +25,7 @@ function fieldsOf(schema: unknown, path: string[] = []): string[] {
   return [list]
 }
 
-/** By hand from the specification: what each entity is read as. */
+/** Written by hand from the specification: the fields of each entity. */
 const read: readonly (readonly [entity: string, schema: unknown, at: string, fields: string])[] = [
   [
     'product',
@@ -110,7 +110,7 @@ const read: readonly (readonly [entity: string, schema: unknown, at: string, fie
   ['profile that was saved', profile.update.response, '', 'user userRole'],
 ]
 
-/** What the specification sends. */
+/** The fields that the specification sends. */
 const sent: readonly (readonly [what: string, schema: unknown, fields: string])[] = [
   ['registration', auth.register.body, 'name email password user_role'],
   ['log-in', auth.login.body, 'email password'],

@@ -7,10 +7,10 @@ const here = import.meta.dirname
 const isMessages = (file: string) => /messages\.ts$|errors\.ts$/.test(file)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** Where a sentence has its name: `authMessages.loginFailed`. */
+/** The name of a text, such as `authMessages.loginFailed`. */
 type Name = { group: string; key: string }
 
-/** Every text of every module of sentences with its names; those with a word in them are filled in with `{name}`. */
+/** Every text of every messages module with its names; placeholders are filled with `{name}`. */
 async function everySentence(): Promise<Map<string, Name[]>> {
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((f) => isMessages(f) && !isTest(f))
   const modules = await Promise.all(files.map((file) => import(path.join(here, file)) as Promise<object>))
@@ -26,21 +26,21 @@ async function everySentence(): Promise<Map<string, Name[]>> {
   return texts
 }
 
-/** The code that speaks: everything but tests and the sentences themselves. */
+/** All code that may use texts: everything but tests and the messages themselves. */
 const speakers = ['shared', 'server', 'web'].flatMap((folder) =>
   readdirSync(path.join(here, '..', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !(folder === 'shared' && isMessages(file)))
     .map((file) => readFileSync(path.join(here, '..', folder, file), 'utf8')),
 )
 
-/** Whether some code imports the group, under whatever name, and uses the key of it. */
+/** True when some code imports the group, under any name, and uses the key. */
 const isSaid = ({ group, key }: Name) =>
   speakers.some((text) => {
     const imported = new RegExp(`import \\{[^}]*\\b${group}\\b(?: as (\\w+))?`).exec(text)
     return imported !== null && new RegExp(`\\b${imported[1] ?? group}\\.${key}\\b`).test(text)
   })
 
-/** Word for word as the specification has them; the ones whose screens come later are not here yet. */
+/** The specification's exact texts; those of screens that do not exist yet are missing. */
 const specified = [
   'An error occurred.',
   'An unknown error occurred. Please try again.',

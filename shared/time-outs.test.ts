@@ -8,7 +8,7 @@ import { everyEndpoint } from './contracts.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { websiteContract } from './website/contract.ts'
 
-/** By hand from the specification: after how many seconds each of these calls is given up. */
+/** Written by hand from the specification: the timeout of each call in seconds. */
 const seconds = [
   [sessionContract.session, 10],
   [catalogueContract.treatments, 10],

@@ -7,7 +7,7 @@ import * as views from './views.ts'
 
 type List = typeof waitlistContract.list
 
-/** A page of the branch's waitlist, and how many there are in each state. */
+/** A page of the branch's waitlist, with the number of entries in each state. */
 export async function listEntries(
   { tx, branchId, now }: ReadContext,
   { state, search, page, per_page }: Parsed<List>['querystring'],
@@ -27,6 +27,6 @@ export async function listEntries(
   return { entries: rows.map((row) => staffEntry(row, now)), total, page, per_page, summary }
 }
 
-/** What a person waits for. */
+/** A person's own open waitlist entries. */
 export const ownEntries = async ({ tx, user, now }: ReadContext<Principal>): Promise<OwnWaitlistEntry[]> =>
   (await views.openEntriesOf(tx, user.id)).map((row) => ownEntry(row, now))

@@ -17,12 +17,12 @@ import { parametersOf } from './present-entry.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** How many entries change in one transaction: it must end within seconds. */
+/** The number of entries that change in one transaction, which must end within seconds. */
 export const ENDED_AT_ONCE = 50
 
 /**
- * Takes back offers that nobody answered: their entries wait on, behind nobody, and end after too many of them. Returns how
- * many; when it is `ENDED_AT_ONCE` there may be more.
+ * Expires offers that nobody answered. Their entries keep their place, or end after too many unanswered offers. Returns
+ * how many expired; if that is `ENDED_AT_ONCE`, there may be more.
  */
 export async function lapseOffers(tx: Tx, now: Date, { mostUnanswered }: WaitlistLimits): Promise<number> {
   const rows = await views.entriesByIds(tx, await queries.lockLapsed(tx, now, ENDED_AT_ONCE))
@@ -48,7 +48,10 @@ const logExpired = (tx: Tx, now: Date, row: views.EntryRow, why: 'days-over' | '
     parameters: { ...parametersOf(row), why },
   })
 
-/** Ends entries that wait in vain, and forgets the addresses of people whom the clinic knows by now. Returns how many ended. */
+/**
+ * Ends entries whose days have passed or whose services are gone, and deletes addresses of clients who have become
+ * known. Returns how many ended.
+ */
 export async function expireEntries(tx: Tx, now: Date): Promise<number> {
   await queries.forgetAddresses(tx)
   const rows = await views.entriesByIds(tx, await queries.lockOver(tx, manilaDate(now), ENDED_AT_ONCE))
@@ -73,10 +76,10 @@ async function placeOf(tx: Tx, now: Date, { entry, days, moment: { date, time } 
   return placeWithinShare({ tx, branchId: entry.branch_id, now }, place, visit)
 }
 
-/** Occupies the time and everything that the visit needs; throws the 409 of a time that was taken a moment ago. */
+/** Reserves the time and everything the visit needs; throws the 409 of a time that was just taken. */
 async function holdPlace(tx: Tx, now: Date, { entry, place }: { entry: views.Waiting; place: Place }, minutes: number) {
   const until = new Date(now.getTime() + minutes * 60_000)
-  // The key never leaves the server: nobody but the taking of the offer uses it.
+  // The key stays on the server and is only used when the offer is taken.
   const key = randomBytes(32)
   const wanted = {
     id: newId(),
@@ -92,15 +95,15 @@ async function holdPlace(tx: Tx, now: Date, { entry, place }: { entry: views.Wai
   }
   const { id } = await holds.upsertHold(tx, wanted, now)
   const set = await occupy(tx, { holdId: id, until }, place)
-  // Where several do it in turn the offer names nobody: the booking takes them as they are held.
+  // If several people do the services, the offer names none; the booking takes the reserved ones.
   const people = new Set(place.peopleOf(set).flatMap((one) => one?.id ?? []))
   const practitioner_id = people.size === 1 ? [...people][0]! : null
   return { key, until, starts_at: place.starts_at, practitioner_id }
 }
 
 /**
- * Holds a time for an entry and offers it. False when the entry waits no more, or the time does not suit it any more: what
- * was read before is judged again. Throws a 409 when the time was taken a moment ago.
+ * Reserves a time for an entry and offers it. Returns false when the entry no longer waits or the time no longer suits
+ * it, which is checked again here. Throws a 409 when the time was just taken.
  */
 export async function makeOffer(
   tx: Tx,
@@ -112,7 +115,7 @@ export async function makeOffer(
   await queries.lockEntry(tx, id)
   const entry = await views.waitingEntry(tx, id, now)
   if (!entry) return false
-  // As a booking does: the date is not closed in between.
+  // Prevents a concurrent closing of the date, as a booking does.
   await holdDateOpen(tx, moment.date)
   const wish = { ...entry, first_date: moment.date, last_date: moment.date }
   const days = await readWishDays({ tx, branchId: entry.branch_id, now }, wish)

@@ -15,9 +15,9 @@ type Options = {
   db: Database
   clock: () => Date
   limits: WaitlistLimits
-  /** The ways to tell people of an offer; none unless told. */
+  /** The ways to send messages; none by default. */
   channels?: Channels | undefined
-  /** Tells the screens of all processes. */
+  /** Sends events to the screens of all processes. */
   publish: (events: HubEvent[]) => void
   warn: (error: unknown, text: string) => void
 }
@@ -28,7 +28,7 @@ const isLost = (error: unknown) => error instanceof AppError && error.code === '
 const servicesKey = ({ branch_id, service_id, further_services }: views.Waiting) =>
   [branch_id, service_id, ...further_services].join(' ')
 
-/** The days of entries, read once for all entries of the same services; `forget` when something was occupied. */
+/** The days of entries, read once for all entries of the same services; `forget` clears them after a reservation. */
 class WishDays {
   readonly #entries: readonly views.Waiting[]
   readonly #kept = new Map<string, BookableDays | null>()
@@ -58,10 +58,10 @@ class WishDays {
   }
 }
 
-/** Of two who offer the same at the same time one loses, and goes on to the next time. */
+/** If two processes offer the same time at once, one fails and tries the next time. */
 async function offerFirst(options: Options, id: string, moments: readonly Moment[]): Promise<boolean> {
   const { db, clock } = options
-  // A few: all of them were read at once, and are taken together at most.
+  // Only a few tries, because usually not more of the times are taken meanwhile.
   for (const moment of moments.slice(0, 3)) {
     const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, moment, options)).catch(
       (error: unknown) => {
@@ -83,9 +83,9 @@ async function endWhatIsOver({ db, clock, limits }: Options): Promise<number> {
 }
 
 /**
- * Takes back what nobody answered, then holds each free time for the first who waits for it, who has waited longest first.
- * Every offer is a transaction of its own that judges anew: two processes may do this at once. At night nobody is offered
- * anything: half an hour would pass unread. Returns how many offers it made.
+ * Expires unanswered offers and then offers each free time to the longest waiting entry that it suits. Every offer is
+ * checked again in its own transaction, so two processes may run this at once. Nothing is offered at night, because an
+ * offer of half an hour would pass unread. Returns the number of offers.
  */
 export async function offerFreeTimes(options: Options): Promise<number> {
   const { db, clock, limits, publish, warn } = options
@@ -103,7 +103,7 @@ export async function offerFreeTimes(options: Options): Promise<number> {
       if (await offerFirst(options, entry.id, moments)) made++
       days.forget()
     } catch (error) {
-      // Those behind it have their turn.
+      // A failure must not keep the next entries from getting an offer.
       warn(error, 'a time could not be offered to an entry of the waitlist')
     }
   }
@@ -111,10 +111,10 @@ export async function offerFreeTimes(options: Options): Promise<number> {
   return made
 }
 
-/** So long after a run the next may begin: many bookings at once are looked at once. */
+/** Pause between two runs, so that many changes share one run. */
 const REST_MS = 1_000
 
-/** Offers freed times beside the requests of people, soon after each change that may have freed one. */
+/** Offers freed times in the background, soon after each change that may have freed one. */
 export class OfferRunner {
   readonly #options: Options
   #timer: NodeJS.Timeout | undefined
@@ -126,7 +126,7 @@ export class OfferRunner {
     this.#options = options
   }
 
-  /** Looks at the waitlist after a committed change. Returns at once and never throws. */
+  /** Schedules a run after a committed change. Returns at once and never throws. */
   announce(events: readonly HubEvent[]): void {
     if (events.some(({ name }) => name === 'AppointmentBooked' || name === 'TimesFreed')) this.#wake()
   }
@@ -139,7 +139,7 @@ export class OfferRunner {
   }
 
   async #run(): Promise<void> {
-    // What comes while it runs is looked at afterwards.
+    // Changes that come during a run are handled by the next one.
     await this.#running
     this.#timer = undefined
     if (this.#isClosed) return
@@ -157,7 +157,7 @@ export class OfferRunner {
     await this.#running
   }
 
-  /** Waits a moment for what is under way; the next sweep does the rest. */
+  /** Waits briefly for a running offer; the minute job does the rest. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

@@ -10,7 +10,7 @@ import { cancel, clinic, day, fillMorning, offered, openWaitlistClinic, waiting 
 
 openWaitlistClinic({ offersAtOnce: true })
 
-// Nothing here asks the runner, and no sweep runs: the app looks by itself, after the change.
+// No test code runs the offers, so this waits for the app to make them after the change.
 const soon = (who: Awaited<ReturnType<typeof waiting>>) => expect.poll(() => offered(who))
 
 const profileFields = {

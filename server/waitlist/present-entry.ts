@@ -3,14 +3,14 @@ import type { OwnWaitlistEntry, WaitlistEntry, WaitlistOffer } from '#shared/wai
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import type { EntryRow } from './views.ts'
 
-/** What the log names of an entry. */
+/** The logged fields of an entry. */
 export const parametersOf = (row: EntryRow) => ({ client: row.name, service: servicesOf(row) })
 
-/** The services after the first by their ids, as they are asked for. */
+/** The ids of the services after the first. */
 export const idsOf = ({ further_services }: Pick<EntryRow, 'further_services'>): string[] =>
   further_services.map(({ service_id }) => service_id)
 
-/** What is held; null without an offer, and when it has run out and was not taken back yet. */
+/** The current offer; null without one or when it has expired. */
 function offerOf(row: EntryRow, now: Date): WaitlistOffer | null {
   const { offer_id, appointment_date, appointment_time, made_at, ends_at } = row
   if (!offer_id || !appointment_date || !appointment_time || !made_at || !ends_at || ends_at <= now) return null

@@ -4,13 +4,13 @@ import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** For a merge of two records, and its undoing: moves entries. */
+/** Moves entries when two records are merged or a merge is undone. */
 export const { moveEntries } = queries
 
-/** For the clean-up. */
+/** Used by the daily clean-up. */
 export const forgetOldEntries = queries.deleteOldEntries
 
-/** Removes a client's wishes when the account is closed; a time that was held for them is free again. */
+/** Deletes a client's entries when the account is closed, and releases the times reserved for them. */
 export async function eraseEntries(tx: Tx, clientId: string): Promise<void> {
   for (const key of await queries.deleteEntriesOf(tx, clientId)) await holds.dropHold(tx, key)
 }
@@ -26,7 +26,7 @@ type OpenOffer = {
   ends_at: Date
 }
 
-/** The time that is held for an entry now; undefined when none is. */
+/** The current offer of an entry; undefined without one. */
 export async function openOffer(tx: ReadTx, entryId: string): Promise<OpenOffer | undefined> {
   const row = await views.entryById(tx, entryId)
   if (!row || row.offer_id === null) return undefined

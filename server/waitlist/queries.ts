@@ -5,20 +5,20 @@ import { keptSince } from '#server/lib/retention.ts'
 import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
 import { isServiceGone } from './views.ts'
 
-/** The name of the advisory lock: «somebody whom the clinic does not know joins the waitlist». */
+/** The key of the advisory lock that serializes waitlist entries of unknown clients. */
 const STRANGERS_LOCK = 7_005
 
-/** Strangers who join take turns, so that what they count is what there is. */
+/** Serializes new entries of unknown clients, so that their limits are counted exactly. */
 export const lockStrangers = (tx: Tx) => sql`select pg_advisory_xact_lock(${STRANGERS_LOCK})`.execute(tx)
 
 export const insertEntry = (tx: Tx, row: Insertable<WaitlistEntries>) =>
   tx.insertInto('waitlist_entries').values(row).execute()
 
-/** Holds an entry until the end of the transaction; what is read of it afterwards is how it stands. */
+/** Locks an entry until the transaction ends, so that later reads in it are current. */
 export const lockEntry = (tx: Tx, id: string) =>
   tx.selectFrom('waitlist_entries').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** An entry that is over keeps nothing of the address that it came from. */
+/** Updates an entry; a closed one loses the address it came from. */
 export const updateEntry = (
   tx: Tx,
   id: string,
@@ -38,7 +38,7 @@ export const insertOffer = (tx: Tx, row: Insertable<WaitlistOffers>) =>
 export const endOffer = (tx: Tx, id: string, state: 'taken' | 'declined' | 'lapsed' | 'withdrawn', now: Date) =>
   tx.updateTable('waitlist_offers').set({ state, ended_at: now }).where('id', '=', id).execute()
 
-/** Entries whose offer ended without an answer, held with it; those that somebody else holds are left out. */
+/** Locks entries with an expired, unanswered offer; rows locked by another transaction are skipped. */
 export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await tx
@@ -54,7 +54,7 @@ export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<stri
       .execute()
   ).map(({ id }) => id)
 
-/** Entries that wait in vain: their days have passed, or one of their services is not offered any more. Held as above. */
+/** Locks entries whose days have passed or whose service is no longer offered; locked rows are skipped. */
 export const lockOver = async (tx: Tx, today: string, limit: number): Promise<string[]> =>
   (
     await tx
@@ -68,7 +68,7 @@ export const lockOver = async (tx: Tx, today: string, limit: number): Promise<st
       .execute()
   ).map(({ id }) => id)
 
-/** Nothing is kept of the addresses of people whom the clinic knows by now. */
+/** Deletes the addresses of clients who have become known. */
 export const forgetAddresses = (tx: Tx) =>
   sql`update waitlist_entries set address_hash = null from clients
     where clients.id = waitlist_entries.client_id and clients.proven_at is not null
@@ -76,14 +76,14 @@ export const forgetAddresses = (tx: Tx) =>
 
 type Move = { from: string; to: string; only?: readonly string[] }
 
-/** Moves entries from one client's record to another's, all of them or only some; returns their ids. */
+/** Moves all or some entries from one client's record to another; returns their ids. */
 export async function moveEntries(tx: Tx, { from, to, only }: Move): Promise<string[]> {
   let moved = tx.updateTable('waitlist_entries').set({ client_id: to }).where('client_id', '=', from)
   if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
   return (await moved.returning('id').execute()).map(({ id }) => id)
 }
 
-/** Removes every entry of a client with its offers; returns the keys of the times that are held for them. */
+/** Deletes a client's entries with their offers; returns the keys of the reserved times. */
 export async function deleteEntriesOf(tx: Tx, clientId: string): Promise<Buffer[]> {
   const held = await tx
     .selectFrom('waitlist_offers')
@@ -96,7 +96,7 @@ export async function deleteEntriesOf(tx: Tx, clientId: string): Promise<Buffer[
   return held.map(({ hold_key }) => hold_key)
 }
 
-/** Entries that have been over for long go with their offers. */
+/** Deletes entries closed long ago, with their offers. */
 export const deleteOldEntries = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('waitlist_entries')

@@ -20,7 +20,7 @@ let bea: string
 let device: string
 
 beforeAll(async () => {
-  // Times are offered when the test says so: a run of the app may come between two changes that belong together.
+  // The test makes the offers itself, so that the app makes none between two changes that belong together.
   ;({ clinic, peel, facial, laser, ana, bea, device } = await startServicesClinic({ offersAtOnce: false }))
 })
 afterAll(() => clinic.server.close())
@@ -53,7 +53,7 @@ const book = async (date: string, time: string, further: string[], more: object 
 const cancel = (id: string) =>
   clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'other' } })
 
-/** Somebody who waits for several services in one visit, on the morning of a day. */
+/** Adds a client who waits for several services in one visit, on the morning of a day. */
 async function waiting(date: string, services: string[], more: object = {}) {
   const [service_id, ...further_services] = services as [string, ...string[]]
   const user = await clinic.newClient()
@@ -65,9 +65,9 @@ async function waiting(date: string, services: string[], more: object = {}) {
   return { user, call, id: data.id, entry, take }
 }
 
-/** The morning of a day is taken, but for what these visits leave when they are cancelled. */
+/** Books the whole morning of a day, so that only cancellations free times. */
 async function morningOf(date: string) {
-  // Each of the two rooms from 8:00 to 12:00, by the people who do both services.
+  // Both rooms from 8:00 to 12:00, with the people who do both services.
   const first = await book(date, '08:00:00', [], { practitioner_id: ana })
   const second = await book(date, '09:00:00', [], { practitioner_id: ana })
   const third = await book(date, '10:00:00', [], { practitioner_id: ana })
@@ -90,12 +90,12 @@ test('a wish for several services is offered a time that is long enough for all 
   })
   await cancel(visits[1]!)
   await offer()
-  // An hour is free, which is enough for the peel alone.
+  // One free hour is enough for the peel, but not for both services.
   expect((await both.entry())!.offer).toBeNull()
   await cancel(visits[2]!)
   await offer()
   const offered = (await both.entry())!.offer!
-  // Ana does the peel and Cora the facial: the offer names nobody.
+  // Ana does the peel and Cora the facial, so the offer names nobody.
   expect(offered).toMatchObject({ appointment_date: date, appointment_time: '09:00:00', practitioner_name: null })
   const stranger = clinic.server.as((await clinic.newClient()).token)
   const other = stranger(appointmentsContract.book, { body: clinic.visit(date, '09:30:00') })
@@ -127,7 +127,7 @@ test('all of it is with the person who is wished for, and needs the device while
   for (const { id, appointment_time } of ofBea) if (appointment_time >= '10:00:00') await cancel(id)
   await offer()
   expect((await withBea.entry())!.offer).toMatchObject({ appointment_time: '10:00:00', practitioner_name: 'Bea' })
-  // One room is free from 11:30 on, and the laser is not there in the morning.
+  // A room is free from 11:30 on, but the laser is not available.
   await withBea.call(own.withdraw, { params: { id: withBea.id }, body: {} })
   await clinic.server.db.updateTable('resources').set({ is_active: false }).where('id', '=', device).execute()
   await offer()

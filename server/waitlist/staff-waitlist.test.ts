@@ -94,7 +94,7 @@ describe('staff', () => {
     await expectRefused(clinic.desk(contract.remove, { params: { id: client.id }, body: {} }), 409, s.isOver)
     const logs = await logEntries(clinic.server.db, { subject_id: client.id })
     expect(logs.at(-1)!.action).toBe(`Took ${client.user.name} for Diamond peel off the waitlist`)
-    // It waits again when staff say so.
+    // Staff can reopen the entry.
     expect((await clinic.desk(contract.offerAgain, { params: { id: client.id }, body: {} })).data.state).toBe('waiting')
   })
 

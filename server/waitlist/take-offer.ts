@@ -13,12 +13,12 @@ import * as views from './views.ts'
 
 type By = Context<Principal>
 
-/** An offer that one may take: by its entry, and whose it must be; staff take any. */
+/** An offer to accept, and the user to whom it must belong; staff accept any. */
 type Taken = { id: string; offerId: string; ofUser?: string }
 
 /**
- * Books the time that is held for an entry: an ordinary booking that has the key of the hold. The client's record is held
- * first, as by every booking, then the entry: of two who take it at once one is told that it has ended.
+ * Books the offered time as an ordinary booking with the reservation's key. Locks the client's record first, as every
+ * booking does, and then the entry, so that of two concurrent calls the second learns that the offer has ended.
  */
 async function take(context: By, { id, offerId, ofUser }: Taken, limits: BookingLimits): Promise<ClientAppointment> {
   const { tx, now } = context
@@ -39,7 +39,7 @@ async function take(context: By, { id, offerId, ofUser }: Taken, limits: Booking
       further_services: idsOf(row),
       ...(offer.practitioner_id !== null && { practitioner_id: offer.practitioner_id }),
       contact_number: null,
-      // The clinic holds it for them: staff who take it for a client have confirmed it.
+      // A visit accepted by staff is confirmed at once.
       status: ofUser === undefined ? 'confirmed' : 'pending',
     },
     limits,
@@ -52,11 +52,11 @@ async function take(context: By, { id, offerId, ofUser }: Taken, limits: Booking
   return visit
 }
 
-/** A client takes the time that is held for them. Throws a 409 when the offer has ended. */
+/** A client accepts an offer. Throws a 409 when it has ended. */
 export const takeMine = (context: By, id: string, offerId: string, limits: BookingLimits): Promise<ClientAppointment> =>
   take(context, { id, offerId, ofUser: context.user.id }, limits)
 
-/** Staff take it for a client, who says so on the phone. */
+/** Staff accept an offer for a client on the phone. */
 export async function takeFor(context: By, id: string, offerId: string, limits: BookingLimits): Promise<WaitlistEntry> {
   await take(context, { id, offerId }, limits)
   return staffEntry((await views.entryById(context.tx, id))!, context.now)

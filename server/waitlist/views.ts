@@ -34,17 +34,17 @@ const columns = [
   'waitlist_offers.ends_at',
 ] as const
 
-/** `wished` is one of the services of an entry. */
+/** True for the services of an entry (as `wished`). */
 const isWished = sql`wished.id = any(waitlist_entries.service_id || waitlist_entries.further_services)`
 
-/** One of the services of an entry is not offered any more. */
+/** True when one of the entry's services is no longer offered. */
 export const isServiceGone = sql<boolean>`exists (
   select from services wished join treatments of_wished on of_wished.id = wished.treatment_id
   where ${isWished} and (wished.deleted_at is not null or of_wished.deleted_at is not null))`
 
 type WishedService = { service_id: string; service_name: string; treatment_name: string; duration_minutes: number }
 
-/** The services of a wish after its first, in their order. */
+/** The services of an entry after its first, in order. */
 const furtherWished = sql<WishedService[]>`(
   select coalesce(json_agg(json_build_object('service_id', further.id, 'service_name', further.name,
     'treatment_name', treatment.name, 'duration_minutes', further.duration_minutes) order by wished.position), '[]')
@@ -87,7 +87,7 @@ export const entryById = (tx: ReadTx, id: string) => rows(tx).where('waitlist_en
 export const entriesByIds = async (tx: ReadTx, ids: readonly string[]): Promise<EntryRow[]> =>
   ids.length === 0 ? [] : rows(tx).where('waitlist_entries.id', 'in', ids).execute()
 
-/** A person's entries that are not over: with an offer first, then who waits longest. */
+/** A person's open entries: those with an offer first, then the longest waiting. */
 export const openEntriesOf = (tx: ReadTx, userId: string): Promise<EntryRow[]> =>
   rows(tx)
     .where('users.id', '=', userId)
@@ -108,7 +108,7 @@ const filtered = (tx: ReadTx, { branchId, search }: Filter) => {
   return search === '' ? all : all.where(findsPerson(search))
 }
 
-/** How many entries there are in each state. */
+/** The number of entries in each state. */
 export async function countByState(tx: ReadTx, filter: Filter): Promise<Partial<Record<WaitlistState, number>>> {
   const counted = await filtered(tx, filter)
     .select(({ fn }) => [sql<WaitlistState>`waitlist_entries.state`.as('state'), fn.countAll<number>().as('total')])
@@ -117,7 +117,10 @@ export async function countByState(tx: ReadTx, filter: Filter): Promise<Partial<
   return Object.fromEntries(counted.map(({ state, total }) => [state, total]))
 }
 
-/** A page of entries: what is offered first, because it ends soon; those that wait by their age, those that are over the newest first. */
+/**
+ * A page of entries: those with an offer first, because it ends soon; then waiting ones by age; then closed ones,
+ * newest first.
+ */
 export async function entriesPage(
   tx: ReadTx,
   filter: Filter,
@@ -141,14 +144,14 @@ export async function entriesPage(
   return (await entriesByIds(tx, [...place.keys()])).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
 }
 
-/** What a client waits for now. */
+/** A client's open entries. */
 export const openEntriesOfClient = (tx: ReadTx, clientId: string): Promise<EntryRow[]> =>
   rows(tx)
     .where('waitlist_entries.client_id', '=', clientId)
     .where('waitlist_entries.state', 'in', OPEN_WAITLIST_STATES)
     .execute()
 
-/** Open entries of people whom the clinic does not know: in all, and from one address. */
+/** The number of open entries of unknown clients: in total and from one address. */
 export const countStrangers = async (tx: ReadTx, addressHash: Buffer) =>
   tx
     .selectFrom('waitlist_entries')
@@ -160,7 +163,7 @@ export const countStrangers = async (tx: ReadTx, addressHash: Buffer) =>
     .where('state', 'in', OPEN_WAITLIST_STATES)
     .executeTakeFirstOrThrow()
 
-/** Who waits, as far as it takes to find a time for them. */
+/** The fields of a waiting entry that are needed to find a time. */
 export type Waiting = {
   id: string
   branch_id: string
@@ -170,13 +173,13 @@ export type Waiting = {
   first_date: string
   last_date: string
   day_parts: DayPart[]
-  /** Starts that are not offered: passed over when joining, or offered before. */
+  /** Start times that are not offered: free when the client joined, or already offered. */
   known: string[]
-  /** The client's own visits: nobody is at two at once. */
+  /** The client's own visits, which must not overlap. */
   visits: { from: string; to: string }[]
-  /** The clinic does not know the person, who has confirmed nothing, may hold one visit alone, and holds it. */
+  /** True for an unknown client who already has the one visit they may have. */
   has_first_visit: boolean
-  /** The clinic does not know the person, so their offer counts towards the unknown clients' share. */
+  /** True for an unknown client, whose offer counts towards the unknown clients' share. */
   is_unknown: boolean
 }
 
@@ -198,18 +201,18 @@ const waitingColumns = (now: Date) => sql<Waiting>`
   ) visits
   where waitlist_entries.state = 'waiting'`
 
-/** Everybody who waits, who has waited longest first. */
+/** All waiting entries, the longest waiting first. */
 export const waitingEntries = async (tx: ReadTx, now: Date): Promise<Waiting[]> =>
   (
     await sql<Waiting>`select ${waitingColumns(now)}
       order by waitlist_entries.created_at, waitlist_entries.id`.execute(tx)
   ).rows
 
-/** One of them; undefined when the entry does not wait. */
+/** One waiting entry; undefined when it does not wait. */
 export const waitingEntry = async (tx: ReadTx, id: string, now: Date): Promise<Waiting | undefined> =>
   (await sql<Waiting>`select ${waitingColumns(now)} and waitlist_entries.id = ${id}`.execute(tx)).rows[0]
 
-/** True when an offer may have run out, or somebody waits: else there is nothing to do. */
+/** True when there is a waiting entry or an offer; otherwise there is nothing to do. */
 export const anyOpen = async (tx: ReadTx): Promise<boolean> =>
   (await tx
     .selectFrom('waitlist_entries')
@@ -218,6 +221,6 @@ export const anyOpen = async (tx: ReadTx): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whose a visit is; undefined for an unknown one. */
+/** The client of a visit; undefined for an unknown one. */
 export const clientOfVisit = (tx: ReadTx, appointmentId: string) =>
   tx.selectFrom('appointments').select('client_id').where('id', '=', appointmentId).executeTakeFirst()

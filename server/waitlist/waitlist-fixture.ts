@@ -12,9 +12,9 @@ import { offerFreeTimes } from './offer-runner.ts'
 export const NOW = new Date('2026-11-21T09:00:00+08:00')
 const MINUTE = 60_000
 
-/** For tests: a clinic with one room, a day of its own for each test, and what people do with its waitlist. */
+/** For tests: a clinic with one room, a separate day for each test, and the calls of its waitlist. */
 export let clinic: BookingClinic
-/** Each test has a day of its own, a Tuesday to Thursday without a holiday. */
+/** Each test uses a Tuesday, Wednesday or Thursday of its own without a holiday. */
 const days = [
   '2026-12-01',
   '2026-12-02',
@@ -47,8 +47,8 @@ const days = [
 export let day: CivilDate
 
 /**
- * Opens the clinic for the tests of a file. Unless told, freed times are offered by `offer` alone: a run of the app that
- * begins before a test moves the clock ends after it.
+ * Opens the clinic for a file of tests. By default times are only offered by `offer`: a background run could start
+ * before a test moves the clock and end after it.
  */
 export function openWaitlistClinic({ offersAtOnce = false }: { offersAtOnce?: boolean } = {}): void {
   const daysToCome = [...days]
@@ -66,7 +66,7 @@ export function openWaitlistClinic({ offersAtOnce = false }: { offersAtOnce?: bo
 export const later = (minutes: number) =>
   (clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + minutes * MINUTE))
 
-/** What the app does after a change and each minute, here at once. */
+/** Runs at once what the app does after a change and every minute. */
 export const offer = () =>
   offerFreeTimes({
     db: clinic.server.appDb,
@@ -78,7 +78,7 @@ export const offer = () =>
     },
   })
 
-/** Books every half hour of the morning of the day; returns the visits by their times. */
+/** Books every half hour of the day's morning; returns the visits by time. */
 export async function fillMorning(): Promise<Map<CivilTime, string>> {
   const visits = new Map<CivilTime, string>()
   for (const time of SLOT_TIMES.filter((slot) => slot >= '08:00:00' && slot < '12:00:00'))
@@ -116,5 +116,5 @@ export async function waiting(more: Parameters<typeof wish>[0] = {}, client?: Te
 export const offered = async (who: Awaited<ReturnType<typeof waiting>>) =>
   (await who.entry())?.offer?.appointment_time ?? null
 
-/** The day in words. */
+/** The day as text. */
 export const dayText = () => formatDate(day)

@@ -56,13 +56,13 @@ describe('an offer', () => {
     const client = await waiting()
     await setInterval(15)
     await offer()
-    // A quarter past nine was free when the client joined.
+    // 9:15 was already free when the client joined.
     expect(await offered(client)).toBeNull()
     await cancel(visits.get('10:00:00')!)
     await offer()
     expect(await offered(client)).toBe('09:45:00')
     await setInterval(30)
-    // It is held for them, and theirs though visits begin there no more.
+    // The offered time stays valid although visits no longer start then.
     expect((await client.take()).data.appointment_time).toBe('09:45')
   })
 
@@ -71,7 +71,7 @@ describe('an offer', () => {
     await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: 60 })
     const client = await waiting()
     for (const id of visits.values()) await cancel(id)
-    // 9:05: with an hour of notice and half an hour of the offer, 11:00 is the first that can be taken until the end.
+    // It is 9:05. With an hour of notice and half an hour for the offer, 11:00 is the first time that can be offered.
     clinic.server.clock.now = new Date(`${day}T09:05:00+08:00`)
     await offer()
     expect(await offered(client)).toBe('11:00:00')

@@ -16,7 +16,7 @@ import * as views from './views.ts'
 
 type By = Context<Principal>
 
-/** The draft, with the page that it would make and what of it visitors do not see yet. */
+/** The draft, the page made from it, and the parts that differ from the published version. */
 export async function readDraft(tx: ReadTx, branchId: string): Promise<WebsiteDraft> {
   const row = await views.draftOf(tx, branchId)
   const latest = await views.latestVersion(tx, branchId)
@@ -32,7 +32,7 @@ export async function readDraft(tx: ReadTx, branchId: string): Promise<WebsiteDr
   }
 }
 
-/** Throws 422 for a content that names a picture that the clinic does not have. */
+/** Throws a 422 when the content names a missing picture. */
 async function requirePictures({ tx, branchId }: By, content: WebsiteContent): Promise<void> {
   const ids = picturesIn(content)
   if (ids.length === 0) return
@@ -40,14 +40,14 @@ async function requirePictures({ tx, branchId }: By, content: WebsiteContent): P
   if (found.length < ids.length) throw invalid('picture', s.pictureGone)
 }
 
-/** Puts a content into the draft; false when it stands there already. */
+/** Stores content in the draft; returns the changed parts. */
 async function keep(context: By, before: WebsiteDraft, content: WebsiteContent): Promise<Part[]> {
   const parts = changedParts(before.content, content)
   if (parts.length > 0) await queries.putDraft(context.tx, context.branchId, JSON.stringify(content), context.now)
   return parts
 }
 
-/** Keeps the draft. Throws 409 with the draft of now for one that was changed since it was seen. */
+/** Saves the draft. Throws a 409 with the current draft for a stale form. */
 export async function saveDraft(context: By, content: WebsiteContent): Promise<WebsiteDraft> {
   const { tx, branchId } = context
   await queries.holdWebsite(tx, branchId)
@@ -60,7 +60,7 @@ export async function saveDraft(context: By, content: WebsiteContent): Promise<W
   return readDraft(tx, branchId)
 }
 
-/** Testimonials are somebody's words: they say where they stand, or that they are samples. */
+/** Throws unless testimonials name their source or are marked as samples. */
 function requireSources({ testimonials, hidden }: WebsiteContent): void {
   if (testimonials.is_sample || hidden.includes('testimonials')) return
   const unsourced = testimonials.quotes.some(({ quote, source, date }) => quote && (!source || date === null))
@@ -89,8 +89,8 @@ async function insertVersion(context: By, { content, parts, again }: Published):
 }
 
 /**
- * Shows the draft to visitors. Throws 409 for a draft that was changed since it was seen, or that visitors see already, and 422
- * for testimonials that do not say where they stand.
+ * Publishes the draft. Throws a 409 for a stale or already published draft, and a 422 for testimonials without a
+ * source.
  */
 export async function publishDraft(context: By): Promise<WebsiteDraft> {
   const { tx, branchId } = context
@@ -99,17 +99,17 @@ export async function publishDraft(context: By): Promise<WebsiteDraft> {
   requireVersion(context, draft)
   if (draft.published && draft.changed.length === 0) throw new AppError('conflict', s.nothingToPublish)
   requireSources(draft.content)
-  // The first one shows all of its parts.
+  // The first version contains all parts.
   const parts = draft.published ? draft.changed : [...PARTS]
-  // A page that nobody has written yet is written from now on.
+  // The first publication also stores a draft that nobody has edited yet.
   if (draft.saved_at === null) await queries.putDraft(tx, branchId, JSON.stringify(draft.content), context.now)
   await insertVersion(context, { content: draft.content, parts })
   return readDraft(tx, branchId)
 }
 
 /**
- * Puts an older version into the draft, and in front of visitors when asked to: as a new version, since what was
- * published stays. Throws 404 for a version that is not there.
+ * Copies an older version into the draft, and publishes it as a new version if requested. Throws a 404 for an unknown
+ * version.
  */
 export async function restoreVersion(
   context: By,
@@ -132,7 +132,7 @@ export async function restoreVersion(
   return readDraft(tx, branchId)
 }
 
-/** What was published, the newest first. */
+/** The published versions, newest first. */
 export async function listVersions(tx: ReadTx, branchId: string, query: PageQuery) {
   const { rows, total } = await views.versionPage(tx, branchId, query)
   const data = rows.map(({ number, published_at, published_by_name, changed }) => ({

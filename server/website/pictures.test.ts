@@ -28,7 +28,7 @@ const add = async (file: File) => (await admin(contract.addPicture, { body: { pi
 const cut = async (id: string, body: { left: number; top: number; width: number; height: number }) =>
   (await admin(contract.cutPicture, { params: { id }, body })).data
 
-/** Red at the left, blue at the right. */
+/** A picture whose left half is red and right half blue. */
 const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#cc0000' } }).composite([
     {
@@ -77,7 +77,7 @@ test('a part is cut out of the whole picture, again and again, and the whole one
   const right = await cut(whole.id, { left: 0.5, top: 0, width: 0.5, height: 1 })
   expect([right.width, right.height]).toEqual([1200, 1200])
   expect(await colourAt(await readFile(path.join(folder(), `${right.id}-640.webp`)), 0.02)).toEqual([0, 0, 4])
-  // The part of a part is one of the whole: what was cut off comes back.
+  // Cropping a cropped picture starts from the whole one, so what was cut off returns.
   const left = await cut(right.id, { left: 0, top: 0, width: 0.5, height: 1 })
   expect(await colourAt(await readFile(path.join(folder(), `${left.id}-640.webp`)), 0.98)).toEqual([4, 0, 0])
   const { data } = await admin(contract.wholePicture, { params: { id: left.id } })
@@ -93,7 +93,7 @@ test('what is no part, or too small a part, is refused and stores nothing', asyn
   await expect(cut(whole.id, { left: 0.5, top: 0.5, width: 0.1, height: 0.1 })).rejects.toMatchObject(
     refused({ width: [s.partSmall(320)] }),
   )
-  // Less than a pixel at the edge, as high as the picture.
+  // Areas less than a pixel wide and as high as the picture.
   for (const sliver of [
     { left: 1, top: 0, width: 0.0005, height: 1 },
     { left: 0, top: 1, width: 1, height: 0.0005 },
@@ -191,7 +191,7 @@ test('a picture that no draft and no version shows goes after thirty days, with 
   await sweep(29)
   expect(await all()).toEqual([true, true, true, true, true])
   await sweep(31)
-  // An older version shows the first, the draft the second, and the third is what the fourth was cut of.
+  // An older version uses the first picture and the draft the second; the fourth was cropped from the third.
   expect(await all()).toEqual([true, true, true, true, false])
   await expect(save([dropped.id])).rejects.toMatchObject({ errors: { picture: [s.pictureGone] } })
   await save([])

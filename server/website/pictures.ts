@@ -13,11 +13,11 @@ import { websiteMessages as s } from '#shared/website/messages.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** What pages ask for: thumbnails and cards, phones, and large screens. */
+/** The widths that pages use: thumbnails and cards, phones, and large screens. */
 const WIDTHS = [320, 640, 960, 1440]
-/** A picture that is smaller looks torn on any screen. */
+/** Smaller pictures look bad on any screen. */
 const LEAST_SIDE = 320
-/** A photo is kept so wide, so that a part of it still fills a screen. Pages never ask for it. */
+/** The width in which a photo is kept, so that a cropped part still fills a screen. Pages never use it. */
 const KEPT_WIDTH = 2880
 
 const fileOf = (id: string, width: number, format = 'webp') => `${id}-${width}.${format}`
@@ -26,7 +26,7 @@ type By = DetachedContext<Principal>
 type Cut = { source_id: string; crop: PictureArea }
 type Stored = PictureSet & { kept?: Buffer | null }
 
-/** Stores a picture in all its widths. What was written goes again when it cannot be written wholly, or its row is refused. */
+/** Stores a picture in all widths. Deletes its files if one cannot be written or the row is refused. */
 async function store(context: By, folder: string, set: Stored, cut?: Cut) {
   const { width, height, placeholder } = set
   const id = newId()
@@ -57,13 +57,13 @@ async function store(context: By, folder: string, set: Stored, cut?: Cut) {
   return { id, width, height, placeholder }
 }
 
-/** Stores a picture that was chosen. Throws 422 for what is no picture. */
+/** Stores an uploaded picture. Throws a 422 for an invalid one. */
 export async function addPicture(context: By, folder: string, file: File) {
   const sizes = { widths: WIDTHS, leastSide: LEAST_SIDE, tooSmall: s.pictureSmall(LEAST_SIDE), keptWidth: KEPT_WIDTH }
   return store(context, folder, await reencodeInWidths(file, 'picture', sizes))
 }
 
-/** The whole picture that a picture was cut of, and the part. Throws 404 for one that is not there. */
+/** The whole picture from which a picture was cropped, and the cropped area. Throws a 404 for a missing one. */
 export async function wholePicture({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'>, id: string) {
   const row = await views.pictureById(tx, branchId, id)
   const whole = row?.source_id ? await views.pictureById(tx, branchId, row.source_id) : row
@@ -75,8 +75,8 @@ export async function wholePicture({ tx, branchId }: Pick<ReadContext, 'tx' | 'b
 const isWhole = ({ left, top, width, height }: PictureArea) => left + top < 0.001 && width + height > 1.999
 
 /**
- * Cuts a part out of the whole picture, as a picture of its own: versions that show the other stay as they are. Throws 404 for a
- * picture that is not there, 422 for a part that is too small.
+ * Crops a new picture from the whole one, so that versions with the other stay unchanged. Throws a 404 for a missing
+ * picture and a 422 for an area that is too small.
  */
 export async function cutPicture(context: By, folder: string, id: string, area: PictureArea) {
   const whole = await context.inTransaction((inside) => wholePicture(inside, id))
@@ -94,18 +94,20 @@ const filesOf = ({ id, widths }: { id: string; widths: number[] }) => [
   ...widths.flatMap((width) => [fileOf(id, width), fileOf(id, width, 'avif')]),
 ]
 
-/** The pictures that were added, the newest first, with where each is shown. */
+/** The uploaded pictures, newest first, with the places where each is used. */
 export async function listPictures(tx: ReadTx, branchId: string, { page, per_page }: PageQuery) {
   const rows = await views.placedPictures(tx, branchId, { limit: per_page, offset: (page - 1) * per_page })
   const data = rows.map(({ created_at, ...picture }) => ({ ...picture, added_at: isoInManila(created_at) }))
   return { data, total: await views.countPictures(tx, branchId), page, per_page }
 }
 
-/** Deletes a picture with its files. Throws 404 for one that is not there, 409 for one that the draft or a version shows. */
+/**
+ * Deletes a picture with its files. Throws a 404 for a missing one and a 409 for one that the draft or a version uses.
+ */
 export async function deletePicture(context: By, folder: string, id: string): Promise<void> {
   const removed = await context.inTransaction(async (inside) => {
     const { tx, branchId } = inside
-    // Whoever saves a draft meanwhile waits, and finds the picture gone or kept.
+    // The lock makes a concurrent save of the draft wait and then see whether the picture is gone.
     await queries.holdWebsite(tx, branchId)
     const [picture] = await views.placedPictures(tx, branchId, { of: id, limit: 1, offset: 0 })
     if (!picture) throw new AppError('not_found', s.pictureGone)
@@ -119,11 +121,11 @@ export async function deletePicture(context: By, folder: string, id: string): Pr
 }
 
 /**
- * Forgets pictures that neither the draft nor a version has shown for some weeks. Answers the names of their files, which go
- * when this is committed.
+ * Deletes pictures that no draft or version has used for some weeks. Returns their file names, to be deleted after the
+ * commit.
  */
 export async function forgetUnusedPictures(tx: Tx, now: Date): Promise<string[]> {
-  // Whoever saves a draft meanwhile waits, and finds the picture gone or kept.
+  // The lock makes a concurrent save of the draft wait and then see whether the picture is gone.
   await queries.holdWebsites(tx)
   await queries.noteUnused(tx, now)
   const removed = await queries.removeUnused(tx, keptSince('websitePictures', now))

@@ -16,7 +16,7 @@ import type { Site, SitePicture } from '#shared/website/site.ts'
 type PictureRow = { id: string; width: number; height: number; widths: number[]; placeholder: string }
 type PersonRow = { id: string; name: string; title: string; photo_path: string | null }
 
-/** What the page is made of beside the words of the owner, as it is now. */
+/** The current data that the page shows beside the owner's texts. */
 type SiteSources = {
   clinic: Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'location_label' | 'hours_text' | 'opening_hours'>
   treatments: readonly OfferedTreatment[]
@@ -24,14 +24,14 @@ type SiteSources = {
   pictures: ReadonlyMap<string, PictureRow>
 }
 
-/** A menu has room for so many lines: what has more gets a second one. */
+/** The maximum number of lines of a menu; longer ones are split. */
 const LINES_OF_A_MENU = 8
 
 const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4])$/
 
 type PicturesById = SiteSources['pictures']
 
-/** A chosen picture with what the page needs to show it; null for one that is not there any more. */
+/** A chosen picture with its display data; null for a deleted one. */
 function shownPicture(choice: PictureChoice, pictures: PicturesById): SitePicture | null {
   const { alt, focus } = choice
   const name = ART.exec(choice.id)?.[1]
@@ -51,7 +51,7 @@ function shownPicture(choice: PictureChoice, pictures: PicturesById): SitePictur
   }
 }
 
-/** Every picture of its own that a content names. */
+/** The ids of all uploaded pictures in the content. */
 export function picturesIn(content: WebsiteContent): string[] {
   const ids = [content.look.logo, ...chosenPictures(content).map(({ id }) => id)]
   return [...new Set(ids.filter((id): id is string => id !== null && !id.startsWith('art:')))]
@@ -60,8 +60,8 @@ export function picturesIn(content: WebsiteContent): string[] {
 type Placed = { treatment_id: string | null; is_shown: boolean }
 
 /**
- * The entries of a list that stand for treatments, each with its treatment; those of treatments that are gone are left out. With
- * `addsNew`, the treatments that no entry names come after them, as `entryOf` makes them.
+ * Joins entries with their treatments; entries of deleted treatments are left out. With `addsNew`, treatments without
+ * an entry follow, made by `entryOf`.
  */
 function withTreatments<E extends Placed>(
   entries: readonly E[],
@@ -94,7 +94,7 @@ function cardsOf({ services }: WebsiteContent, { treatments, pictures }: SiteSou
     .slice(0, MOST.cards)
 }
 
-/** The lines of a treatment in sheets of the same length, as far as that goes. */
+/** Splits the lines of a treatment into menus of nearly equal length. */
 function sheetsOf({ name, services }: OfferedTreatment, ownName: string): Site['pricing']['menus'] {
   const lines = services.map((service) => ({ name: service.name, price: toPesos(service.price_centavos) }))
   const count = Math.ceil(lines.length / LINES_OF_A_MENU)
@@ -153,7 +153,7 @@ function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Si
 
 type HasContent = (site: Omit<Site, 'sections'>, clinic: SiteSources['clinic']) => boolean
 
-/** Whether a section has something to show; contact always has: the way into the booking. */
+/** Whether a section has anything to show; contact always has the way to the booking. */
 const hasContent: Readonly<Record<SectionId, HasContent>> = {
   services: ({ services }) => services.cards.length > 0,
   about: ({ about }) => about.style !== '' || about.mission !== '',
@@ -166,7 +166,7 @@ const hasContent: Readonly<Record<SectionId, HasContent>> = {
   contact: () => true,
 }
 
-/** The page that a content makes of the clinic's present data. */
+/** The page made from the content and the clinic's current data. */
 export function presentSite(content: WebsiteContent, sources: SiteSources): Site {
   const { pictures } = sources
   const { look, services, people, rooms, pricing, testimonials, visit, contact } = content

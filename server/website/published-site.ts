@@ -7,10 +7,10 @@ import type { Site } from '#shared/website/site.ts'
 import { picturesIn, presentSite } from './present-site.ts'
 import * as views from './views.ts'
 
-/** A kept content, as it reads today. Throws for one that no release of Mutya has written. */
+/** Parses stored content in today's format. Throws for content that no release of Mutya has written. */
 export const contentOf = (kept: unknown): WebsiteContent => websiteContent.parse(kept)
 
-/** The page that a content makes of the clinic's data as they are in this snapshot. */
+/** The page made from the content and the clinic's data in this snapshot. */
 export async function siteOf(tx: ReadTx, branchId: string, content: WebsiteContent): Promise<Site> {
   const ids = picturesIn(content)
   const pictures = ids.length === 0 ? [] : await views.picturesById(tx, branchId, ids)
@@ -22,12 +22,12 @@ export async function siteOf(tx: ReadTx, branchId: string, content: WebsiteConte
   })
 }
 
-/** What the owner has published last; what a new clinic begins with as long as nothing was. */
+/** The content published last; the default content when nothing was published. */
 export async function publishedContent(tx: ReadTx, branchId: string): Promise<WebsiteContent> {
   const latest = await views.latestVersion(tx, branchId)
   return latest ? contentOf(latest.content) : starterContent()
 }
 
-/** The website as visitors see it, with the names, prices and people of now. */
+/** The website as visitors see it, with current names, prices and people. */
 export const publishedWebsite = async (tx: ReadTx, branchId: string): Promise<Site> =>
   siteOf(tx, branchId, await publishedContent(tx, branchId))

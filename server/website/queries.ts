@@ -2,14 +2,14 @@ import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { WebsitePictures, WebsiteVersions } from '#server/db/schema.ts'
 
-/** Holds the websites of all branches until the transaction ends. */
+/** Locks the websites of all branches until the transaction ends. */
 export const holdWebsites = (tx: Tx) => tx.selectFrom('website_drafts').select('branch_id').forUpdate().execute()
 
-/** Holds the website of a branch until the transaction ends: of two who change it, the second sees what the first left. */
+/** Locks a branch's website until the transaction ends, so that of two concurrent changes the second sees the first. */
 export const holdWebsite = (tx: Tx, branchId: string) =>
   tx.selectFrom('website_drafts').select('branch_id').where('branch_id', '=', branchId).forUpdate().execute()
 
-/** Keeps the draft; its version rises with each change. */
+/** Stores the draft; its version rises with each change. */
 export const putDraft = (tx: Tx, branchId: string, content: string, now: Date) =>
   tx.updateTable('website_drafts').set({ content, updated_at: now }).where('branch_id', '=', branchId).execute()
 
@@ -19,7 +19,7 @@ export const insertVersion = (tx: Tx, row: Insertable<WebsiteVersions>) =>
 export const insertPicture = (tx: Tx, row: Insertable<WebsitePictures>) =>
   tx.insertInto('website_pictures').values(row).execute()
 
-/** Every id that stands in a draft or a version, and what those pictures were cut of. */
+/** All ids in drafts and versions, and the pictures from which those were cropped. */
 const shownPictures = sql`named as (
     select content from website_drafts where content is not null union all select content from website_versions
   ), shown as (
@@ -29,14 +29,14 @@ const shownPictures = sql`named as (
     select id from shown union select source_id from website_pictures join shown using (id) where source_id is not null
   )`
 
-/** Writes since when nothing shows a picture; what is shown again is as new. */
+/** Records since when a picture is unused; clears it for pictures in use. */
 export const noteUnused = (tx: Tx, now: Date) =>
   sql`with ${shownPictures}
     update website_pictures p set unused_since = case when u.id is null then ${now}::timestamptz end
     from website_pictures q left join used u on u.id = q.id
     where q.id = p.id and (u.id is null) = (p.unused_since is null)`.execute(tx)
 
-/** Removes a picture and what was cut of it; answers the names that their files have. */
+/** Deletes a picture and those cropped from it; returns ids and widths, which make the file names. */
 export const removePicture = (tx: Tx, branchId: string, id: string): Promise<{ id: string; widths: number[] }[]> =>
   tx
     .deleteFrom('website_pictures')
@@ -45,7 +45,7 @@ export const removePicture = (tx: Tx, branchId: string, id: string): Promise<{ i
     .returning(['id', 'widths'])
     .execute()
 
-/** Removes the rows of pictures that nothing has shown since before. What was cut of a picture goes first. */
+/** Deletes pictures unused since `before`; cropped ones first, because they refer to the whole one. */
 export async function removeUnused(tx: Tx, before: Date): Promise<{ id: string; widths: number[] }[]> {
   const removed = async (isCut: boolean) =>
     tx

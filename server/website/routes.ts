@@ -9,7 +9,7 @@ import { publishedWebsite, siteOf } from './published-site.ts'
 
 type WebsiteOptions = {
   uploadsDir: string
-  /** Told after visitors should see something else. */
+  /** Called after a change that visitors should see. */
   websiteChanged: () => void
 }
 
@@ -24,7 +24,7 @@ export function websiteRoutes(
   registerEndpoint(contract.preview, async ({ tx, branchId }, { body }) => ({ data: await siteOf(tx, branchId, body) }))
   registerEndpoint(contract.publish, async (context) => {
     const data = await context.inTransaction(publishDraft)
-    // Told only now: a page that is filled while the change is being committed would still show what was.
+    // Called after the commit: a page cached during the commit would still show the old content.
     websiteChanged()
     return { data }
   })

@@ -10,7 +10,7 @@ export const draftOf = (tx: ReadTx, branchId: string) =>
     .where('branch_id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** What visitors see; undefined as long as nothing was published. */
+/** The published version; undefined when there is none. */
 export const latestVersion = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('website_versions')
@@ -42,7 +42,7 @@ export async function versionPage(tx: ReadTx, branchId: string, { page, per_page
   return { rows, total }
 }
 
-/** Those of the pictures that are there. */
+/** The existing ones of the given pictures. */
 export const picturesById = (tx: ReadTx, branchId: string, ids: readonly string[]) =>
   tx
     .selectFrom('website_pictures')
@@ -51,7 +51,7 @@ export const picturesById = (tx: ReadTx, branchId: string, ids: readonly string[
     .where('id', 'in', ids)
     .execute()
 
-/** A picture with what it was cut of. */
+/** A picture with the one it was cropped from. */
 export const pictureById = (tx: ReadTx, branchId: string, id: string) =>
   tx
     .selectFrom('website_pictures')
@@ -62,7 +62,7 @@ export const pictureById = (tx: ReadTx, branchId: string, id: string) =>
 
 type PlacedPicture = Pick<KeptPicture, 'id' | 'width' | 'height' | 'cut_of' | 'places'> & { created_at: Date }
 
-/** The pictures of a branch with where they, or what was cut of them, are shown; `of` for one alone. */
+/** A branch's pictures with the places where they, or pictures cropped from them, are used; `of` selects one. */
 export async function placedPictures(
   tx: ReadTx,
   branchId: string,

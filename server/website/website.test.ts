@@ -31,7 +31,7 @@ const withHero = (title: string): WebsiteContent => ({
   hero: { ...starterContent().hero, title },
 })
 
-/** A treatment with one service; gives the ids. */
+/** Creates a treatment with one service; returns their ids. */
 async function treatment(name: string, service: string, pesos: number) {
   const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name: name } })
   const started = {
@@ -73,7 +73,7 @@ test('a picture of one’s own stands in the place of the menu that is made of t
   const own = { id: 'p1', alt: 'Prices of facials', focus: 'center' as const }
   expect(menusWith(own)).toMatchObject([{ name: 'Facials', picture: { alt: 'Prices of facials' }, lines: [] }])
   expect(menusWith(null)).toEqual([{ name: 'Facials', picture: null, lines: [{ name: 'Peel', price: 1800 }] }])
-  // A picture that is gone leaves the made menu.
+  // A deleted picture leaves the generated menu.
   expect(menusWith({ ...own, id: 'p2' })).toMatchObject([{ picture: null, lines: [{ name: 'Peel' }] }])
 })
 
@@ -92,7 +92,7 @@ test('a clinic fresh from its setup is named in full, and shows where it is, how
     return presentSite(starterContent(), { clinic, treatments: [], people: [], pictures: new Map() })
   }
   expect(siteWith({}).hero.title).toBe('Perlas Skin Clinic')
-  // Hours that nobody has set are no hours to show.
+  // Opening hours that nobody has set are not shown.
   expect(siteWith({}).sections).toEqual(['contact'])
   const closedOnSunday = always.map((day) => ({ ...day, is_open: day.weekday !== 0 }))
   for (const known of [{ address: '12 Scout Street' }, { phone: '0917 555 0128' }, { opening_hours: closedOnSunday }])

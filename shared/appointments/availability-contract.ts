@@ -7,13 +7,13 @@ import { appointmentMessages } from './messages.ts'
 
 const freeDay = z.object({
   date: civilDate,
-  /** Earliest first; empty when nothing is free, the clinic is closed, or the day cannot be booked yet or any more. */
+  /** Earliest first; empty when nothing is free, the clinic is closed, or the day cannot be booked. */
   starts: z.array(
     z.object({
       time: civilTime,
       /**
-       * Who is free then, as places in `practitioners`, the least busy first; empty when the service needs nobody, and where
-       * several people do the services of a visit in turn.
+       * Who is free then, as indexes of `practitioners`, the least busy first; empty when the service needs nobody or
+       * several people share the visit.
        */
       practitioners: z.array(z.number().int()),
     }),
@@ -25,11 +25,11 @@ const tooManyDays = appointmentMessages.calendarRange(MAX_CALENDAR_DAYS)
 
 const asked = z.strictObject({
   service_id: id,
-  /** Those that follow it in the same visit: ids with commas between them. */
+  /** The services after the first of the same visit, as ids separated by commas. */
   further_services: furtherServicesParam.optional(),
-  /** The first of the days. */
+  /** The first day. */
   date: civilDate,
-  /** With this person only. */
+  /** Only this practitioner. */
   practitioner_id: id.optional(),
   days: z.coerce
     .number(tooManyDays)
@@ -41,22 +41,22 @@ const asked = z.strictObject({
 
 const freeTimes = z.object({
   data: z.object({
-    /** How long a visit takes, all its services together. */
+    /** The length of the visit with all services. */
     duration_minutes: z.number().int(),
-    /** Everybody who does the service, and all others of the visit that need somebody; empty when there is nobody in particular. */
+    /** Everybody who can do all services of the visit that need a person; empty when none does. */
     practitioners: z.array(
       z.object({
         id,
         name: z.string(),
-        /** What they are: "Dermatologist"; may be empty. */
+        /** The job title, such as "Dermatologist"; may be empty. */
         title: z.string(),
-        /** The address of the photo on this host, or null. */
+        /** The path of the photo, or null. */
         photo: z.string().nullable(),
       }),
     ),
-    /** How many days ahead it can be booked; null: as far as anybody can, and for the desk. */
+    /** How many days ahead the visit can be booked; null for the clinic's maximum and for staff. */
     horizon_days: z.number().int().nullable(),
-    /** How many minutes before it begins it must be booked; 0 for the desk. */
+    /** How many minutes before its start it must be booked; 0 for staff. */
     minimum_notice_minutes: z.number().int(),
     days: z.array(freeDay),
   }),
@@ -85,7 +85,7 @@ export const availabilityContract = {
   }),
 }
 
-/** Holding one of the free times while the rest of a booking is filled in. */
+/** Reserving a free time while the rest of a booking is filled in. */
 export const holdContract = {
   hold: endpoint({
     method: 'POST',
@@ -97,13 +97,13 @@ export const holdContract = {
       appointment_date: civilDate,
       appointment_time: slotTime,
       service_id: id,
-      /** Those that follow it in the same visit. */
+      /** The services after the first of the same visit. */
       further_services: furtherServiceIds.optional(),
-      /** Who should do it; left out, whoever is free. */
+      /** The requested practitioner; anyone free if left out. */
       practitioner_id: id.optional(),
       /**
-       * What the hold is known by while the browser has no secret of the server, which the answer brings: when that is lost,
-       * the same key has the same hold again.
+       * Identifies the reservation until the browser has the server's cookie, which comes with the response. If the
+       * response is lost, the same key finds the reservation again.
        */
       browser_key: z.uuid().optional(),
     }),

@@ -1,8 +1,8 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
 /**
- * What the booking page says at its end: about people, free times and the one that is held, and to confirm; and when
- * nothing can be booked. It is loaded with that, behind the page.
+ * Texts of the booking page's last steps (people, free times, reservation, confirmation) and of an unavailable booking.
+ * Loaded lazily with those steps.
  */
 export const availabilityMessages = defineMessages('appointments/availability', {
   addService: 'Add another service',
@@ -32,7 +32,7 @@ export const availabilityMessages = defineMessages('appointments/availability', 
   ended: (time: string) => `${time} is no longer held for you, but you can still book it while it is free.`,
   holdAgain: 'Hold it again',
   holding: 'Holding...',
-  /** On the staff's times of a day. */
+  /** Shown to staff on times of a day that are reserved. */
   heldForSomeone: 'Being booked',
   heldHint: 'A client is booking this time right now. It becomes free within ten minutes if they do not book it.',
 

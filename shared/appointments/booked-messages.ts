@@ -1,7 +1,7 @@
 import { arrivalMessages } from '#shared/clinic/arrival-messages.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What the booking page says once a visit is booked. */
+/** Texts of the booking page after booking. */
 export const bookedMessages = defineMessages('appointments/booked', {
   title: 'Your booking has been received.',
   text: 'The clinic will confirm it. You can see and cancel it in your profile.',

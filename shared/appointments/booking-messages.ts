@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What the booking page says, besides the errors that it shares with the server (`messages.ts`). */
+/** Texts of the booking page, apart from errors shared with the server (`messages.ts`). */
 export const bookingMessages = defineMessages('appointments/booking', {
   stepTitles: ['Choose Your Treatment', 'Select Your Service', 'Select Your Date', 'Choose Your Time'],
   stepNames: ['Treatment', 'Service', 'Date', 'Time'],

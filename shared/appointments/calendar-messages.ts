@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
-/** The words of the staff calendar, its settings and its dialogs. */
+/** Texts of the staff calendar, its settings and its dialogs. */
 export const calendarMessages = defineMessages('appointments/calendar', {
   calendar: 'Calendar',
   today: 'Today',

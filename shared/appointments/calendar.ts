@@ -18,10 +18,10 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
 const DAYS_OF_AGENDA = 14
-/** Next is closed when the page after this one would begin later than this many months after today. */
+/** The button Next is disabled when the next page would begin later than this many months after today. */
 const MONTHS_AHEAD = 2
 
-/** The date a page begins on: the month's or the week's first, the day itself. */
+/** The first date of a page: of the month, of the week, or the day itself. */
 export function pageStart(view: CalendarView, date: CivilDate): CivilDate {
   if (view === 'month') return startOfMonth(date)
   if (view === 'week') return startOfWeek(date, MONDAY)
@@ -37,7 +37,7 @@ export function pageDates(view: CalendarView, date: CivilDate): CivilDate[] {
   return run(date, view === 'agenda' ? DAYS_OF_AGENDA : 1)
 }
 
-/** Where the page after (1) or before (-1) this one begins. */
+/** The first date of the next (1) or previous (-1) page. */
 export function turnPage(view: CalendarView, date: CivilDate, by: 1 | -1): CivilDate {
   const start = pageStart(view, date)
   if (view === 'month') return addMonths(start, by)
@@ -49,7 +49,7 @@ export function turnPage(view: CalendarView, date: CivilDate, by: 1 | -1): Civil
 export const mayTurnForward = (view: CalendarView, date: CivilDate, today: CivilDate): boolean =>
   turnPage(view, date, 1) <= addMonths(today, MONTHS_AHEAD)
 
-/** What stands above a page: `November 2026`, `Nov 16 - Nov 22, 2026`, `Saturday, November 21, 2026`. */
+/** The title of a page: `November 2026`, `Nov 16 - Nov 22, 2026`, `Saturday, November 21, 2026`. */
 export function pageTitle(view: CalendarView, date: CivilDate): string {
   if (view === 'month') return formatMonth(date)
   if (view === 'day') return formatLongDate(date)

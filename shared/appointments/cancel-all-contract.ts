@@ -15,14 +15,14 @@ export const cancelAllContract = {
     params: z.object({ id }),
     body: strictBody({
       reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired),
-      /** Those that the person was shown: what was booked since stays. Left out, every one. */
+      /** The visits that the person saw, so that later bookings stay; without it, all. */
       appointment_ids: z.array(id).max(MAX_PER_PAGE).optional(),
     }),
     response: z.object({
       data: z.object({
-        /** How many were cancelled. */
+        /** The number of cancelled visits. */
         cancelled: z.number().int(),
-        /** Left as they are, because they are paid. */
+        /** Visits left unchanged because they are paid. */
         paid: z.array(staffAppointment),
       }),
     }),

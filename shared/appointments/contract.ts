@@ -19,15 +19,15 @@ export type { CalendarAppointment, StaffAppointment, VisitNote } from './records
 const status = z.enum(APPOINTMENT_STATUSES)
 const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
 const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
-/** «NOT PROVIDED» is what the screens of the specification send for nothing. */
+/** Screens of the specification send "NOT PROVIDED" for an empty number. */
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
-/** A quarter hour; which of them visits begin at is the clinic's. */
+/** A quarter hour; the clinic's setting decides which of them visits start at. */
 export const slotTime = civilTime.refine(mayBeStart, appointmentMessages.notASlot)
 
-/** How a list may be sorted besides by its own order. */
+/** The sort orders of a list besides its default. */
 export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
 
-/** As many days as a month has in the calendar: six weeks. */
+/** Six weeks, as many as a month's page of the calendar shows. */
 export const MAX_CALENDAR_DAYS = 42
 
 export const clientAppointment = z.object({
@@ -38,25 +38,25 @@ export const clientAppointment = z.object({
   service_name: z.string(),
   /** Services after the first one; usually none. */
   further_services: z.array(furtherService),
-  /** Who does it; null where the service needs nobody in particular. */
+  /** The practitioner's id; null when the service needs nobody in particular. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
   appointment_date: civilDate,
-  /** HH:MM, as the client's view has it. */
+  /** HH:MM, the format of the clients' screens. */
   appointment_time: z.string().regex(/^\d\d:\d\d$/),
-  /** How long it takes. */
+  /** The length of the visit. */
   duration_minutes: z.number().int(),
   appointment_status: status,
   cancel_reason: keptCancelReason.nullable(),
-  /** The client may still cancel it. */
+  /** True when the client may still cancel. */
   can_cancel: z.boolean(),
-  /** Why the client cannot cancel a visit that lies ahead (it is paid); null when there is nothing to say. */
+  /** Why the client cannot cancel an upcoming visit (it is paid); null when there is no reason to show. */
   cannot_cancel: z.string().nullable(),
-  /** The client may move it to another time now. */
+  /** True when the client may move it to another time now. */
   can_move: z.boolean(),
-  /** Why the client cannot move a visit that lies ahead; null when there is nothing to say. */
+  /** Why the client cannot move an upcoming visit; null when there is no reason to show. */
   cannot_move: z.string().nullable(),
-  /** A pending first visit is held until then, unless the clinic answers before; null for every other. */
+  /** When an unconfirmed first visit expires; null for all others. */
   held_until: instant.nullable(),
 })
 export type ClientAppointment = z.output<typeof clientAppointment>
@@ -72,21 +72,21 @@ export const appointmentsContract = {
     summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
     database: 'read',
     /**
-     * `service_id`: for a visit of that length, in what it needs, with any practitioner or one; else half an hour in any
-     * room. `appointment_id`: a visit that is to be moved, for as long as it was booked; what it occupies counts as free for
-     * staff and for its client.
+     * `service_id`: for a visit of that length and requirements, with any or a given practitioner; without it half an
+     * hour in any room. `appointment_id`: a visit to be moved, which keeps its length and whose own slots count as
+     * free.
      */
     body: strictBody({
       date: civilDate,
       service_id: id.optional(),
-      /** Those that follow it in the same visit. */
+      /** The services after the first of the same visit. */
       further_services: furtherServiceIds.optional(),
       practitioner_id: id.optional(),
       appointment_id: id.optional(),
     }),
     response: z.object({
       appointment_times: z.array(civilTime),
-      /** For staff: those of them that are only held for somebody who is booking, and may be free soon. Left out for none. */
+      /** For staff: the unavailable times that are only reserved and may soon be free. */
       held_times: z.array(civilTime).optional(),
     }),
   }),
@@ -98,22 +98,24 @@ export const appointmentsContract = {
     status: 201,
     idempotent: 'optional',
     body: strictBody({
-      /** Whose appointment; staff send the client's, a client's own may be left out. */
+      /** The client's user id; required from staff, optional for clients. */
       user_id: id.optional(),
       contact_number: contactNumber,
       appointment_date: civilDate,
       appointment_time: slotTime,
       treatment_id: id,
       service_id: id,
-      /** Those that follow it in the same visit, in this order. */
+      /** The services after the first of the same visit, in this order. */
       further_services: furtherServiceIds.optional(),
-      /** Who should do it, and everything else of the visit that needs somebody; left out, whoever is free and has least to do that day. */
+      /**
+       * The practitioner for as much of the visit as needs one; if left out, whoever is free and least busy that day.
+       */
       practitioner_id: id.optional(),
-      /** In which room; left out, in any that is free. */
+      /** The room; any free one if left out. */
       room_id: id.optional(),
-      /** Staff may book a visit that is confirmed at once; left out, it waits to be confirmed. */
+      /** Staff may book a confirmed visit; by default it waits for confirmation. */
       status: z.enum(['pending', 'confirmed']).default('pending'),
-      /** Staff alone. */
+      /** For staff only. */
       overbook: overbook.optional(),
       /**
        * The channels on which the client wants news, if they were asked; earlier answers stay. Only clients may send
@@ -133,24 +135,24 @@ export const appointmentsContract = {
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: pageQuery(50, {
-      /** `active`: unfinished, older ones first, then today and later · `completed-today`: newest first · `range`: by date. */
+      /** `active`: unfinished ones, overdue first · `completed-today`: newest first · `range`: by date. */
       scope: z.enum(['active', 'completed-today', 'range']).default('active'),
       from: civilDate.optional(),
       to: civilDate.optional(),
       status: status.optional(),
-      /** One person's only. */
+      /** Only this person's. */
       client_id: id.optional(),
       /** `unpaid`: visits that have begun or are completed, and that no sale has paid. */
       payment: z.enum(['unpaid']).optional(),
-      /** Otherwise than its scope has it: by the client's or the service's name, or the latest booking first. */
+      /** Another order than the scope's: by client, by service, or the latest booking first. */
       sort: z.enum(APPOINTMENT_SORTS).optional(),
     }),
     response: z.object({
       appointments: z.array(staffAppointment),
       ...pageCounters,
-      /** Of `active`: how many there are of each status, whatever `status` asks for. */
+      /** For `active`: the number in each status, regardless of `status`. */
       summary: z.record(z.enum(OPEN_STATUSES), z.number().int()).optional(),
-      /** Of `range`: the disabled dates of those days, with their remarks. */
+      /** For `range`: the disabled dates in it, with remarks. */
       disabled_dates: z.array(disabledDate).optional(),
     }),
   }),
@@ -170,7 +172,7 @@ export const appointmentsContract = {
     response: z.object({
       appointments: z.array(calendarAppointment),
       disabled_dates: z.array(disabledDate),
-      /** Cancelled by the caller a moment ago: they can still be brought back. */
+      /** Visits that the caller has just cancelled and can still restore. */
       just_cancelled: z.array(calendarAppointment),
     }),
   }),
@@ -184,7 +186,7 @@ export const appointmentsContract = {
     timeoutMs: 5_000,
     querystring: pageQuery(20, {
       user_id: id.optional(),
-      /** One visit only. */
+      /** Only this visit. */
       appointment_id: id.optional(),
     }),
     response: z.object({ appointments: z.array(staffAppointment), ...pageCounters }),
@@ -195,7 +197,7 @@ export const appointmentsContract = {
     access: 'appointments.manage',
     summary: 'Move an appointment to another status',
     params: byId,
-    // `resched` is a status like the others, but refused here: it comes with a new time, by `reschedule`.
+    // `resched` is refused here, because it comes with a new time in `reschedule`.
     body: strictBody({ status, reason: cancelReason.optional() }),
     response: z.object({ data: staffAppointment }),
     errorData: { state_moved: staffAppointment },
@@ -239,11 +241,13 @@ export const appointmentsContract = {
     response: z.object({
       appointments: z.array(clientAppointment),
       ...pageCounters,
-      /** For how many hours a visit is held for a person whom the clinic does not know yet; null for everybody else. */
+      /**
+       * After how many hours an unconfirmed first visit expires, if the caller is an unknown client; null for others.
+       */
       first_visit_hours: z.number().nullable(),
-      /** What clients may change by themselves. */
+      /** The notice that clients must keep when they move or cancel. */
       policy: z.object({ move_notice_hours: z.number().int(), cancel_notice_hours: z.number().int() }),
-      /** The clinic's number, for what they may not. */
+      /** The clinic's phone number, for everything else. */
       clinic_phone: z.string(),
     }),
   }),
@@ -268,9 +272,9 @@ export const appointmentsContract = {
     body: strictBody({
       date: z.array(civilDate).min(1, closureMessages.dateRequired).max(60, closureMessages.datesAtMost(60)),
       remark: requiredText(200, closureMessages.reasonRequired),
-      /** Dates that have appointments are refused (409, with the appointments) until the person has seen them. */
+      /** If false, dates with appointments are refused (409, with the appointments). */
       despite_appointments: z.boolean().default(false),
-      /** Those that the person has seen: when there are others by now, these are told too. */
+      /** The appointments that the person has seen; the call is refused again if there are new ones. */
       seen_appointments: z.array(id).max(MAX_PER_PAGE).optional(),
     }),
     response: z.object({ success: z.literal(true), data: z.object({ id, ids: z.array(id) }) }),

@@ -2,7 +2,7 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
-/** The words of the screen Manage Appointments. */
+/** Texts of the screen Manage Appointments. */
 export const deskMessages = defineMessages('appointments/desk', {
   visitGone: 'This visit is no longer on that day.',
   withPerson: (name: string) => `with ${name}`,

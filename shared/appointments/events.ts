@@ -8,14 +8,14 @@ type Moment = { appointment_date: CivilDate; appointment_time: CivilTime }
 const moment = z.object({ appointment_date: z.string(), appointment_time: z.string() })
 const ofClient = moment.extend({ client: z.string() })
 
-/** «November 21, 2026, 9:00 AM»; midnight belongs to the business date that it ends. */
+/** A visit's time as "November 21, 2026, 9:00 AM"; midnight belongs to the business date that it ends. */
 const momentOf = (at: Moment): string => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
 
 const withPerson = (name: string | undefined) => (name === undefined ? '' : ` with ${name}`)
 
 const status = { label: 'status', value: 'told' } as const satisfies EventField
 
-/** A mark of an appointment, with the verb that the log says of it. */
+/** An event about a mark on an appointment; `verb` is the logged word. */
 const marked = (verb: string) =>
   eventType({
     kind: 'update',
@@ -31,9 +31,9 @@ export const appointmentEvents = eventTypesOf('appointments', {
     subject: 'appointment',
     parameters: ofClient.extend({
       service: z.string(),
-      /** Staff who book may confirm at once. */
+      /** True when staff confirmed it at once. */
       confirmed: z.boolean().optional(),
-      /** Who does it. */
+      /** The practitioner's name. */
       practitioner: z.string().optional(),
     }),
     sentence: (at) =>
@@ -74,17 +74,17 @@ export const appointmentEvents = eventTypesOf('appointments', {
     kind: 'update',
     subject: 'appointment',
     parameters: ofClient.extend({
-      /** Who does it now, and where. */
+      /** The new practitioner and room. */
       to: z.array(z.string()),
     }),
     sentence: ({ to, ...at }) => `Moved the appointment of ${at.client} on ${momentOf(at)} to ${to.join(', ')}`,
   }),
-  // The reason may tell of the client: it stands with the visit alone.
+  // The reason may contain personal data, so only the visit stores it.
   'appointments.appointment.overbooked': eventType({
     kind: 'update',
     subject: 'appointment',
     parameters: ofClient.extend({
-      /** What was taken. */
+      /** What was overbooked. */
       over: z.array(z.string()),
     }),
     fields: { overbook_reason: { label: 'reason', value: 'hidden' } },
@@ -108,7 +108,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
     parameters: ofClient.extend({
       from: z.string(),
       to: z.string(),
-      /** The change before was taken back. */
+      /** True when the change undid the one before. */
       undone: z.boolean().optional(),
     }),
     fields: { duration_minutes: { label: 'minutes', value: 'told' } },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 
-/** What every staff screen asks; apart from the other calls of appointments, so that each page stays small. */
+/** Calls of every staff screen, in a module of their own to keep each page's download small. */
 export const liveContract = {
   events: endpoint({
     method: 'GET',

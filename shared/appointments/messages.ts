@@ -1,10 +1,13 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
-/** «please call the clinic: +63 2 8555 0128.»; without a number when the clinic has given none. */
+/** "please call the clinic: +63 2 8555 0128."; without a number if the clinic has none. */
 export const callTheClinic = (phone: string) => (phone === '' ? 'call the clinic.' : `call the clinic: ${phone}.`)
 
-/** What the clinic says about an appointment, on whichever screen or call. The desk's and the calendar's words stand apart: a visitor's phone never loads them. */
+/**
+ * Errors and texts about appointments that several screens and calls share. Texts of the desk and the calendar are in
+ * other modules, so that visitors do not load them.
+ */
 export const appointmentMessages = defineMessages('appointments', {
   loginFirst: 'You need to login first to book an appointment.',
   failedToBook: 'Failed to book appointment. Please try again.',

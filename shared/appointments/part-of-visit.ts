@@ -9,18 +9,21 @@ type InTurn = {
   further_services: readonly { service_name: string; duration_minutes: number; practitioner_id: string | null }[]
 }
 
-/** A visit as one of several people does it: their services, and from when to when. */
+/** The part of a visit that one person does: their services and the time. */
 type Part<Visit extends InTurn> = Pick<
   Visit,
   'appointment_time' | 'duration_minutes' | 'service_name' | 'further_services'
 > & {
-  /** Minutes from the start of the visit to that of the part, whose time alone does not tell that a midnight lies between. */
+  /**
+   * Minutes from the start of the visit to that of the part, because its time alone does not show a midnight in
+   * between.
+   */
   starts_after: number
 }
 
 /**
- * The part of a visit that is done by somebody, from the first of their services to the last; null for a visit that is
- * wholly theirs, or not theirs at all.
+ * The part of a visit that a person does, from the first to the last of their services; null when they do all or none
+ * of it.
  */
 export function partOf<Visit extends InTurn>(visit: Visit, personId: string): Part<Visit> | null {
   const { appointment_time, duration_minutes, further_services } = visit

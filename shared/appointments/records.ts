@@ -6,13 +6,13 @@ import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services
 const status = z.enum(APPOINTMENT_STATUSES)
 const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
 
-/** The services that follow the first one of a visit, in their order. */
+/** The services of a visit after the first, in order. */
 export const furtherServiceIds = z
   .array(id)
   .max(MOST_SERVICES - 1, visitServicesMessages.atMost)
   .refine((ids) => new Set(ids).size === ids.length, visitServicesMessages.twice)
 
-/** The same in an address: ids with commas between them. */
+/** The same ids in a query parameter, separated by commas. */
 export const furtherServicesParam = z
   .string()
   .transform((text) => text.split(','))
@@ -24,7 +24,7 @@ export const furtherService = z.object({
   treatment_id: id,
   service_name: z.string(),
   treatment_name: z.string(),
-  /** How long it takes, as it was booked. */
+  /** Its length when it was booked. */
   duration_minutes: z.number().int(),
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
@@ -32,8 +32,8 @@ export const furtherService = z.object({
 export type FurtherService = z.output<typeof furtherService>
 
 /**
- * The practitioner of each service at a new time, as chosen; the move is refused when one is not free. Null: the
- * service needs none.
+ * The chosen practitioner of each service at a new time; the move is refused when one is not free. Null for a service
+ * that needs none.
  */
 export const peopleOfMove = z.array(id.nullable()).max(MOST_SERVICES)
 
@@ -43,7 +43,7 @@ export const moveTimes = z.object({
   asked_for: z.array(z.string()),
   /** How many days ahead the visit can be booked; null: up to the clinic's limit. */
   horizon_days: z.number().int().nullable(),
-  /** The date cannot be booked: the clinic has closed it, or it is a public holiday and the caller is a client. */
+  /** True when the date is closed, or is a public holiday and the caller is a client. */
   is_closed: z.boolean(),
   starts: z.array(
     z.object({
@@ -59,11 +59,11 @@ export const moveTimes = z.object({
 export type MoveTimes = z.output<typeof moveTimes>
 export type MoveStart = MoveTimes['starts'][number]
 
-/** What staff noted about a visit, for staff alone; its version is apart from the visit's. */
+/** The staff's note about a visit; it has a version of its own. */
 export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
 export type VisitNote = z.output<typeof visitNote>
 
-/** What staff see of an appointment. `id` and `appointment_id` are the same (both names are in use). */
+/** An appointment with the fields for staff. `id` and `appointment_id` are equal (both names are in use). */
 export const staffAppointment = z.object({
   id,
   appointment_id: id,
@@ -73,7 +73,7 @@ export const staffAppointment = z.object({
   contact_number: z.string(),
   appointment_date: civilDate,
   appointment_time: civilTime,
-  /** How long it takes. */
+  /** The length of the visit. */
   duration_minutes: z.number().int(),
   status,
   version: z.number().int(),
@@ -83,31 +83,31 @@ export const staffAppointment = z.object({
   service_name: z.string(),
   /** Services after the first one; usually none. */
   further_services: z.array(furtherService),
-  /** Who does it; null where the service needs nobody in particular. */
+  /** The practitioner's id; null when the service needs nobody in particular. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
-  /** The colour by which staff know them, as `#rrggbb`. */
+  /** The colour of the practitioner on staff screens, as `#rrggbb`. */
   practitioner_colour: z.string().nullable(),
   cancel_reason: keptCancelReason.nullable(),
   done_at: instant.nullable(),
-  /** When staff marked that the client is here. */
+  /** When staff marked the client as arrived. */
   arrived_at: instant.nullable(),
   note: visitNote,
-  /** Why staff booked it over something that was taken; null when nothing was. */
+  /** Why staff overbooked it; null when they did not. */
   overbook_reason: z.string().nullable(),
-  /** Who made the last change of the status (an account), and until when they may take it back; null when nobody may. */
+  /** The account that made the last status change and until when it can undo it; null when nobody can. */
   undo: z.object({ by: id, until: instant }).nullable(),
-  /** True for an unfinished appointment whose time is over, unless it is just going on. */
+  /** True for an unfinished appointment whose time is over, except on-going ones. */
   overdue: z.boolean(),
   is_paid: z.boolean(),
-  /** Of the sale that paid it; null as long as it is not paid. */
+  /** The receipt number of its sale; null while unpaid. */
   paid_receipt_number: z.number().int().nullable(),
   /** The name of the sale's document, with kind and series. */
   paid_document: z.string().nullable(),
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
 
-/** An appointment as the calendar and the list of a day show it and move it on: without the treatment. */
+/** An appointment as the calendar and day list need it, without the treatment. */
 export const calendarAppointment = staffAppointment.pick({
   id: true,
   client_id: true,

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
-/** Why a change of a visit is refused; said by the server alone, so that no page carries it. */
+/** Why a change of a visit is refused. Only the server uses these texts, so no page loads them. */
 export const refusalMessages = defineMessages('appointments/refusal', {
   tooLateToMove: (hours: number) =>
     plural(hours, {

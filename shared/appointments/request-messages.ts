@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
-/** The words about pending bookings: the queue, its count and the notices of what arrives. */
+/** Texts about pending bookings: the queue, its count, and the notices of new ones. */
 export const requestMessages = defineMessages('appointments/request', {
   title: 'Requests',
   waiting: (count: number) => plural(count, { one: '1 request is waiting', other: `${count} requests are waiting` }),

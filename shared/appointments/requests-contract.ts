@@ -9,16 +9,16 @@ import { CANCEL_REASONS } from './status.ts'
 
 /** A pending booking that waits for the clinic's answer. */
 const appointmentRequest = staffAppointment.extend({
-  /** When it was booked. */
+  /** When the client booked it. */
   requested_at: instant,
-  /** The clinic does not know this person yet: no visit of theirs was confirmed, booked by staff or paid. */
+  /** True when the clinic does not know the client yet: no visit was confirmed, booked by staff or paid. */
   is_new_client: z.boolean(),
-  /** A first visit lapses then, unless it is answered before; null for every other. */
+  /** When an unconfirmed first visit expires; null for all others. */
   held_until: instant.nullable(),
 })
 export type AppointmentRequest = z.output<typeof appointmentRequest>
 
-/** So many visits may be confirmed, or asked for by their ids, at once. */
+/** How many requests can be confirmed or read by id at once. */
 const MAX_REQUESTS = MAX_PER_PAGE
 
 const requestIds = z.array(id).min(1, s.nothingChosen).max(MAX_REQUESTS, s.tooMany(MAX_REQUESTS))
@@ -37,7 +37,7 @@ export const requestsContract = {
       requests: z.array(appointmentRequest),
       ...pageCounters,
       summary: z.object({
-        /** How many wait for each business date, whatever `date` asks for. */
+        /** The number of requests on each business date, regardless of `date`. */
         days: z.object({ date: civilDate, requests: z.number().int() }).array(),
       }),
     }),
@@ -50,7 +50,7 @@ export const requestsContract = {
     summary: 'The visits that the event stream has named, as they stand now',
     timeoutMs: 5_000,
     querystring: z.strictObject({
-      /** Ids, with commas between them. */
+      /** Ids separated by commas. */
       ids: z
         .string()
         .transform((text) => text.split(','))
@@ -66,9 +66,9 @@ export const requestsContract = {
     body: strictBody({ ids: requestIds }),
     response: z.object({
       data: z.object({
-        /** How many were confirmed. */
+        /** The number of confirmed requests. */
         confirmed: z.number().int(),
-        /** Not pending any more: somebody else has answered them. */
+        /** Visits that somebody else has already answered. */
         left: z.array(staffAppointment),
       }),
     }),

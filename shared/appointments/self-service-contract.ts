@@ -4,7 +4,7 @@ import { civilDate, id, strictBody } from '#shared/lib/fields.ts'
 import { clientAppointment, slotTime } from './contract.ts'
 import { moveTimes, peopleOfMove } from './records.ts'
 
-/** What clients change of their own visits, besides cancelling them. */
+/** Clients' changes of their own visits, apart from cancelling. */
 export const selfServiceContract = {
   moveTimes: endpoint({
     method: 'GET',

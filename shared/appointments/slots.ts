@@ -12,10 +12,10 @@ import {
   type CivilTime,
 } from '#shared/lib/manila-time.ts'
 
-/** How far ahead a visit can be booked, in months. */
+/** The maximum number of months ahead for a booking. */
 const BOOKING_HORIZON_MONTHS = 12
 
-/** The instant a slot begins: 00:00 belongs to the night that ends the business date. */
+/** The instant at which a slot begins: 00:00 is the midnight that ends the business date. */
 export const slotInstant = (date: CivilDate, time: CivilTime): Date =>
   time === '00:00:00' ? instantOf(addDays(date, 1), time) : instantOf(date, time)
 
@@ -24,7 +24,7 @@ export { minuteOfDate } from '#shared/clinic/opening-hours.ts'
 /** The time at which a visit of `minutes` that starts at `time` ends, `HH:mm:ss`. */
 export const visitEnd = (time: CivilTime, minutes: number): CivilTime => timeOfMinute(minuteOfDate(time) + minutes)
 
-/** The times that a reschedule offers: from 8:00 AM to before 5:00 PM. */
+/** The times offered for a reschedule: 8:00 AM until before 5:00 PM. */
 export const rescheduleTimes = (interval: StartInterval): CivilTime[] =>
   startsEvery(interval).flatMap(({ time, minute }) => (minute < 17 * 60 ? [time] : []))
 
@@ -32,11 +32,11 @@ export const rescheduleTimes = (interval: StartInterval): CivilTime[] =>
 export const formatTimeRange = (time: CivilTime, minutes: number): string =>
   `${formatTime(time)} - ${formatTime(visitEnd(time, minutes))}`
 
-/** A slot that has already begun cannot be chosen. */
+/** True when the slot has begun and cannot be chosen any more. */
 export const hasBegun = (date: CivilDate, time: CivilTime, now: Date): boolean =>
   slotInstant(date, time).getTime() <= now.getTime()
 
-/** Where a date stands to the present. */
+/** The present relative to a date. */
 export const presentOn = (date: CivilDate, now: Date): Present => ({
   daysAhead: dayNumber(date) - dayNumber(manilaDate(now)),
   minute: (now.getTime() - instantOf(date, '00:00:00').getTime()) / 60_000,
@@ -45,7 +45,7 @@ export const presentOn = (date: CivilDate, now: Date): Present => ({
 /** The last business date that can be booked. */
 export const lastBookableDate = (now: Date): CivilDate => addMonths(manilaDate(now), BOOKING_HORIZON_MONTHS)
 
-/** The last one for a client, who may book so many days ahead; null: as far as anybody can. */
+/** The last date that a client can book with this limit of days; null means no limit besides the general one. */
 export function lastDateWithin(horizonDays: number | null, now: Date): CivilDate {
   const last = lastBookableDate(now)
   const own = horizonDays === null ? last : addDays(manilaDate(now), horizonDays)

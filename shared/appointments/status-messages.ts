@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { appointmentMessages } from './messages.ts'
 
-/** The words for the statuses and the reasons of a cancellation, wherever staff read them. */
+/** Texts of the statuses and cancellation reasons for staff. */
 export const statusMessages = defineMessages('appointments/status', {
   statuses: {
     pending: 'Pending',

@@ -11,9 +11,9 @@ import {
   type AppointmentStatus,
 } from './status.ts'
 
-/** Written out by hand: from each row, what each column says about the move. */
+/** Written by hand: whether the row's status may change to the column's. */
 const TABLE: Record<AppointmentStatus, string> = {
-  //            pending confirmed on-going completed resched cancelled
+  // Columns: pending confirmed on-going completed resched cancelled
   pending: '    -       yes       -        -         yes     yes',
   confirmed: '  -       -         yes      -         yes     yes',
   'on-going': ' -       -         -        yes       -       yes',

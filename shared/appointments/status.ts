@@ -3,11 +3,11 @@ import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 export const APPOINTMENT_STATUSES = ['pending', 'confirmed', 'on-going', 'completed', 'resched', 'cancelled'] as const
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
 
-/** Why somebody cancelled an appointment. */
+/** Why an appointment was cancelled. */
 export const CANCEL_REASONS = ['client', 'no-show', 'clinic', 'other'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
-/** The reasons that are kept: `lapsed` when nobody answered the first visit of a person in time. */
+/** Stored reasons: `lapsed` when a first visit expired without an answer. */
 export const KEPT_CANCEL_REASONS = [...CANCEL_REASONS, 'lapsed'] as const
 export type KeptCancelReason = (typeof KEPT_CANCEL_REASONS)[number]
 
@@ -38,16 +38,16 @@ export const NEWS_STATUSES = {
 export const transitionsFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
 export const mayTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)
 
-/** Statuses that hold a slot besides completed, which keeps its past one. */
+/** True for the statuses that reserve a slot now; completed visits only keep their past one. */
 export const isActive = (status: AppointmentStatus): boolean => status !== 'completed' && status !== 'cancelled'
 
-/** Neither completed nor cancelled, in the order of a visit. */
+/** The unfinished statuses, in the order of a visit. */
 export const OPEN_STATUSES = ['pending', 'confirmed', 'resched', 'on-going'] as const satisfies AppointmentStatus[]
 
-/** Statuses of which a sale can be made. */
+/** Statuses in which a visit can be paid. */
 export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
 
-/** The business dates whose visits the till offers on `today`: from 30 days ago to tomorrow. */
+/** The business dates whose visits the till offers on `today`: 30 days ago until tomorrow. */
 export const payableDays = (today: CivilDate): { from: CivilDate; to: CivilDate } => ({
   from: addDays(today, -30),
   to: addDays(today, 1),
@@ -55,16 +55,16 @@ export const payableDays = (today: CivilDate): { from: CivilDate; to: CivilDate 
 
 type PaidOrNot = { status: AppointmentStatus; is_paid: boolean; appointment_date: CivilDate }
 
-/** A sale of this visit can be made at the till on `today`. */
+/** True when the till can sell this visit on `today`. */
 export function isPayable({ status, is_paid, appointment_date: date }: PaidOrNot, today: CivilDate): boolean {
   const { from, to } = payableDays(today)
   return !is_paid && PAYABLE_STATUSES.some((payable) => payable === status) && from <= date && date <= to
 }
 
-/** Statuses in which a visit that is not paid counts as unpaid: the treatment has begun. */
+/** Statuses in which a visit without a sale counts as unpaid, because the treatment has begun. */
 export const OWED_STATUSES = ['on-going', 'completed'] as const satisfies AppointmentStatus[]
 
-/** The treatment has begun or is over, and nobody has paid. */
+/** True when the treatment has begun or is over, and the visit is not paid. */
 export const isUnpaid = ({ status, is_paid }: Omit<PaidOrNot, 'appointment_date'>): boolean =>
   !is_paid && OWED_STATUSES.some((owed) => owed === status)
 
@@ -72,8 +72,8 @@ export const isUnpaid = ({ status, is_paid }: Omit<PaidOrNot, 'appointment_date'
 export const hasCome = ({ status, arrived_at }: { status: AppointmentStatus; arrived_at: string | null }): boolean =>
   arrived_at !== null || OWED_STATUSES.some((owed) => owed === status)
 
-/** Visits that have not begun: what "cancel all of this person" cancels, whatever their date. */
+/** Visits that have not begun, which "cancel all of this person" cancels on any date. */
 export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]
 
-/** What a client may still cancel before it starts. */
+/** Statuses in which a client may still cancel. */
 export const CLIENT_MAY_CANCEL = NOT_BEGUN_STATUSES

@@ -2,14 +2,14 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 import { callTheClinic } from './messages.ts'
 
-/** Why the server refuses a booking that the screens do not offer. */
+/** Why the server refuses a booking that the screens do not offer in the first place. */
 export const termsMessages = defineMessages('appointments/terms', {
   notTheirService: 'This person does not do that service. Please choose another.',
   notTheirRoom: 'This service is not done in that room. Please choose another.',
   notOnline: (phone: string) => `This service cannot be booked online. Please ${callTheClinic(phone)}`,
   tooSoon: (phone: string) =>
     `This time is too soon to be booked online. Please choose a later one or ${callTheClinic(phone)}`,
-  /** Of a day of which nothing is left that can be booked in time. */
+  /** For a day on which no time keeps the notice. */
   dayTooSoon: (phone: string) =>
     `It is too late to book this day online. Please choose a later one or ${callTheClinic(phone)}`,
   tooFarAhead: (days: number) =>

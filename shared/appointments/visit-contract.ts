@@ -10,7 +10,7 @@ const MAX_VISIT_NOTE = 500
 
 const byId = z.object({ id })
 
-/** What staff do with a visit besides moving it on: they mark who is here, take a note, change its services, take a change back. */
+/** What staff do with a visit apart from its status: mark arrivals, write notes, change services, undo changes. */
 export const visitContract = {
   setArrived: endpoint({
     method: 'PUT',
@@ -59,7 +59,7 @@ export const visitContract = {
     summary: 'Change which services an open visit has; it keeps its beginning',
     params: byId,
     body: strictBody({
-      /** All of them, in their order. Those that it has already keep the length with which they were booked. */
+      /** All services in order. Existing ones keep the length with which they were booked. */
       service_ids: z
         .array(id)
         .min(1, visitServicesMessages.atLeastOne)

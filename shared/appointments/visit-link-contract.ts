@@ -12,7 +12,7 @@ const visit = z.object({
   clinic_phone: z.string(),
 })
 
-/** One visit, managed by the link of an e-mail, without a log-in and until it begins. The token is never in an address. */
+/** Managing one visit by the link in an e-mail, without log-in, until it begins. The token is never in a URL. */
 export const visitLinkContract = {
   see: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The page to which the link of an e-mail about a visit leads. */
+/** Texts of the page behind the link in an e-mail about a visit. */
 export const visitLinkMessages = defineMessages('appointments/visit-link', {
   title: 'Your visit',
   loading: 'One moment...',

@@ -7,9 +7,9 @@ import { approvalMessages as s } from './messages.ts'
 const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
-/** So many digits has each PIN that is set. */
+/** The number of digits of a new PIN. */
 export const PIN_DIGITS = 6
-/** Earlier ones have between four and eight, and still approve. */
+/** Old PINs with four to eight digits remain valid. */
 const LEAST_PIN_DIGITS = 4
 export const MOST_PIN_DIGITS = 8
 
@@ -35,7 +35,7 @@ export const approvalsContract = {
       approver_id: id,
       pin,
       kind: z.enum(APPROVAL_KINDS),
-      /** The sale that is taken back; null for a discount. */
+      /** The sale to be voided or refunded; null for a discount. */
       sale_id: id.nullable(),
       amount: pesos,
     }),

@@ -3,7 +3,7 @@ import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
 const nothing = z.object({})
 
-// Never the PIN, and of an approval only what the document does not say itself.
+// Events never contain a PIN, and of an approval only what the document does not contain.
 export const approvalEvents = eventTypesOf('approvals', {
   'approvals.pin.set': eventType({
     kind: 'update',

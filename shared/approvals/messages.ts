@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What is said about approvals and PINs: at the till, and where an admin sets one. */
+/** Texts about approvals and PINs, at the till and in settings. */
 export const approvalMessages = defineMessages('approvals', {
   title: 'Approval needed',
   kinds: {

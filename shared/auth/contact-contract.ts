@@ -4,15 +4,15 @@ import { instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fi
 import { contactMessages as s } from './contact-messages.ts'
 
 const way = z.object({
-  /** The address or the number; null without one. */
+  /** The e-mail or the number; null without one. */
   value: z.string().nullable(),
   verified_at: instant.nullable(),
-  /** The clinic can send what it takes. */
+  /** True when the clinic can send the link or the code. */
   can_verify: z.boolean(),
 })
 export type ContactWay = z.output<typeof way>
 
-/** What shows that an e-mail or a mobile number is the person's own. */
+/** Confirming that an e-mail or a mobile number is the person's own. */
 export const contactContract = {
   read: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** How people show that an e-mail or a number is theirs. */
+/** Texts about confirming an e-mail or a number. */
 export const contactMessages = defineMessages('auth/contact', {
   title: 'How the clinic reaches you',
   notLoaded: 'This could not be loaded.',

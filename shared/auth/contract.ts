@@ -42,7 +42,7 @@ export const authContract = {
       password: filled(newPassword, s.allFieldsRequired),
       contact_number: optionalPhone,
       user_role: z.literal('client', s.roleClientOnly).optional(),
-      /** The version of the privacy notice that the person has read; the consent is kept when it is sent. */
+      /** The version of the privacy notice that the person has read; sending it records the consent. */
       privacy_version: currentNoticeVersion.optional(),
       /** The channels on which they want news; left out if they were not asked. */
       news: wantedNews.optional(),
@@ -96,7 +96,7 @@ export const authContract = {
     body: z.union([z.null(), z.undefined(), strictBody({})]),
     response: z.object({
       data: z.object({
-        /** An address when the clinic's own is configured, else a path of this site. The token is its fragment. */
+        /** A full URL if the clinic's public address is configured, otherwise a path. The token is in the fragment. */
         link: z.string(),
         works_until: instant,
       }),

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** How an admin invites staff, who choose their password themselves. */
+/** Texts about invitations of staff, who choose their own password. */
 export const invitationMessages = defineMessages('auth/invitation', {
   title: 'Open invitations',
   invite: 'INVITE',

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, id, instant, messageAnswer, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
 
-/** Whom an admin can invite. */
+/** The roles that an admin can invite. */
 export const STAFF_ROLES = ['admin', 'cashier', 'practitioner'] as const
 
 const invitation = z.object({
@@ -19,7 +19,7 @@ export type Invitation = z.output<typeof invitation>
 
 const byUser = z.object({ id })
 
-/** Staff who choose their password themselves. */
+/** Invitations of staff, who choose their own password. */
 export const invitationsContract = {
   list: endpoint({
     method: 'GET',
@@ -38,7 +38,7 @@ export const invitationsContract = {
       name: requiredName(120, s.nameRequired),
       email,
       role: z.enum(STAFF_ROLES, s.roleRequired),
-      /** With the role practitioner alone: whose visits the log-in shows. */
+      /** Only for the role practitioner: the resource whose visits the account shows. */
       practitioner_id: id.nullable().default(null),
     })
       .refine(({ role, practitioner_id }) => role !== 'practitioner' || practitioner_id !== null, {

@@ -1,8 +1,8 @@
-/** How long a link for a new password works when it is sent by e-mail. */
+/** How many minutes a password link works when it is sent by e-mail. */
 export const EMAILED_MINUTES = 60
-/** How long a link works that confirms an e-mail address. */
+/** How many hours a link works that confirms an e-mail. */
 export const VERIFY_HOURS = 48
-/** How long a code works that confirms a mobile number. */
+/** How many minutes a code works that confirms a mobile number. */
 export const CODE_MINUTES = 10
-/** How long an invitation can be accepted. */
+/** How many days an invitation can be accepted. */
 export const INVITED_DAYS = 7

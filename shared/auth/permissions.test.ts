@@ -16,7 +16,7 @@ test('a client may do only what is their own', () => {
 
 test('an admin may do everything, a cashier no administration', () => {
   const admin = permissionsOf('admin')
-  // A practitioner's own visits are those of a practitioner's log-in.
+  // The only permission that admins lack, because an admin is no practitioner with visits.
   expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual(['visits.own'])
   const cashier = permissionsOf('cashier')
   expect([...admin].filter((permission) => !cashier.has(permission)).sort()).toEqual([

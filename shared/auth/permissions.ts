@@ -33,13 +33,13 @@ const ofAdmin = [
   'website.manage',
 ] as const
 
-/** A practitioner sees the own visits, and neither money nor settings nor anybody else's clients. */
+/** A practitioner sees only their own visits, and no money, settings or clients of others. */
 const ofPractitioner = ['visits.own'] as const
 
-/** What a caller may be allowed to do, named `<feature>.<verb>`. Every endpoint asks for one, or for none. */
+/** A permission, named `<feature>.<verb>`. Every endpoint requires one or none. */
 export type Permission = (typeof ofAdmin)[number] | (typeof ofPractitioner)[number]
 
-/** The only place that says what a role may do. */
+/** The only definition of each role's permissions. */
 const permissionsByRole: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   client: new Set(ofClient),
   practitioner: new Set(ofPractitioner),
@@ -47,5 +47,5 @@ const permissionsByRole: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   admin: new Set(ofAdmin),
 }
 
-/** What an account of this role may do. */
+/** The permissions of a role. */
 export const permissionsOf = (role: Role): ReadonlySet<Permission> => permissionsByRole[role]

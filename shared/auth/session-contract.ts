@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, messageAnswer, strictBody } from '#shared/lib/fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 
-/** The person of a session, as the page keeps them. */
+/** The person of a session, as the page stores it. */
 export const sessionPerson = z.object({
   id,
   name: z.string(),
@@ -14,7 +14,7 @@ export const sessionPerson = z.object({
 })
 export type SessionPerson = z.output<typeof sessionPerson>
 
-/** What every page of the app asks; apart from the other calls of auth, so that the app's shell stays small. */
+/** Calls of every page of the app, in a module of their own to keep the app's shell small. */
 export const sessionContract = {
   logout: endpoint({
     method: 'POST',

@@ -9,13 +9,13 @@ import { DISCOUNT_KINDS } from './reading.ts'
 
 const pieces = z.number(s.pieces).int(s.pieces).min(0, s.pieces).max(9_999, s.pieces).default(0)
 
-/** What was counted: how many of each note, and the coins as an amount in pesos. */
+/** A cash count: the number of each note, and the coins as an amount in pesos. */
 const count = strictBody({
   notes: strictBody({ '1000': pieces, '500': pieces, '200': pieces, '100': pieces, '50': pieces, '20': pieces }),
   coins: pesos.default(0),
 })
 
-/** The open shift of a terminal. What it should hold is told to nobody before it was counted. */
+/** The open shift of a terminal, without the expected cash, which nobody sees before the count. */
 const openShift = z.object({
   id,
   cashier_name: z.string(),
@@ -27,22 +27,22 @@ export type OpenShift = z.output<typeof openShift>
 
 const named = z.object({ id, name: z.string() })
 
-/** What stands before selling on a terminal; `ready`: nothing. */
+/** The next step before a terminal can sell; `ready` means none. */
 const TILL_STEPS = ['ready', 'choose-terminal', 'close-shift', 'close-day', 'open-shift', 'day-closed'] as const
 export type TillStep = (typeof TILL_STEPS)[number]
 
 const till = z.object({
-  /** False: the clinic has not switched cash control on, and nothing else is told. */
+  /** False when cash control is off; the other fields are empty then. */
   is_on: z.boolean(),
   terminals: z.array(named.extend({ has_open_shift: z.boolean() })),
-  /** The one that was named, if it is active, else the only one. */
+  /** The requested terminal if it is active, otherwise the only one. */
   terminal: named.nullable(),
   shift: openShift.nullable(),
-  /** A day before today on which shifts were opened and that has no Z-reading yet. */
+  /** An earlier day with shifts but no Z-reading. */
   unclosed_date: civilDate.nullable(),
-  /** Shifts of today were closed, and the day has no Z-reading yet. */
+  /** True when closed shifts of today have no Z-reading yet. */
   can_close_day: z.boolean(),
-  /** The latest Z-reading of the terminal: it is shown again when its paper jammed or its answer was lost. */
+  /** The terminal's latest Z-reading, to show it again after a paper jam or a lost response. */
   z_reading_id: id.nullable(),
   step: z.enum(TILL_STEPS),
 })
@@ -56,17 +56,17 @@ const drawer = z.object({
   pay_out: pesosAnswer,
   cash_sales: pesosAnswer,
   cash_back: pesosAnswer,
-  /** Null while a shift is open, but for those who manage the cash: it is counted first. */
+  /** Null while a shift is open, because cash is counted first; people who manage the cash see it. */
   expected: pesosAnswer.nullable(),
   counted: pesosAnswer.nullable(),
   difference: pesosAnswer.nullable(),
 })
 
-/** An X-reading of a shift or the Z-reading of a day, ready to print. */
+/** An X-reading of a shift or a Z-reading of a day, ready to print. */
 const reading = z.object({
   id,
   kind: z.enum(['X', 'Z']),
-  /** Of a Z-reading. */
+  /** Only on a Z-reading. */
   number: z.number().int().nullable(),
   terminal_name: z.string(),
   business_date: civilDate,
@@ -75,7 +75,7 @@ const reading = z.object({
   clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), tin: z.string() }),
   documents: z.array(
     z.object({
-      /** Null on readings of before modes were told apart. */
+      /** Null on old readings, which did not distinguish modes. */
       mode: z.enum(DOCUMENT_MODES).nullable(),
       kind: z.enum(DOCUMENT_KINDS),
       count: z.number().int(),
@@ -84,17 +84,17 @@ const reading = z.object({
     }),
   ),
   gross: pesosAnswer,
-  /** Of which kind is null on readings of before kinds were told apart. */
+  /** The kind is null on old readings, which did not distinguish kinds. */
   discounts: z.array(group.extend({ kind: z.enum(DISCOUNT_KINDS).nullable(), reason: z.string().nullable() })),
   voids: group,
   refunds: group,
   net: pesosAnswer,
-  /** What the net is made of, with what was sold while no taxes were set up; null on readings of before they held taxes. */
+  /** The parts of the net by tax, including sales without tax settings; null on old readings without taxes. */
   taxes: taxFields.extend({ untaxed: pesosAnswer }).nullable(),
   methods: z.array(group.extend({ method: z.string() })),
   shifts: z.array(drawer.extend({ cashier_name: z.string(), opened_at: instant, closed_at: instant.nullable() })),
   drawer,
-  /** Of a Z-reading: what was ever rung up on the terminal, before it and with it. */
+  /** Only on a Z-reading: everything ever rung up on the terminal, before it and including it. */
   previous_grand_total: pesosAnswer.nullable(),
   grand_total: pesosAnswer.nullable(),
   hash: z.string().nullable(),
@@ -102,13 +102,16 @@ const reading = z.object({
 })
 export type Reading = z.output<typeof reading>
 
-/** How a count ended: `closed`, or `needs-reason`, which is kept as the first count and asks for the reason or a recount. */
+/**
+ * The result of a count: `closed`, or `needs-reason`, in which case it is stored as the first count and the screen asks
+ * for a reason or a recount.
+ */
 const counted = z.object({
   state: z.enum(['closed', 'needs-reason']),
   expected: pesosAnswer,
   counted: pesosAnswer,
   difference: pesosAnswer,
-  /** The shift that a hand-over has opened. */
+  /** The shift that the hand-over opened. */
   next_shift: openShift.nullable(),
 })
 export type Counted = z.output<typeof counted>

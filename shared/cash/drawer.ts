@@ -1,34 +1,34 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** Notes in pesos, the largest first. Coins are counted as one amount. */
+/** Notes in pesos, largest first. Coins are counted as one amount. */
 export const NOTES = ['1000', '500', '200', '100', '50', '20'] as const
 export type Note = (typeof NOTES)[number]
 
-/** What lies in a drawer: how many of each note, and the coins. */
+/** The content of a drawer: the number of each note, and the coins. */
 export type Count = { notes: Record<Note, number>; coins: Centavos }
 
 export const noCount: Count = { notes: { '1000': 0, '500': 0, '200': 0, '100': 0, '50': 0, '20': 0 }, coins: 0 }
 
-/** What so many of a note come to. */
+/** The value of a number of equal notes. */
 export const noteTotal = (note: Note, pieces: number): Centavos => Number(note) * 100 * pieces
 
-/** What a count comes to. */
+/** The value of a count. */
 export const countTotal = ({ notes, coins }: Count): Centavos =>
   NOTES.reduce((sum, note) => sum + noteTotal(note, notes[note]), coins)
 
-/** What went into a drawer and out of it during a shift; none is negative. */
+/** All cash that went into or out of a drawer during a shift; no amount is negative. */
 export type DrawerFlow = {
   float: Centavos
   pay_in: Centavos
   pay_out: Centavos
   cash_sales: Centavos
-  /** Cash that was given back for sales that were taken back. */
+  /** Cash paid back for voids and refunds. */
   cash_back: Centavos
 }
 
-/** What must lie in the drawer. */
+/** The cash that should be in the drawer. */
 export const expectedCash = ({ float, pay_in, pay_out, cash_sales, cash_back }: DrawerFlow): Centavos =>
   float + pay_in - pay_out + cash_sales - cash_back
 
-/** True for a difference that somebody must explain: one above what the clinic lets pass. */
+/** True for a difference above the clinic's limit, which needs a reason. */
 export const needsReason = (difference: Centavos, allowed: Centavos): boolean => Math.abs(difference) > allowed

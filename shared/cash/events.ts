@@ -5,11 +5,11 @@ import { formatPeso } from '#shared/lib/money.ts'
 const ofTerminal = z.object({ terminal: z.string() })
 const ofShift = ofTerminal.extend({ cashier: z.string() })
 
-/** `, ₱20.00 short`; empty when it is exact. */
+/** The difference as `, ₱20.00 short`; empty when there is none. */
 const differenceText = (difference: number) =>
   difference === 0 ? '' : `, ${formatPeso(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`
 
-// Why money was moved or is missing stands on the shift: it may name a person.
+// Reasons are stored only with the shift, because they may name a person.
 export const cashEvents = eventTypesOf('cash', {
   'cash.settings.changed': eventType({
     kind: 'update',

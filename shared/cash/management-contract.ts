@@ -14,7 +14,7 @@ const terminal = z.object({
   name: z.string(),
   is_active: z.boolean(),
   has_open_shift: z.boolean(),
-  /** As invoices name it: the machine identification number (MIN), and the serial number of the device. */
+  /** The machine identification number (MIN) and serial number that invoices print. */
   machine_number: z.string().default(''),
   serial_number: z.string().default(''),
   version,
@@ -23,7 +23,7 @@ export type Terminal = z.output<typeof terminal>
 
 const blankName = optionalName(60).transform((text) => text ?? '')
 
-/** Left out, the numbers stay as they are; blank takes them away. */
+/** Numbers that are left out stay; blank ones are deleted. */
 const terminalBody = strictBody({
   name: requiredName(60, s.terminalNameRequired),
   is_active: z.boolean(),
@@ -41,7 +41,7 @@ const shift = z.object({
   closed_by: z.string().nullable(),
   float: pesosAnswer,
   expected: pesosAnswer,
-  /** The first count, made before the expectation was shown; null while the shift is open. */
+  /** The first count, made before the expected amount was shown; null while the shift is open. */
   first_counted: pesosAnswer.nullable(),
   counted: pesosAnswer.nullable(),
   difference: pesosAnswer.nullable(),
@@ -51,7 +51,7 @@ export type Shift = z.output<typeof shift>
 
 const byId = z.object({ id })
 
-/** What the owner sets up and reads of the cash. */
+/** Cash settings and lists for the owner. */
 export const cashManagementContract = {
   settings: endpoint({
     method: 'GET',

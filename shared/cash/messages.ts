@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What the calls of cash control say. The screens' own words stand beside. */
+/** Errors of the cash calls; the screens' texts are in other modules. */
 export const cashMessages = defineMessages('cash', {
   pieces: 'Enter how many there are, from 0 to 9,999.',
   countTooLarge: 'This is more than a drawer can hold. Look at the count again.',

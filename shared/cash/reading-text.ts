@@ -10,7 +10,7 @@ import { readingsMessages as s } from './readings-messages.ts'
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)
 
-/** What a discount is called; a card, and the VAT that its holder did not pay, are their own reasons. */
+/** The name of a discount. A card, and the VAT that its holder did not pay, are reasons themselves. */
 function discountLabel({ kind, reason, count }: Reading['discounts'][number]): string {
   const named = reason === null ? s.noReason : formatDiscountReason(reason)
   if (kind === null) return s.discount(named, count)
@@ -28,7 +28,7 @@ const salesOf = (reading: Reading): PaperPair[] => [
   { label: s.net, value: peso(reading.net), isTotal: true },
 ]
 
-/** What the net is made of. Excise, and what has no tax class, stand there where there is any. */
+/** The parts of the net by tax. Excise and untaxed sales are listed only if there are any. */
 function taxParts({ taxes, net }: Reading): PaperPart[] {
   if (taxes === null) return []
   const where = (label: string, amount: number): PaperPair[] => (amount === 0 ? [] : [{ label, value: peso(amount) }])
@@ -59,7 +59,7 @@ const pairsOfDrawer = (drawer: Reading['drawer']): PaperPair[] => [
   ...(drawer.difference === null ? [] : [{ label: s.difference, value: peso(drawer.difference), isTotal: true }]),
 ]
 
-/** The drawers of several shifts one by one; of one it is the drawer itself. */
+/** Lists the drawers one by one if there are several shifts. */
 const shiftParts = ({ shifts }: Reading): PaperPart[] =>
   shifts.length < 2
     ? []
@@ -121,7 +121,7 @@ function partsOf(reading: Reading): PaperPart[] {
   ]
 }
 
-/** `Z-000012-front-desk.pdf`, `X-2026-11-21-front-desk.pdf` */
+/** The file name of a reading: `Z-000012-front-desk.pdf`, `X-2026-11-21-front-desk.pdf` */
 export function readingFileName({ kind, number, business_date, terminal_name }: Reading): string {
   const terminal = terminal_name
     .normalize('NFD')
@@ -131,7 +131,7 @@ export function readingFileName({ kind, number, business_date, terminal_name }: 
   return `${[kind, number === null ? business_date : documentNumber(number), terminal].filter(Boolean).join('-')}.pdf`
 }
 
-/** The text of a reading. `at` is the moment of the copy: one that follows a print says REPRINT with it. */
+/** The printed text of a reading. `at` is the time of this copy; a copy after the first print says REPRINT. */
 export function readingText(reading: Reading, at: Date): PaperText {
   const { clinic } = reading
   return {

@@ -10,7 +10,7 @@ type Sold = {
   method: string
   reason: string | null
   isVoided: boolean
-  /** Sold after the clinic has set taxes up, and issued invoices since then. */
+  /** True for sales after the clinic has set up taxes, which are then also invoices. */
   isTaxed: boolean
 }
 const sold: fc.Arbitrary<Sold> = fc
@@ -26,7 +26,7 @@ const sold: fc.Arbitrary<Sold> = fc
 
 const TAX = { isVatRegistered: true, chargesExcise: true }
 
-/** What was paid, by tax; taken back where `sign` is −1. */
+/** The paid amounts by tax; a `sign` of −1 reverses them. */
 function taxesOf({ subtotal, discount, isTaxed }: Sold, sign: number): ReadingTaxes {
   const paid = subtotal - discount
   const tax = isTaxed ? taxOf(paid, { taxClass: 'vatable', isExcise: paid % 2 === 0 }, TAX) : noTaxSums
@@ -39,7 +39,7 @@ const addTaxes = (a: ReadingTaxes, b: ReadingTaxes) =>
     Object.entries(a).map(([name, one]) => [name, one + b[name as keyof ReadingTaxes]]),
   ) as ReadingTaxes
 
-/** The sums of a shift, made one document after the other. */
+/** The sums of a shift, made from one document after the other. */
 function sumsOf(sales: readonly Sold[], first: number): ShiftSums {
   let number = first
   const sums = { ...structuredClone(noSums) }

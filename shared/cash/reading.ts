@@ -3,23 +3,23 @@ import { DOCUMENT_KINDS, DOCUMENT_MODES, type DocumentKind, type DocumentMode } 
 import { noTaxSums, type TaxSums } from '#shared/sales/tax.ts'
 import { expectedCash, type DrawerFlow } from './drawer.ts'
 
-/** Why less was paid than was rung up, in the order of the paper. */
+/** Kinds of discounts, in the order of the paper. */
 export const DISCOUNT_KINDS = ['line', 'order', 'senior', 'pwd', 'less_vat'] as const
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
 
-/** What was paid, by tax, and what was sold without any tax class: the six together are the net. */
+/** The paid amounts by tax, and sales without a tax class; all six add up to the net. */
 export type ReadingTaxes = TaxSums & { untaxed: Centavos }
 
 type Numbers = { kind: DocumentKind; count: number; from: number; to: number }
 type Discounted = { reason: string | null; count: number; amount: Centavos }
 
-/** What the documents of one shift come to. Documents that take something back have negative amounts. */
+/** The sums of one shift's documents. Voids and refunds have negative amounts. */
 export type ShiftSums = {
-  /** By their series: what was issued in one mode as one kind. */
+  /** By series, which is one mode and kind. */
   documents: (Numbers & { mode: DocumentMode; subtotal: Centavos; total: Centavos })[]
-  /** Of sales. */
+  /** Only of sales. */
   discounts: (Discounted & { kind: DiscountKind })[]
-  /** The same by their reasons alone, as readings of format 1 list them. */
+  /** The same by reason only, as readings of format 1 list them. */
   discountsByReason: Discounted[]
   payments: { kind: DocumentKind; method: string; count: number; amount: Centavos }[]
   taxes: ReadingTaxes
@@ -29,7 +29,7 @@ const noTaxes: ReadingTaxes = { ...noTaxSums, untaxed: 0 }
 
 export const noSums: ShiftSums = { documents: [], discounts: [], discountsByReason: [], payments: [], taxes: noTaxes }
 
-/** A shift as readings take it: its drawer, and what was counted when it was closed. */
+/** A shift with the fields of a reading: its drawer and its closing count. */
 export type ShiftDrawer = {
   cashier_name: string
   opened_at: string
@@ -43,35 +43,35 @@ export type ShiftDrawer = {
 type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null; difference: Centavos | null }
 
 type CommonFigures = {
-  /** What was rung up, before discounts, also of sales that were taken back. */
+  /** Total before discounts, including sales that were voided or refunded. */
   gross: Centavos
   voids: { count: number; amount: Centavos }
   refunds: { count: number; amount: Centavos }
-  /** What is left: gross less discounts, voids and refunds. */
+  /** Gross less discounts, voids and refunds. */
   net: Centavos
-  /** What each method brought, less what was given back. */
+  /** The amount of each method, less refunds. */
   methods: { method: string; count: number; amount: Centavos }[]
   shifts: (Drawer & { cashier_name: string; opened_at: string; closed_at: string | null })[]
-  /** The sums over the shifts. */
+  /** The sums of all shifts. */
   drawer: Drawer
 }
 
-/** As readings were written before they held taxes. */
+/** The format of readings before they contained taxes. */
 type Figures1 = CommonFigures & { format: 1; documents: Numbers[]; discounts: Discounted[] }
 
 type Figures2 = CommonFigures & {
   format: 2
   documents: (Numbers & { mode: DocumentMode })[]
   discounts: (Discounted & { kind: DiscountKind })[]
-  /** Of what is left, the net: voids and refunds are taken off them. */
+  /** The taxes in the net; voids and refunds are subtracted. */
   taxes: ReadingTaxes
 }
 
-/** The figures of a reading in centavos, in the format that it was written in. */
+/** The figures of a reading in centavos, in the format in which it was stored. */
 export type ReadingFigures = Figures1 | Figures2
 type ReadingFormat = ReadingFigures['format']
 
-/** What a Z-reading says besides: of which terminal and day, its number, and all that was ever rung up there. */
+/** The other content of a Z-reading: terminal, day, number, and everything ever rung up there. */
 export type ZContent = ReadingFigures & {
   terminal: { id: string; name: string }
   business_date: string
@@ -85,15 +85,15 @@ export type ZContent = ReadingFigures & {
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0)
 
-/** How a payment counts among those of its method: a refund of some pieces takes back no sale. */
+/** How a document changes the number of payments of its method: a partial refund cancels no sale. */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
 
-/** Zero has no other side. */
+/** Avoids `-0`. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
 const isCash = ({ method }: { method: string }) => method === 'cash'
 
-/** The drawer of a shift with what its documents put in and took out. */
+/** The drawer of a shift with the cash of its documents. */
 export function drawerOf(shift: ShiftDrawer, { payments }: ShiftSums): Drawer {
   const cash = payments.filter(isCash)
   const flow = {
@@ -130,7 +130,7 @@ function drawersTogether(drawers: readonly Drawer[]): Drawer {
 
 type Grouped = { count: number; amount: Centavos }
 
-/** Adds up what has the same name; in the order of the names. */
+/** Adds up items of the same name, sorted by name. */
 function together<Item extends Grouped>(items: readonly Item[], nameOf: (item: Item) => string | null) {
   const groups = new Map<string | null, Grouped>()
   for (const item of items) {
@@ -219,8 +219,8 @@ function figures2(shifts: readonly Shift[]): Figures2 {
 }
 
 /**
- * The figures of some shifts of one terminal, in the order in which they were opened. New readings have the latest format;
- * an earlier one is worked out again as it was written.
+ * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old one
+ * is computed again in its own format.
  */
 export const readingFigures = (shifts: readonly Shift[], format: ReadingFormat = 2): ReadingFigures =>
   format === 1 ? figures1(shifts) : figures2(shifts)

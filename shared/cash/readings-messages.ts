@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** What stands on an X- or Z-reading, and around it on the screen. */
+/** Texts of X- and Z-readings and of their screens. */
 export const readingsMessages = defineMessages('cash/readings', {
   headings: { X: 'X-reading', Z: 'Z-reading' },
   zNumber: (number: string) => `Z-reading ${number}`,
@@ -18,7 +18,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   stillOpen: 'still open',
 
   documents: 'Documents',
-  /** What was issued, by the mode of the documents. */
+  /** Names of documents by their mode. */
   kinds: {
     acknowledgement: { sale: 'Sales', void: 'Voids', refund: 'Refunds' },
     booklet: { sale: 'Order slips', void: 'Voids of slips', refund: 'Refunds of slips' },

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The words of Settings > Terminals: the setting, terminals, shifts and readings. */
+/** Texts of Settings > Terminals: the setting, terminals, shifts and readings. */
 export const terminalsMessages = defineMessages('cash/terminals', {
   title: 'Terminals',
   subtitle: 'Cash control: shifts with a counted drawer, X-readings and Z-readings.',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The words of shifts at the till. */
+/** Texts about shifts at the till. */
 export const cashTillMessages = defineMessages('cash/till', {
   shift: 'Shift',
   shiftOf: (cashier: string) => `Shift of ${cashier}`,

@@ -4,7 +4,7 @@ import { pesos, pesosInForm } from '#shared/lib/money-fields.ts'
 import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { catalogueMessages as s } from './messages.ts'
 
-/** An uploaded picture; what it really is, the server finds out. */
+/** An uploaded picture; the server checks the actual format. */
 export const picture = z.file(s.serviceImage).min(1, s.serviceImage).max(MAX_IMAGE_BYTES, imageMessages.tooLarge)
 export const treatmentBody = strictBody({
   treatment_name: requiredName(120, s.treatmentName),

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { id } from '#shared/lib/fields.ts'
 import { service, treatment } from './records.ts'
 
-/** What the booking page reads, and the pictures; open to anyone. */
+/** The public calls of the booking page, and pictures. */
 export const bookingCatalogueContract = {
   treatments: endpoint({
     method: 'GET',

@@ -106,10 +106,13 @@ const offers: readonly (readonly [treatment: keyof typeof names, services: reado
   ['massage', [['swedish', 900, 60]]],
 ]
 
-/** Health services, which the card of a Senior Citizen or PWD counts for; of the others the clinic decides by itself. */
+/** Health services, to which the law's card discount applies; for others the clinic decides. */
 const eligible: readonly (keyof typeof names)[] = ['consultation']
 
-/** What clinics in the Philippines commonly offer, with prices in pesos and durations in minutes, to start a catalogue from. */
+/**
+ * Common services of clinics in the Philippines, with prices in pesos and durations in minutes, to start a catalogue
+ * with.
+ */
 export const commonServices = offers.map(([treatment, services]) => ({
   treatment_name: names[treatment],
   services: services.map(([service, service_price, duration_minutes]) => ({

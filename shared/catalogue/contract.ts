@@ -13,7 +13,7 @@ import { bookingFields, serviceBooking } from './service-booking.ts'
 const byId = z.object({ id })
 const listQuery = <S extends z.core.$ZodLooseShape>(more: S) =>
   pageQuery(5, { deleted: z.enum(['no', 'yes']).default('no'), ...more })
-/** Either reading of the flag lands on «deleted»; the body is accepted and not needed. */
+/** Both values of the flag mean "deleted"; the body is optional. */
 const softDeleteBody = z
   .union([z.null(), z.undefined(), strictBody({ is_delete: isDelete.optional() })])
   .describe('Accepted and not needed')
@@ -122,7 +122,7 @@ export const catalogueContract = {
     params: byId,
     body: strictBody({
       ...bookingFields,
-      /** Visits that are booked shorter are listed (409) until the person has seen them. */
+      /** If false, booked visits shorter than the new length are listed (409). */
       despite_visits: z.boolean().default(false),
     }),
     response: serviceAnswer,

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The words of the screen where an admin keeps the catalogue; what other screens say too stands in messages.ts. */
+/** Texts of the screen on which admins manage the catalogue; texts shared with other screens are in messages.ts. */
 export const managementMessages = defineMessages('catalogue/management', {
   title: 'Treatments & Services',
   sections: 'Catalogue',

@@ -3,7 +3,7 @@ import { id, instant, version } from '#shared/lib/fields.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { serviceTax } from './service-tax.ts'
 
-/** 1 for what is deleted, by itself or with its treatment. */
+/** 1 for a record that is deleted, itself or with its treatment. */
 export const isDelete = z.union([z.literal(0), z.literal(1)])
 
 export const treatment = z.object({
@@ -23,23 +23,23 @@ export const service = z.object({
   service_name: z.string(),
   service_description: z.string().nullable(),
   service_price: pesosAnswer,
-  /** How long a visit for it takes, without its buffers. */
+  /** The length of a visit without buffers. */
   duration_minutes: z.number().int(),
   buffer_before_minutes: z.number().int(),
   buffer_after_minutes: z.number().int(),
   bookable_online: z.boolean(),
-  /** Null: as the clinic. */
+  /** Null: the clinic's setting. */
   minimum_notice_minutes: z.number().int().nullable(),
-  /** Null: as the clinic. */
+  /** Null: the clinic's setting. */
   horizon_days: z.number().int().nullable(),
-  /** After how many days clients usually come back for the service. */
+  /** After how many days clients usually return for this service. */
   rebook_after_days: z.number().int(),
   ...serviceTax.shape,
-  // The specification reads these three with a capital and sends them without: both are answered.
+  // The specification reads these three fields with a capital and sends them without, so both are returned.
   Service_name: z.string(),
   Service_description: z.string().nullable(),
   Service_price: pesosAnswer,
-  /** Address of the picture on this host, or null: then the tile with the ring is drawn. */
+  /** The path of the picture, or null, in which case a placeholder is drawn. */
   service_pic: z.string().nullable(),
   treatment_id: id,
   treatment_name: z.string(),

@@ -3,31 +3,31 @@ import { LONGEST_HORIZON, LONGEST_NOTICE } from '#shared/clinic/booking-rules.ts
 import { strictBody } from '#shared/lib/fields.ts'
 import { catalogueMessages as s } from './messages.ts'
 
-/** Minutes of the shortest and the longest service; both, and all between, are multiples of `DURATION_STEP`. */
+/** The shortest and longest service in minutes; all lengths are multiples of `DURATION_STEP`. */
 export const SHORTEST_SERVICE = 15
 export const LONGEST_SERVICE = 480
 export const DURATION_STEP = 15
 export const LONGEST_BUFFER = 240
 const LONGEST_REBOOK = 366
-/** The numbers of days until the next visit that forms offer. */
+/** The choices of days until the next visit. */
 export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
 
 const quarters = (min: number, max: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(max, sentence).multipleOf(DURATION_STEP, sentence)
 
 export const bookingFields = {
-  /** How long a visit for it takes, without its buffers. */
+  /** The length of a visit without buffers. */
   duration_minutes: quarters(SHORTEST_SERVICE, LONGEST_SERVICE, s.duration),
-  /** Minutes before and after the visit in which its room, people and devices are busy. */
+  /** Minutes before and after the visit during which its room, people and devices are busy. */
   buffer_before_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
   buffer_after_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
-  /** False: only the clinic books it. */
+  /** False: only the clinic can book it. */
   bookable_online: z.boolean(),
-  /** How long before its start it can be booked online; null as the clinic says. */
+  /** How long before its start it can be booked online; null for the clinic's setting. */
   minimum_notice_minutes: z.number(s.notice).int(s.notice).min(0, s.notice).max(LONGEST_NOTICE, s.notice).nullable(),
-  /** How many days ahead it can be booked online; null as the clinic says. */
+  /** How many days ahead it can be booked online; null for the clinic's setting. */
   horizon_days: z.number(s.horizon).int(s.horizon).min(1, s.horizon).max(LONGEST_HORIZON, s.horizon).nullable(),
-  /** After how many days clients come back for the service: the receipt proposes a next visit on that day. */
+  /** After how many days clients return; the receipt proposes the next visit on that day. */
   rebook_after_days: z
     .number(s.rebookAfter)
     .int(s.rebookAfter)
@@ -37,7 +37,7 @@ export const bookingFields = {
 export const serviceBooking = strictBody(bookingFields)
 export type ServiceBooking = z.output<typeof serviceBooking>
 
-/** What a service has when nothing is said. */
+/** The defaults of a new service. */
 export const USUAL_BOOKING: ServiceBooking = {
   duration_minutes: 30,
   buffer_before_minutes: 0,
@@ -48,7 +48,7 @@ export const USUAL_BOOKING: ServiceBooking = {
   rebook_after_days: 28,
 }
 
-/** The booking settings of a service alone. */
+/** Only the booking settings of a service. */
 export const bookingOf = (service: ServiceBooking): ServiceBooking => ({
   duration_minutes: service.duration_minutes,
   buffer_before_minutes: service.buffer_before_minutes,

@@ -20,9 +20,7 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'
 import { clientMessages as s } from './messages.ts'
 
-/**
- * The e-mail belongs to another record and this one has not confirmed it: somebody else may have registered with it.
- */
+/** The e-mail belongs to another record and is unconfirmed here, so somebody else may have registered with it. */
 export const isSecond = z.boolean().optional()
 
 export const clientRow = z.object({
@@ -35,9 +33,9 @@ export const clientRow = z.object({
   suffix: z.string().nullable(),
   email: z.string().nullable(),
   contact_number: z.string().nullable(),
-  /** How many services the client has had. */
+  /** The number of services the client has had. */
   services_availed: z.number().int(),
-  /** The last date on which a visit was completed or a service was done; null before the first. */
+  /** The last date on which a visit was completed or a service was sold; null before the first. */
   last_visit: civilDate.nullable(),
   joined_at: instant,
   version,
@@ -52,7 +50,7 @@ const availedService = z.object({
   service_name: z.string(),
   treatment_name: z.string(),
   date: civilDate,
-  /** The sale that paid it, and its receipt; null for what was added by hand. */
+  /** The sale that paid for it; null for an entry added by hand. */
   sale_id: id.nullable(),
   receipt_number: z.number().int().nullable(),
   /** The name of the sale's document, with kind and series. */
@@ -62,20 +60,20 @@ const availedService = z.object({
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })
 
-/** How far a client's log-in has come: none without an e-mail, then a default password, then one of their own. */
+/** How far a client's log-in is set up: no e-mail, then a default password, then the client's own. */
 export const LOG_IN_STATUSES = ['No email', 'No password', 'Must set password', 'Own password'] as const
 
-/** What staff have written about a client, for staff alone; its version is that of the client's record. */
+/** The staff's note about a client; its version is the client record's. */
 const clientNote = z.object({ text: z.string().nullable(), version })
 export type ClientNote = z.output<typeof clientNote>
 
 const clientDetail = clientRow.omit({ services_availed: true }).extend({
-  /** Address of the photo on this host, for staff; null when there is none. */
+  /** The path of the photo, for staff; null without one. */
   photo: z.string().nullable(),
   services_availed: z.array(availedService),
   log_in: z.object({
     status: z.enum(LOG_IN_STATUSES),
-    /** Until when the default password works, past or to come; null when there is none. */
+    /** When the default password expires or expired; null without one. */
     default_password_until: instant.nullable(),
     /**
      * Staff have changed the e-mail, and neither the person nor an admin has confirmed it. Until then the previous
@@ -84,12 +82,12 @@ const clientDetail = clientRow.omit({ services_availed: true }).extend({
     email_waits: z.object({ log_in_email: z.string().nullable() }).optional(),
   }),
   note: clientNote,
-  /** To whom the e-mail belongs, when this client registered with that of another record; `id` of a client, null for staff. */
+  /** The person whose e-mail this client registered with; `id` of a client, null for staff. */
   email_of: z.object({ id: id.nullable(), name: z.string() }).nullable(),
 })
 export type ClientDetail = z.output<typeof clientDetail>
 
-/** A suggestion of a name field: who it is, and how to reach them. */
+/** A suggestion of a name field, with contact data. */
 export const clientContact = z.object({
   user_id: id,
   client_id: id,
@@ -105,7 +103,7 @@ export const MAX_NAME = 120
 export const MAX_NOTE = 2000
 
 const nameFields = {
-  /** The whole name, when it is not given in parts. */
+  /** The whole name, if it is not given in parts. */
   name: optionalName(MAX_NAME),
   first_name: optionalName(60),
   middle_name: optionalName(60),
@@ -114,11 +112,11 @@ const nameFields = {
 }
 type Names = { [K in keyof typeof nameFields]: z.output<(typeof nameFields)[K]> }
 
-/** The whole name of a client: put together from its parts, else as given in one piece; null when neither is there. */
+/** A client's whole name, from its parts or as given; null without either. */
 export const nameOf = ({ name, first_name, ...rest }: Names): string | null =>
   first_name === null ? name : fullName({ ...rest, first_name })
 
-/** Name and contact of a client, with `more` fields; a name in one piece or in parts is needed. */
+/** Name and contact of a client and `more` fields; the name comes whole or in parts. */
 const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>
   strictBody({ ...nameFields, email: optionalEmail, contact_number: optionalPhone, ...more })
     .refine((body) => nameOf(body as Names) !== null, { message: s.nameRequired, path: ['name'] })
@@ -127,18 +125,18 @@ const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>
       path: ['name'],
     })
 
-/** The `data` of a refused e-mail (409): the client it belongs to, so that the screen can offer that one. */
+/** Data of the 409 for an e-mail in use: the client who has it, whom the screen can offer. */
 export const emailOwner = z.object({ client_id: id, user_id: id, name: z.string() })
 export type EmailOwner = z.output<typeof emailOwner>
 
-/** The `data` of a refused new person (409): those on file who it may be, the likeliest first. */
+/** Data of the 409 for a new person: similar clients, likeliest first. */
 export const possibleDuplicate = z.object({ candidates: z.array(clientContact) })
 
-/** The `data` of an unknown client (404): the record that stands for one that was merged. */
+/** Data of the 404 for a merged client: the record that remains. */
 const standingRecord = z.object({ id, name: z.string() })
 export type StandingRecord = z.output<typeof standingRecord>
 
-/** True: refused, with the people it may be, when somebody on file has the number or a similar name. */
+/** True: refuse with a list of candidates when a client has the same number or a similar name. */
 export const unlessSimilar = z.boolean().default(false)
 
 export const CLIENT_ORDERS = ['last-visit', 'name', 'newest'] as const
@@ -152,7 +150,10 @@ export const clientsContract = {
     summary: 'Clients, found by name, e-mail and number',
     database: 'snapshot',
     querystring: pageQuery(10, {
-      /** `last-visit`: who was here last comes first, new people by the day they joined · `name` · `newest`: by the day they joined. */
+      /**
+       * `last-visit`: the most recent first, new clients by the day they joined · `name` · `newest`: by the day they
+       * joined.
+       */
       sort: z.enum(CLIENT_ORDERS).default('last-visit'),
     }),
     response: z.object({ clients: z.array(clientRow), ...pageCounters }),
@@ -174,11 +175,11 @@ export const clientsContract = {
     summary: 'Add a client (walk-in, or Add New Client) with a default password shown to staff',
     status: 201,
     database: 'none',
-    /** `date`: since when the person is a client; today unless told. */
+    /** `date`: since when the person is a client; today by default. */
     body: clientBody({ date: civilDate.optional(), unless_similar: unlessSimilar }),
     response: z.object({
       data: clientRow,
-      /** Shown in the staff dialog alone; works for 14 days and until the person chooses an own one. Null without e-mail. */
+      /** Shown once to staff; works for 14 days or until the person chooses another. Null without e-mail. */
       default_password: z.string().nullable(),
     }),
     errorData: { conflict: emailOwner, possible_duplicate: possibleDuplicate },
@@ -224,7 +225,7 @@ export const clientsContract = {
     params: z.object({ id }),
     response: z.object({
       data: z.object({
-        /** Answered this once, for the staff dialog alone. */
+        /** Returned only this once, for the staff dialog. */
         default_password: z.string(),
         default_password_until: instant,
       }),
@@ -237,12 +238,12 @@ export const clientsContract = {
     summary: 'Give a client who has no log-in an email and a first password; a name alone that fits two people is 409',
     database: 'none',
     body: strictBody({
-      /** Whose account it becomes; without it the client is found by `customer_name`. */
+      /** The client who gets the account; if left out, found by `customer_name`. */
       client_id: id.optional(),
       customer_name: optionalName(MAX_NAME),
       name: requiredName(MAX_NAME, s.nameRequired),
       email,
-      /** A first password, to be replaced at the first log-in; without one a default password is made. */
+      /** A first password, to be replaced at the first log-in; if left out, a default password is made. */
       password: newPassword.optional(),
     }).refine((body) => body.client_id !== undefined || body.customer_name !== null, {
       message: s.customerRequired,
@@ -250,9 +251,9 @@ export const clientsContract = {
     }),
     response: z.object({
       data: clientRow,
-      /** Null when a password was sent. */
+      /** Null when the request contained a password. */
       default_password: z.string().nullable(),
-      /** Until when the first password works. */
+      /** When the first password expires. */
       default_password_until: instant,
     }),
     errorData: { conflict: emailOwner },

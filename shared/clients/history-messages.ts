@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** Add Client (manual), Add Treatment to Client History and Create Account. */
+/** Texts of Add Client (manual), Add Treatment to Client History and Create Account. */
 export const clientHistoryMessages = defineMessages('clients/history', {
   addTitle: 'Add Client',
   takeExistingUser: 'Use Existing User',

@@ -8,20 +8,20 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { clientContact, clientRow, emailOwner, MAX_NAME, possibleDuplicate, unlessSimilar } from './contract.ts'
 import { clientMessages as s } from './messages.ts'
 
-/** A user of role client, as Use Existing User lists them; `id` is the user's. */
+/** A user with the role client; `id` is the user's. */
 const clientUser = clientContact.extend({ id })
 export type ClientUser = z.output<typeof clientUser>
 
 const MAX_CHOSEN = 60
 
-/** Ids of a multi-select; each at most once. */
+/** Ids of a multi-select without duplicates. */
 const chosen = (sentence: string) =>
   z
     .array(id, sentence)
     .max(MAX_CHOSEN, s.tooManyChosen(MAX_CHOSEN))
     .refine((ids) => new Set(ids).size === ids.length, s.chosenTwice)
 
-/** The services that were done, the add-ons taken with them, and the day. */
+/** The services, their add-ons, and the date. */
 const treatmentFields = {
   service_ids: chosen(s.servicesRequired).min(1, s.servicesRequired),
   add_on_ids: chosen(s.addOnsNotValid).default([]),
@@ -31,7 +31,7 @@ const treatmentFields = {
     .refine((date) => date === '' || isCivilDate(date), fieldMessages.date),
 }
 
-/** A number to keep with the client: left out, it stays as it is; empty, it is removed. */
+/** A number to save: stays if left out, and is deleted if empty. */
 const contactChange = z.union([z.undefined(), optionalPhone], fieldMessages.phone)
 
 export const manualClientContract = {
@@ -52,13 +52,13 @@ export const manualClientContract = {
     status: 201,
     database: 'none',
     body: strictBody({
-      /** Somebody on file; null or left out for a new person. */
+      /** An existing user; null or left out for a new person. */
       user_id: id.nullish().transform((userId) => userId ?? null),
-      /** Of a new person. Beside a `user_id` they must be those on file. */
+      /** For a new person. With a `user_id` they must equal the stored values. */
       name: optionalName(MAX_NAME),
       email: optionalEmail,
       contact_number: contactChange,
-      /** Accepted and not needed: the default password is made on the server, which answers it. */
+      /** Accepted but ignored, because the server makes the default password and returns it. */
       password: optionalText(200),
       unless_similar: unlessSimilar,
       treatment_id: z.uuid(s.treatmentRequired),
@@ -66,7 +66,7 @@ export const manualClientContract = {
     }).refine((body) => body.user_id !== null || body.name !== null, { message: s.nameRequired, path: ['name'] }),
     response: z.object({
       data: clientRow,
-      /** Shown in the staff dialog alone; null without an e-mail and for somebody on file. */
+      /** Shown once to staff; null without an e-mail and for an existing person. */
       default_password: z.string().nullable(),
     }),
     errorData: { conflict: emailOwner, possible_duplicate: possibleDuplicate },

@@ -2,7 +2,7 @@
 export const COLOUR_SETS = ['lagoon', 'plum', 'forest', 'navy', 'clay', 'graphite'] as const
 export type ColourSet = (typeof COLOUR_SETS)[number]
 
-/** What a set changes of the tokens of `web/styles/tokens.css`; `lagoon` is how they stand there. */
+/** The tokens of `web/styles/tokens.css` that a colour set changes; `lagoon` is the default there. */
 type Colours = Record<
   'primary' | 'primary-hover' | 'primary-soft' | 'primary-ink' | 'on-primary' | 'color-lagoon',
   string
@@ -51,17 +51,17 @@ export const colourSets: Readonly<Record<Exclude<ColourSet, 'lagoon'>, Colours>>
   },
 }
 
-/** What the style sheets of the build have. */
+/** The default colours in the style sheets. */
 const LAGOON = { primary: '#055559', 'color-lagoon': '#05383d' }
 
-/** The colour of a set in which buttons and links stand, and its dark ground. */
+/** A colour set's colour of buttons and links, and its dark background. */
 export const mainColours = (set: ColourSet): Pick<Colours, 'primary' | 'color-lagoon'> =>
   set === 'lagoon' ? LAGOON : colourSets[set]
 
-/** The rule that puts a set in the place of the tokens; empty for the set that the style sheets have. */
+/** The CSS rule that applies a colour set; empty for the default one. */
 export function coloursAsCss(set: ColourSet): string {
   if (set === 'lagoon') return ''
   const rules = Object.entries(colourSets[set]).map(([token, value]) => `--${token}:${value}`)
-  // Stronger than the tokens, wherever the build has put their style sheet.
+  // A higher specificity than the tokens', wherever the build has put their style sheet.
   return `:root:root{${rules.join(';')}}`
 }

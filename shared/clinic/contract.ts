@@ -29,18 +29,21 @@ const clinicProfile = z.object({
   facebook_url: z.string(),
   instagram_url: z.string(),
   tiktok_url: z.string(),
-  /** The picture of its own sign, as the website shows it; null while it has none. */
+  /** The clinic's own logo; null without one. */
   logo_id: z.string().nullable(),
   opening_hours: z.array(openingHours),
-  /** Until how many hours before it begins clients may move and cancel a visit by themselves; 0: until it begins. */
+  /** How many hours before the start clients can still move or cancel a visit; 0: until it begins. */
   move_notice_hours: z.number().int(),
   cancel_notice_hours: z.number().int(),
-  /** Every how many minutes visits may begin. */
+  /** Visits start every this many minutes. */
   start_interval_minutes: z.literal(START_INTERVALS),
-  /** How long before its start, and how many days ahead (null: as far as anybody can), clients book where the service says nothing of its own. */
+  /**
+   * How long before the start and how many days ahead (null for the general maximum) clients can book services without
+   * their own rules.
+   */
   minimum_notice_minutes: z.number().int(),
   horizon_days: z.number().int().nullable(),
-  /** True until the first admin account exists: pages then lead to /setup. */
+  /** True until the first admin exists; pages lead to /setup then. */
   needs_setup: z.boolean(),
   version,
 })
@@ -52,7 +55,7 @@ const noticeHours = z.number().int().min(0).max(MAX_NOTICE_HOURS)
 const blank = (max: number) => optionalText(max).transform((text) => text ?? '')
 const link = blank(200).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), clinicMessages.link)
 
-/** What the first-run form and the clinic profile form share. */
+/** The common fields of the setup form and the profile form. */
 export const clinicFields = {
   name: requiredName(120, clinicMessages.nameRequired),
   address: requiredText(240, clinicMessages.addressRequired),
@@ -68,7 +71,7 @@ export const clinicContract = {
     summary: 'The clinic: name, address, contact, hours',
     response: z.object({
       data: clinicProfile,
-      /** False without a mail server: nobody can be sent a link to set a new password. */
+      /** False without a mail server, so that no password link can be sent. */
       sends_email: z.boolean(),
     }),
   }),
@@ -87,7 +90,7 @@ export const clinicContract = {
       facebook_url: link,
       instagram_url: link,
       tiktok_url: link,
-      /** Left out, it stays as it is. */
+      /** Stays as it is if left out. */
       move_notice_hours: noticeHours.optional(),
       cancel_notice_hours: noticeHours.optional(),
       start_interval_minutes: z.literal(START_INTERVALS, clinicMessages.startInterval).optional(),
@@ -98,7 +101,7 @@ export const clinicContract = {
         .length(7, clinicMessages.sevenDays)
         .refine((days) => new Set(days.map((day) => day.weekday)).size === 7, clinicMessages.sevenDays)
         .refine((days) => days.every((day) => day.first_slot <= day.last_slot), clinicMessages.hoursOrder),
-      /** Booked visits that other hours would hit are listed (409) until the person has seen them. */
+      /** If false, booked visits outside of the new hours are listed (409). */
       despite_visits: z.boolean().default(false),
     }),
     response: z.object({ data: clinicProfile }),

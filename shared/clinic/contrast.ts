@@ -33,6 +33,6 @@ export function readableOn(
   return towards
 }
 
-/** The ink with the highest contrast on the ground. */
+/** The text colour with the highest contrast on the background. */
 export const bestInk = (ground: string, inks: readonly [string, ...string[]]): string =>
   inks.reduce((best, ink) => (contrast(ink, ground) > contrast(best, ground) ? ink : best))

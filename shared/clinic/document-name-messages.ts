@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The names of documents: most screens need these few words, and not those of the settings of documents. */
+/** Names of documents, in a module of their own because most screens need only these. */
 export const documentNameMessages = defineMessages('clinic/document-name', {
   /** The words before a document's number. Acknowledgements share one series with their voids and refunds. */
   names: {

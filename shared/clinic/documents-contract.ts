@@ -19,14 +19,14 @@ const documentSettings = z.object({
   accreditation_number: z.string(),
   accreditation_date: civilDate.nullable(),
   invoice_foot: z.string(),
-  /** Of the clinic's profile, as they stand on the paper. */
+  /** From the clinic's profile, as printed. */
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   receipt_foot: z.string(),
-  /** The active ones. */
+  /** The active terminals. */
   terminals: z.array(z.object({ id, name: z.string(), machine_number: z.string(), serial_number: z.string() })),
-  /** True: there is no way back to modes that issue none. */
+  /** True once an invoice was issued; other modes are locked then. */
   has_issued_invoices: z.boolean(),
   version,
 })

@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 import type { Missing } from './documents.ts'
 
-/** Settings, Documents: what a sale is issued as, and what the clinic is registered with. */
+/** Texts of Settings > Documents: document modes and the clinic's registration. */
 export const documentsMessages = defineMessages('clinic/documents', {
   title: 'Documents',
   subtitle: 'What the till prints for a sale, and the registration details on it.',
@@ -96,7 +96,7 @@ export const documentsMessages = defineMessages('clinic/documents', {
   modeChanged: 'The document type was just changed. Please try again.',
 })
 
-/** One thing that is missing, in words. */
+/** A missing item as text. */
 export function missingText(missing: Missing): string {
   const s = documentsMessages
   switch (missing.kind) {

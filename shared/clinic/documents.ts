@@ -1,23 +1,23 @@
-/** What a sale is issued as. `booklet`: a slip beside an invoice that is written by hand. */
+/** The kinds of sales documents. `booklet`: a slip beside a handwritten invoice. */
 export const DOCUMENT_MODES = ['acknowledgement', 'booklet', 'invoice_vat', 'invoice_non_vat'] as const
 export type DocumentMode = (typeof DOCUMENT_MODES)[number]
 
-/** What is issued: a sale, or what takes one back, wholly or in part. */
+/** A sale, or a document that voids or refunds one. */
 export const DOCUMENT_KINDS = ['sale', 'void', 'refund'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** In these modes Mutya prints the invoice itself. */
+/** True for modes in which Mutya prints the invoice itself. */
 export const isInvoiceMode = (mode: DocumentMode): boolean => mode === 'invoice_vat' || mode === 'invoice_non_vat'
 
-/** A terminal as invoices name it: its machine identification number (MIN) and the serial number of the device. */
+/** A terminal with its machine identification number (MIN) and serial number, as invoices print them. */
 export type MachineData = { id: string; name: string; machine_number: string; serial_number: string }
 
-/** What the clinic is registered with. */
+/** The clinic's registration. */
 type RegistrationData = {
   registered_name: string
   trade_name: string
   address: string
-  /** Nine digits, however they are grouped. */
+  /** Nine digits in any grouping. */
   tin: string
   tin_branch: string
   permit_number: string
@@ -25,11 +25,11 @@ type RegistrationData = {
   accreditation_number: string
   accreditation_date: string | null
   is_vat_registered: boolean
-  /** The active ones. */
+  /** The active terminals. */
   terminals: readonly MachineData[]
 }
 
-/** What an invoice needs of the clinic, in the order in which it is asked for. */
+/** The registration fields that an invoice requires, in the order of the form. */
 const REGISTRATION_FIELDS = [
   'registered_name',
   'trade_name',
@@ -43,13 +43,13 @@ const REGISTRATION_FIELDS = [
 ] as const
 type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
 
-/** What stands between a clinic and a mode. */
+/** A requirement of a mode that is not met. */
 export type Missing =
   | { kind: 'field'; field: RegistrationField }
   | { kind: 'vat-registered' | 'not-vat-registered' | 'no-terminal' }
   | { kind: 'terminal'; terminal: string }
 
-/** A TIN as the BIR gives it: nine digits, with dashes or without, and perhaps the branch code behind them. */
+/** True for a TIN in the format of the BIR: nine digits with or without dashes, and an optional branch code. */
 export const isTin = (text: string): boolean => /^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$/.test(text)
 
 const isFilled = (field: RegistrationField, value: string | null): boolean =>

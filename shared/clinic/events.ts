@@ -19,7 +19,7 @@ export const clinicEvents = eventTypesOf('clinic', {
       name: text('name'),
       address: text('address'),
       location_label: text('location'),
-      // Often the owner's own.
+      // Hidden in the log, because they are often the owner's own.
       phone: hidden('phone'),
       email: hidden('email'),
       tin: text('TIN'),

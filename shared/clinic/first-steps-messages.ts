@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The short path from a new clinic to its first booking. */
+/** Texts of the steps from a new clinic to its first booking. */
 export const firstStepsMessages = defineMessages('clinic/first-steps', {
   title: 'First steps',
   subtitle: 'Three short steps, then you are ready for bookings. You can change everything later in the settings.',

@@ -67,7 +67,7 @@ test('a time is within the hours exactly when its weekday is open from its first
 })
 
 test('a visit that goes on after closing is not within the hours, however early it begins', () => {
-  // 8:00 AM to 6:00 PM; November 24, 2026 is a Tuesday.
+  // Open from 8:00 AM to 6:00 PM; November 24, 2026 is a Tuesday.
   const hours = [{ weekday: 2, is_open: true, first_slot: 0, last_slot: 19 }]
   const at = (time: string, minutes: number) => isWithinHours({ date: '2026-11-24', time, minutes }, hours)
   expect([at('16:30:00', 90), at('17:00:00', 90), at('17:00:00', 45), at('17:30:00', 30)]).toEqual([

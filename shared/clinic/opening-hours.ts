@@ -1,7 +1,7 @@
 import { weekdayOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { START_INTERVALS, type StartInterval } from './booking-rules.ts'
 
-/** Minutes of one slot of the opening hours, and between two starts unless the clinic sets others. */
+/** The length of a slot of opening hours, and the default interval between start times. */
 export const SLOT_MINUTES = 30
 /** Slot numbers run from 0 (08:00) to 31 (23:30) and 32 (00:00, midnight when the business date ends). */
 export const MAX_SLOT = 32
@@ -17,17 +17,17 @@ export type OpeningHours = {
 const pad = (n: number) => String(n).padStart(2, '0')
 
 const DAY = 24 * 60
-/** The first start of a business date; the last is the midnight that ends it. */
+/** The first start time of a business date in minutes; the last is the midnight that ends it. */
 const FIRST_START = 8 * 60
 
-/** `HH:mm:ss` of a minute of a business date, which goes on after its midnight. */
+/** The time `HH:mm:ss` of a minute of a business date, which may be after midnight. */
 export const timeOfMinute = (minute: number): CivilTime => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}:00`
 
-/** Minutes from the midnight with which a business date begins to a time of it; 00:00 is the midnight that ends it. */
+/** Minutes from the midnight that begins a business date to a time; 00:00 is the midnight that ends it. */
 export const minuteOfDate = (time: CivilTime): number =>
   time === '00:00:00' ? DAY : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** A time of a business date at which a visit may begin, with its minute. */
+/** A start time of a business date with its minute. */
 export type Start = { time: CivilTime; minute: number }
 
 const STARTS = new Map(
@@ -40,18 +40,18 @@ const STARTS = new Map(
   ]),
 )
 
-/** When visits may begin on a business date, in order; `00:00:00` is the last. */
+/** The start times of a business date in order; the last is `00:00:00`. */
 export const startsEvery = (interval: StartInterval): readonly Start[] => STARTS.get(interval)!
 
-/** The 33 slots of a business date in order; `00:00:00` is the last. */
+/** The 33 slots of a business date in order; the last is `00:00:00`. */
 export const SLOT_TIMES: readonly CivilTime[] = startsEvery(SLOT_MINUTES).map(({ time }) => time)
 
-/** The closing time that belongs to each slot as the last one: half an hour after the slot begins. */
+/** The closing time for each last slot: half an hour after the slot begins. */
 export const CLOSING_TIMES: readonly CivilTime[] = SLOT_TIMES.map((_, slot) =>
   timeOfMinute(FIRST_START + (slot + 1) * SLOT_MINUTES),
 )
 
-/** True for a time at which a visit may begin in some clinic. */
+/** True for a time at which visits start in some clinic. */
 export const mayBeStart = (time: CivilTime): boolean => startsEvery(15).some((start) => start.time === time)
 
 /** The number of a slot time, or -1 when it is not one. */
@@ -60,7 +60,7 @@ export const slotNumber = (time: CivilTime): number => SLOT_TIMES.indexOf(time)
 /** A visit: its business date, when it starts and how long it takes. */
 type Visit = { date: CivilDate; time: CivilTime; minutes?: number }
 
-/** False for a visit that is not wholly within the opening hours of its weekday. */
+/** False for a visit that is not completely within the opening hours of its weekday. */
 export function isWithinHours({ date, time, minutes = SLOT_MINUTES }: Visit, hours: readonly OpeningHours[]): boolean {
   const day = hours.find((entry) => entry.weekday === weekdayOf(date))
   const from = minuteOfDate(time)
@@ -74,10 +74,10 @@ export function isWithinHours({ date, time, minutes = SLOT_MINUTES }: Visit, hou
   )
 }
 
-/** True when the clinic never opens on that weekday. */
+/** True when the clinic is closed on that weekday. */
 export const isClosedWeekday = (date: CivilDate, hours: readonly OpeningHours[]): boolean =>
   hours.find((entry) => entry.weekday === weekdayOf(date))?.is_open === false
 
-/** False for a clinic that has never said when it opens: it takes every start of every day. */
+/** False for a clinic that has not set its hours, and so is open at all times. */
 export const hasSetHours = (hours: readonly OpeningHours[]): boolean =>
   hours.some((day) => !day.is_open || day.first_slot > 0 || day.last_slot < MAX_SLOT)

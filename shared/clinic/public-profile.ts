@@ -1,6 +1,6 @@
 import type { ClinicProfile } from './contract.ts'
 
-/** The clinic's texts that public pages show; the build writes a token for each, the server puts the words in. */
+/** The clinic's texts on public pages; the build writes placeholders that the server fills in. */
 export const CLINIC_TEXTS = [
   'name',
   'brand',
@@ -19,7 +19,7 @@ export const CLINIC_TEXTS = [
 ] as const
 export type ClinicText = (typeof CLINIC_TEXTS)[number]
 
-/** What the public pages know of the clinic. Texts that are not set are empty, and their places are hidden. */
+/** The public data of the clinic. Empty texts are hidden. */
 export type PublicClinic = Record<ClinicText, string> &
   Pick<
     ClinicProfile,
@@ -27,8 +27,8 @@ export type PublicClinic = Record<ClinicText, string> &
   >
 
 /**
- * A name for a header: up to the first comma, as words of at least five letters and a small second line.
- * `Mutya Skin & Aesthetics, Quezon City` → `Mutya` and `Skin & Aesthetics`.
+ * Splits a clinic's name up to its first comma into a brand (words with at least five letters in total) and a smaller
+ * second line. `Mutya Skin & Aesthetics, Quezon City` → `Mutya` and `Skin & Aesthetics`.
  */
 export function brandOf(name: string): { brand: string; brand_line: string } {
   const words = (name.split(',')[0] ?? '').trim().split(/\s+/)
@@ -39,7 +39,7 @@ export function brandOf(name: string): { brand: string; brand_line: string } {
 
 const phoneLink = (phone: string) => (/\d/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : '')
 
-/** The public part of the profile, with links made from it; nothing here is escaped. */
+/** The public part of the profile with links made from it; not escaped yet. */
 export const publicClinic = (profile: ClinicProfile): PublicClinic => ({
   name: profile.name,
   ...brandOf(profile.name),
@@ -61,7 +61,7 @@ export const publicClinic = (profile: ClinicProfile): PublicClinic => ({
   start_interval_minutes: profile.start_interval_minutes,
 })
 
-/** What pages are rendered with at build time: `{{clinic.name}}` and so on, in place of words. */
+/** The placeholders such as `{{clinic.name}}` that pages are prerendered with. */
 export const placeholderClinic = {
   ...Object.fromEntries(CLINIC_TEXTS.map((key) => [key, `{{clinic.${key}}}`])),
   logo_id: null,

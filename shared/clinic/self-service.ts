@@ -1,5 +1,5 @@
-/** Until how many hours before it begins a client may move or cancel an own visit; 0: until it begins. */
+/** How many hours before the start a client may still move or cancel their own visit; 0: until it begins. */
 export type SelfServicePolicy = { move_notice_hours: number; cancel_notice_hours: number }
 
-/** The longest notice that a clinic may ask for: a week. */
+/** The longest notice that a clinic can require: a week. */
 export const MAX_NOTICE_HOURS = 168

@@ -4,12 +4,12 @@ import { civilDate, id, messageAnswer, requiredText, strictBody } from '#shared/
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { closureMessages } from './messages.ts'
 
-/** A day on which nobody books. The public list tells no remark: people read «Closed». */
+/** A date that is closed for bookings. The public list contains no remarks. */
 export const disabledDate = z.object({
   id,
   date: civilDate,
   status: z.string(),
-  /** Staff only; left out of the public answer. */
+  /** For staff; missing in the public response. */
   remark: z.string().optional(),
 })
 export type DisabledDate = z.output<typeof disabledDate>
@@ -30,7 +30,7 @@ export const closedDatesContract = {
     url: '/api/public-holidays',
     access: 'public',
     summary: 'Philippine public holidays of a year that the clinic has not opened',
-    // A configured holiday service may take seconds: no connection waits for it.
+    // No database connection is held, because a configured holiday service may take seconds.
     database: 'none',
     querystring: z.strictObject({
       year: z.coerce.number(closureMessages.year).int().min(2000, closureMessages.year).max(2100, closureMessages.year),

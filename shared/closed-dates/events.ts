@@ -4,7 +4,7 @@ import { formatDate } from '#shared/lib/manila-time.ts'
 
 const dated = z.object({ date: z.string() })
 
-/** What the log says of a closed date: the date, and not why. Types are stored, so they keep the name they were given first. */
+/** Events of closed dates contain the date but no reason. Their types are stored, so they keep their original names. */
 export const closedDatesEvents = eventTypesOf('closures', {
   'closures.date.disabled': eventType({
     kind: 'create',

@@ -21,23 +21,25 @@ export const dashboardContract = {
           }),
         ),
         total_sales: pesosAnswer,
-        /** Percent of the latest month over the one before, 2 decimals; 0 when that had none. */
+        /** Growth of the latest month over the previous one in percent, 2 decimals; 0 when that had no sales. */
         monthly_growth_rate: z.number(),
         Today_sales: pesosAnswer,
         daily_growth_rate: z.number(),
-        /** Of a month and a day that are not over: against as much of the one before; null where that brought nothing. */
+        /**
+         * The current month and day, compared with the same part of the previous ones; null when those had no sales.
+         */
         so_far: z.object({
           /** Percent, 2 decimals. */
           month: z.number().nullable(),
-          /** The days of the month before that are compared. */
+          /** The compared days of the previous month. */
           month_compared: z.object({ from: civilDate, to: civilDate }),
-          /** Against yesterday until the same time of day. */
+          /** Compared with yesterday until the same time of day. */
           day: z.number().nullable(),
         }),
       }),
-      /** What the operator or the owner should set right. */
+      /** Problems that the operator or the owner should solve. */
       notices: z.array(z.enum(['proxy_not_trusted', 'books_differ', 'mails_stopped'])).default([]),
-      /** What Mutya does by itself and has failed to do several times in a row. */
+      /** Background jobs that have failed several times in a row. */
       failing_jobs: z.array(z.enum(JOB_NAMES)).default([]),
     }),
   }),
@@ -50,13 +52,13 @@ export const dashboardContract = {
     database: 'snapshot',
     response: z.object({
       data: z.object({
-        /** Visits of today that are not cancelled. */
+        /** Visits of today without cancelled ones. */
         visits: z.number().int(),
-        /** Pending bookings of all days. */
+        /** Pending bookings on all dates. */
         requests: z.number().int(),
-        /** Visits of today that have begun or are completed, and that no sale has paid. */
+        /** Visits of today that have begun or are completed and are not paid. */
         unpaid_visits: z.number().int(),
-        /** Products that run low, each by its own low-stock level. */
+        /** Products at or below their own low-stock level. */
         low_stock: z.number().int(),
       }),
     }),
@@ -70,7 +72,7 @@ export const dashboardContract = {
     response: z.object({
       data: z.object({
         total_clients: z.number().int(),
-        /** Clients on file with a sale that was not voided, or a completed visit, in the last twelve months. */
+        /** Clients with a sale that was not voided or a completed visit in the last twelve months. */
         active_clients: z.number().int(),
         catered_clients_this_month: z.number().int(),
         catered_clients_last_month: z.number().int(),

@@ -46,7 +46,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   nothingIn: (days: string) => `No sales in ${days} to compare`,
   nothingYesterday: 'No sales by this time yesterday',
   nothingYet: 'No sales yet (none by this time yesterday)',
-  /** The days of a month up to `lastDay`: `Oct 1–26`. */
+  /** The days of a month until `lastDay`, such as `Oct 1–26`. */
   sameDays: (from: string, lastDay: number) => (lastDay === 1 ? from : `${from}–${lastDay}`),
   yesterday: 'this time yesterday',
 

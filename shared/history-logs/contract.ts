@@ -7,15 +7,15 @@ import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 export const LOG_TYPES = EVENT_KINDS
 export type LogType = EventKind
 
-/** The type as an export has it: 'add' is another word for 'create'. */
+/** The type in an export: 'add' means 'create'. */
 export const typeInExport = (type: unknown): unknown => (type === 'add' ? 'create' : type)
 
-/** What an entry tells of, as the events name it: `product`, `session`. */
+/** The kind of record that an entry is about, such as `product` or `session`. */
 const subject = z.string().max(40).optional()
 
 const sort = z.enum(['newest', 'oldest']).default('newest')
 
-/** The kinds of record whose own history can be opened, as the events name them. */
+/** The kinds of records whose own history can be opened. */
 const RECORD_KINDS = [
   'product',
   'treatment',
@@ -29,7 +29,7 @@ const RECORD_KINDS = [
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** What the list can be narrowed to: these records, and log-ins and -outs, sales and closed dates besides. */
+/** The filters of the list: these kinds, and log-ins, sales and closed dates. */
 export const LOG_SUBJECTS = [
   'appointment',
   'sale',
@@ -47,11 +47,11 @@ export const LOG_SUBJECTS = [
 ] as const
 export type LogSubject = (typeof LOG_SUBJECTS)[number]
 
-/** A field that was changed, with what it was and what it became; without them where the log keeps no values. */
+/** A changed field with its old and new value, which are missing if the log does not store them. */
 const logChange = z.object({
   field: z.string(),
   label: z.string(),
-  /** The headline tells it. */
+  /** True when the headline already contains the change. */
   told: z.boolean(),
   from: z.string().nullable().optional(),
   to: z.string().nullable().optional(),
@@ -59,14 +59,14 @@ const logChange = z.object({
 
 const historyLog = z.object({
   id,
-  /** The name the person had when it happened. */
+  /** The person's name at that time. */
   user: z.string(),
   user_role: z.string(),
   action: z.string(),
-  /** The same without the changed fields, for a place that lists them by themselves. */
+  /** The sentence without the changed fields, for screens that list those separately. */
   headline: z.string(),
   type: z.enum(LOG_TYPES),
-  /** What happened, for programs: `catalogue.service.changed`. */
+  /** The machine-readable type, such as `catalogue.service.changed`. */
   event: z.string(),
   subject: z.string(),
   subject_id: z.string().nullable(),
@@ -85,7 +85,7 @@ export const historyLogsContract = {
     querystring: pageQuery(10, {
       type: z.enum(LOG_TYPES).optional(),
       sort,
-      // The history of one record: what it is and its id. A client's is that of their account too, and the reverse.
+      // Only the history of one record, by kind and id. A client's history includes their account's, and the reverse.
       subject,
       subject_id: z.string().max(80).optional(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EVENT_KINDS, eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { historyLogMessages as s } from './messages.ts'
 
-/** What was written before events had types: its sentence as it was, and the names of the changed fields. */
+/** An entry from before events had types, with its old sentence and the names of the changed fields. */
 export const LEGACY_NOTE = 'legacy.note'
 
 export const legacyEvents = eventTypesOf('legacy', {

@@ -1,2 +1,2 @@
-/** What the files of an export are called. */
+/** The file names of exports. */
 export const LOG_FILES = { csv: 'history-logs.csv', xlsx: 'history-logs.xlsx', pdf: 'history-logs.pdf' } as const

@@ -45,7 +45,7 @@ export const historyLogMessages = defineMessages('history-logs', {
   entryCount: (count: number) => plural(count, { one: '1 entry', other: `${formatNumber(count)} entries` }),
   nothingYet: 'No entry yet',
   columns: ['User', 'Action', 'Type', 'Timestamp'],
-  /** Who did what nobody asked for; kept beside the event. */
+  /** The actor of automatic changes; stored with the event. */
   system: 'System',
 
   // The history of one record

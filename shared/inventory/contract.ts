@@ -7,17 +7,17 @@ import { inventoryMessages as s } from './messages.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
 export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
-/** The low-stock level of a product that was given none: with so many or fewer left it runs low. */
+/** The default low-stock level of a product. */
 export const DEFAULT_LOW_STOCK_LEVEL = 5
 export const MAX_QUANTITY = 999_999
 
 const product = z.object({
   id,
   name: z.string(),
-  /** Address of the picture on this host, or null. */
+  /** The path of the picture, or null. */
   image: z.string().nullable(),
   quantity: z.number().int(),
-  /** With so many or fewer left, the product runs low. */
+  /** At or below this number the product is low in stock. */
   low_stock_level: z.number().int(),
   unit_type: z.string(),
   category_id: id,
@@ -31,24 +31,24 @@ const category = z.object({
   id,
   name: z.string(),
   created_at: instant,
-  /** How many products stand in it; only an empty one can be deleted. */
+  /** The number of its products; only an empty category can be deleted. */
   product_count: z.number().int(),
   version,
 })
 export type Category = z.output<typeof category>
 
-/** True when so few are left that the product should be ordered. */
+/** True when the product should be ordered again. */
 export const runsLow = ({ quantity, low_stock_level }: Pick<Product, 'quantity' | 'low_stock_level'>): boolean =>
   quantity <= low_stock_level
 
-/** A count in a multipart form, where everything is text. */
+/** A count in a multipart form, whose values are texts. */
 const quantityInForm = z
   .string(s.quantity)
   .trim()
   .regex(/^\d{1,6}$/, s.quantity)
   .transform(Number)
 
-/** So many more, or fewer: `-1` takes one from the stock, however many there are by now. */
+/** A difference: `-1` takes one from the current stock, whatever it is. */
 const quantityChangeInForm = z
   .string(s.quantityChange)
   .trim()
@@ -71,7 +71,7 @@ const productBody = strictBody(productFields)
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) }
 
-/** True for a change that says by how much the stock differs, and nothing else: it holds whatever the row has become. */
+/** True for a change that contains only a difference of the stock, which is valid for any version of the row. */
 const isDelta = ({ quantity_change, ...others }: { quantity_change?: number | undefined }): boolean =>
   quantity_change !== undefined && Object.values(others).every((value) => value === undefined)
 
@@ -86,7 +86,7 @@ const needed = {
   category: neededUnlessDelta('category_id', s.productCategory),
 }
 
-/** All fields, with the stock as it shall be or what comes to it (one of the two); or what comes to it alone. */
+/** All fields with the new stock or its difference, or the difference alone. */
 const changedProductBody = strictBody({
   name: productFields.name.optional(),
   quantity: quantityInForm.optional(),
@@ -120,7 +120,7 @@ export const inventoryContract = {
     database: 'snapshot',
     querystring: pageQuery(INVENTORY_PAGE_SIZES[0], {
       category_id: id.optional(),
-      /** `low`: at most as many are left as the product's low-stock level says. */
+      /** `low`: only products at or below their low-stock level. */
       stock: z.enum(['low']).optional(),
     }),
     response: z.object({ data: z.array(product), ...pageCounters }),

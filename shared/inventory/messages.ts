@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 export const inventoryMessages = defineMessages('inventory', {
-  // Said by the server as well
+  // Texts that the server uses too
   productName: 'Product name is required!',
   quantity: 'Enter a whole number from 0 to 999,999.',
   quantityChange: 'Enter a whole number, such as 5 or -1.',

@@ -1,2 +1,2 @@
-/** What supplies are mostly counted in; any other unit can be typed. */
+/** The suggested units of supplies; others can be typed. */
 export const UNIT_TYPES = ['pc', 'box', 'bottle', 'vial', 'tube', 'pack', 'set', 'mL', 'g'] as const

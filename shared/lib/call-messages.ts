@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** The sentences of the specification for answers that never came, or came broken. */
+/** Texts of the specification for missing or invalid responses. */
 export const callMessages = defineMessages('lib/call', {
   general: 'An error occurred.',
   unknown: 'An unknown error occurred. Please try again.',

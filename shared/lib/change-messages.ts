@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** How the history log tells what a field was and became. */
+/** How the history log describes old and new values. */
 export const changeMessages = defineMessages('lib/change', {
   yes: 'yes',
   no: 'no',

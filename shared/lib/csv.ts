@@ -1,12 +1,13 @@
-/** How many rows an export has, its heading and its total row not counted: known before the first of them arrives. */
+/** The header with the number of an export's rows (without heading and total), known before the first row arrives. */
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 
-// A spreadsheet runs what begins with = + - @ (or their full-width forms), also after spaces; TAB and CR begin a new cell
-// for some. Apostrophes before them count as well, so that `fromCsvText` gives back exactly what was written.
+// Matches texts that a spreadsheet would run as a formula: they begin with = + - @ (or full-width forms), also after
+// spaces; TAB and CR start a new cell in some programs. Leading apostrophes count too, so that `fromCsvText` restores
+// the exact text.
 const runsAsFormula = /^'*\s*[=+\-@\t\r＝＋－＠]/u
 
-// A spreadsheet converts texts that look like numbers, dates or times: `0012345` loses its zeros, 17 digits lose their
-// last two, and `3-12` becomes a day in March.
+// Matches texts that a spreadsheet would convert to numbers, dates or times: `0012345` loses its zeros, 17 digits lose
+// the last two, and `3-12` becomes a day in March.
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const digits = '[\\p{Nd}\\s.,:/()%-]*'
 const number = `[(\\p{Sc}]*\\s*\\.?\\p{Nd}${digits}(?:e[+-]?\\p{Nd}+|${month}${digits}|[ap]\\.?m?\\.?)?`
@@ -14,22 +15,22 @@ const becomesValue = new RegExp(`^'*\\s*(?:${number}|${month}${digits}\\p{Nd}${d
 
 const isChanged = (text: string) => runsAsFormula.test(text) || becomesValue.test(text)
 
-/** Escapes a text with an apostrophe where a spreadsheet would run or convert it. */
+/** Adds an apostrophe to texts that a spreadsheet would run or convert. */
 export const toCsvText = (text: string): string => (isChanged(text) ? `'${text}` : text)
 
-/** What `toCsvText` was given. */
+/** The reverse of `toCsvText`. */
 export const fromCsvText = (cell: string): string => (cell.startsWith("'") && isChanged(cell) ? cell.slice(1) : cell)
 
 /**
- * Reads CSV with every cell quoted and CRLF at each row's end, as our exports are, in pieces cut anywhere. `push` gives the
- * rows that are complete; `end` throws when the text stopped in the middle of one.
+ * Parses CSV with quoted cells and CRLF, as in our exports, from pieces of any length. `push` returns the complete
+ * rows; `end` throws when the text ended within a row.
  */
 export function csvReader(): { push: (text: string) => string[][]; end: () => void } {
   const cell = /"([^"]*(?:""[^"]*)*)"(,|\r\n)/y
   let rest = ''
   let begun = false
   const push = (text: string) => {
-    // The byte order mark in front of the file belongs to no cell.
+    // Removes the byte order mark at the start of the file.
     rest += begun ? text : text.replace('\ufeff', '')
     begun ||= text !== ''
     const rows: string[][] = []

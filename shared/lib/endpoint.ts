@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone; anyone with a session (`any-account`); or who has the named permission. */
+/** Who may call: anyone; anyone with a session (`any-account`); or people with the named permission. */
 export type Access = 'public' | 'any-account' | Permission
 
 /**
- * How an endpoint meets the database.
- * `transaction`: one read-write transaction (default for changes) · `snapshot`: any number of statements that see one
- * state (default for GET) · `read`: one statement and no transaction, for what is asked most · `none`: no connection is held.
+ * How an endpoint uses the database. `transaction`: one read-write transaction (default for changes) · `snapshot`:
+ * several statements on one state (default for GET) · `read`: one statement without a transaction, for frequent calls ·
+ * `none`: holds no connection.
  */
 export type DatabaseUse = 'transaction' | 'read' | 'snapshot' | 'none'
 
-/** One HTTP call, described once: Fastify registers it, the browser calls it, OpenAPI is printed from it. */
+/** One HTTP call, described once: Fastify registers it, the browser calls it, and OpenAPI is generated from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: `/api/${string}`
@@ -22,39 +22,42 @@ export type Endpoint = {
   querystring?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
-  /** What an error of this code carries as `data`: the fresh row, the prices of now. Errors of other codes carry none. */
+  /** The `data` of errors by code, such as the current row or prices. Other errors have none. */
   errorData?: Partial<Record<ErrorCode, z.ZodType>>
-  /** The status of success, 200 unless told. */
+  /** The status of success; 200 by default. */
   status?: 201 | 303
-  /** `form`: a few short fields, as a form or as JSON. */
+  /** `form`: a few short fields, as a form or JSON. */
   sends?: 'json' | 'multipart' | 'form'
-  /** Its address ends in a secret, which is in no line of the log. */
+  /** The URL ends in a secret, which is removed from logs. */
   secretAddress?: true
-  /** `json` unless told; `stream` and `file` answers are written by the handler itself. */
+  /** `json` by default; the handler itself writes `stream` and `file` responses. */
   answers?: 'json' | 'stream' | 'file'
   database?: DatabaseUse
-  /** A GET that writes data, such as a history log entry: a HEAD request is answered without calling the handler. */
+  /** A GET that writes data, such as a log entry; a HEAD request is answered without calling the handler. */
   writesOnRead?: true
   /**
-   * A read that answers everybody who may call it alike: callers who ask the same at the same time share one answer, which
-   * was begun after each of them had asked. After a change all screens read the same list at once. `visitors`: of one that
-   * answers people by who they are, those who are not logged in share theirs.
+   * The response is the same for all callers, so that concurrent identical requests share one; after a change, all
+   * screens read the same list at once. Nobody gets a response that was begun before they asked. `visitors`: only
+   * callers without a session share it.
    */
   shared?: true | 'visitors'
-  /** How long the caller waits before «Request timed out», in milliseconds; 10 s unless told. */
+  /** Milliseconds until the caller gives up with "Request timed out"; 10 s by default. */
   timeoutMs?: number
-  /** The call carries an `Idempotency-Key` header; the same key answers the same. `optional`: without one it runs each time. */
+  /**
+   * The call has an `Idempotency-Key` header; the same key gets the same response. `optional`: without one it runs each
+   * time.
+   */
   idempotent?: true | 'optional'
   /**
-   * The caller may send the version of the row it saw as `If-Match`: the change is then refused with 409 if the row is
-   * newer. Without the header there is no such check.
+   * The caller may send the row's version as `If-Match`; a 409 refuses the change if the row is newer. Without the
+   * header nothing is compared.
    */
   ifMatch?: true
-  /** Open to an account that still has to choose its own password. */
+  /** Also allowed for an account that must still choose its own password. */
   beforePasswordChoice?: true
 }
 
-/** Names one call of the contract; an endpoint without `access` does not compile. */
+/** Declares a call of a contract; an endpoint without `access` does not compile. */
 export const endpoint = <const E extends Endpoint>(e: E) => e
 
 type Part = 'params' | 'querystring' | 'body'
@@ -64,13 +67,13 @@ type PartsOf<E extends Endpoint> = { [K in Part as E[K] extends z.ZodType ? K : 
 export type Input<E extends Endpoint> = { [K in keyof PartsOf<E>]: z.input<PartsOf<E>[K]> }
 /** What the handler receives. */
 export type Parsed<E extends Endpoint> = { [K in keyof PartsOf<E>]: z.output<PartsOf<E>[K]> }
-/** What the handler answers, before the answer is checked. */
+/** What the handler returns, before validation. */
 export type Answer<E extends Endpoint> = z.input<E['response']>
-/** What the caller gets back. */
+/** What the caller receives. */
 export type Output<E extends Endpoint> = z.output<E['response']>
 
-/** The codes of the errors of an endpoint that carry data. */
+/** The error codes of an endpoint that have data. */
 export type ErrorDataCode<E extends Endpoint> = keyof E['errorData'] & ErrorCode
-/** The data that such an error carries. */
+/** The data of an error with this code. */
 export type ErrorData<E extends Endpoint, C extends ErrorDataCode<E>> =
   E['errorData'] extends Record<C, infer S> ? z.output<S> : never

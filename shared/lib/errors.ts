@@ -1,4 +1,4 @@
-/** Machine-readable reasons beside the sentence, for the few places where a screen acts on them. */
+/** Machine-readable reasons, for the few screens that react to them. */
 export type ErrorCode =
   | 'validation'
   | 'broken_request'
@@ -18,5 +18,5 @@ export type ErrorCode =
   | 'out_of_space'
   | 'internal'
 
-/** The one body of every error: `{ message, code, errors? }`; `errors` maps a field to its sentences. */
+/** The body of every error; `errors` maps a field to its sentences. */
 export type ErrorBody = { message: string; code: ErrorCode; errors?: Record<string, string[]>; data?: unknown }

@@ -4,34 +4,33 @@ import { defineMessages } from './language.ts'
 import { formatPesoShort, toCentavos } from './money.ts'
 import { formatNumber } from './numbers.ts'
 
-/** What an event is for the reader of the log: something came, changed, went, or happened by itself. */
+/** The kind of an event for readers of the log; `system` happens without a person. */
 export const EVENT_KINDS = ['create', 'update', 'delete', 'system'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 type FieldValue = string | number | boolean | null
 
 /**
- * How the old and the new value of a changed field are kept and shown. `hidden`: personal or secret, the log keeps only
- * that the field changed. `long`: kept, and only named in the sentence. `told`: kept, and told by the sentence itself.
- * `pesos`: an amount as on the wire.
+ * How a changed field is stored and shown. `hidden`: personal or secret, only the fact is logged. `long`: stored, but
+ * the sentence only names it. `told`: stored, and the sentence already contains it. `pesos`: an amount in pesos.
  */
 type FieldFormat = 'text' | 'long' | 'told' | 'pesos' | 'hidden'
 export type EventField = {
   label: string
   value: FieldFormat
-  /** What people call a value that is kept as a key. */
+  /** The displayed words for a value that is stored as a key. */
   words?: (key: string) => string
 }
 
-/** One type of event, declared once: what it carries and the sentence that is made of it when somebody reads it. */
+/** A type of event: its data and the sentence made from it when it is read. */
 export type EventType = {
   kind: EventKind
-  /** The kind of record that it tells of: `service`, `sale`, … */
+  /** The kind of record that it is about, such as `service` or `sale`. */
   subject: string
   parameters: z.ZodObject
-  /** The fields whose change it can tell. */
+  /** The fields whose changes it can contain. */
   fields: Record<string, EventField>
-  /** `changes` is empty or says `: price from ₱2,500 to ₱1, description`. */
+  /** `changes` is empty or a text such as `: price from ₱2,500 to ₱1, description`. */
   sentence: (parameters: never, changes: string) => string
 }
 
@@ -43,7 +42,7 @@ type Declared<P extends z.ZodObject, F> = {
   sentence: (parameters: z.output<P>, changes: string) => string
 }
 
-/** Declares a type of event. Its parameters may only be extended by optional ones: old rows are read with them. */
+/** Declares a type of event. New parameters must be optional, because old rows are parsed with them. */
 export function eventType<P extends z.ZodObject, const F extends Record<string, EventField>>(declared: Declared<P, F>) {
   return { ...declared, fields: declared.fields ?? ({} as F) }
 }
@@ -57,8 +56,8 @@ type EventTexts = {
 }
 
 /**
- * The event types of one feature; their names begin with it. Their sentences and labels are a module of messages,
- * `sales/events`: another language gives each type its sentence, and each of its fields a label.
+ * The event types of a feature; their names begin with it. Their sentences and field labels are the messages module
+ * `sales/events`, so that they can be translated.
  */
 export function eventTypesOf<const N extends string, T extends Record<`${N}.${string}`, EventType>>(
   feature: N,
@@ -80,18 +79,18 @@ type ChangeOf<F extends Record<string, EventField>, N extends keyof F> = F[N]['v
   ? { field: N; from?: undefined; to?: undefined }
   : { field: N; from: FieldValue; to: FieldValue }
 
-/** The changes that an event of this type may tell: a hidden field has no place for its values. */
+/** The changes that an event of this type can contain; hidden fields have no values. */
 export type ChangesOf<E extends EventType> = { [N in keyof E['fields']]: ChangeOf<E['fields'], N> }[keyof E['fields']][]
 
-/** A change as it is kept. */
+/** A change as it is stored. */
 export type Change = { field: string; from?: FieldValue | undefined; to?: FieldValue | undefined }
 
 type Known<E extends EventType, T> = { [K in keyof T]: K extends keyof E['fields'] ? T[K] : never }
 type Shown = { from: FieldValue; to: FieldValue }
 
 /**
- * What `after` changes in `before`, as an event of this type tells it. A field that the type does not declare does not
- * compile. `shown` replaces the values of a field that people do not read as it is kept (an id by a name).
+ * The differences between `before` and `after` for an event of this type. Undeclared fields do not compile. `shown`
+ * replaces values that people cannot read (an id by a name).
  */
 export function changesBetween<E extends EventType, T extends object>(
   type: E,
@@ -106,7 +105,7 @@ export function changesBetween<E extends EventType, T extends object>(
   }) as ChangesOf<E>
 }
 
-/** A value as people read it; null for a field that was or is empty. */
+/** A value as people read it; null for an empty one. */
 export function formatValue(value: FieldValue | undefined, field: EventField): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? s.yes : s.no
@@ -121,7 +120,7 @@ function formatChange(change: Change, field: EventField | undefined): string {
   return s.changed(field.label, from!, to!)
 }
 
-/** `: price from ₱2,500 to ₱1, description`; empty when nothing is told. */
+/** The changes as text, such as `: price from ₱2,500 to ₱1, description`; empty when there are none to show. */
 export function formatChanges(type: EventType, changes: readonly Change[]): string {
   const told = changes.filter(({ field }) => type.fields[field]?.value !== 'told')
   if (told.length === 0) return ''

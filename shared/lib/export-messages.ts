@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** The words of every export and report. */
+/** Texts shared by exports and reports. */
 export const exportMessages = defineMessages('lib/export', {
   total: 'Total',
   csvFailed: 'The CSV could not be made.',

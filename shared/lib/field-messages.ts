@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** The field types that contracts are built of, each with its sentence. */
+/** Error messages of the common field types. */
 export const fieldMessages = defineMessages('lib/field', {
   required: 'This field is required.',
   notValid: 'This value is not valid.',

@@ -4,7 +4,7 @@ import { isCivilDate } from './manila-time.ts'
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
-// A field without a sentence of its own says a general one; what zod would say is for programmers.
+// A field without its own message gets a general one, because zod's messages are for programmers.
 z.config({
   localeError: ({ code, input }) =>
     code === 'unrecognized_keys'
@@ -17,17 +17,17 @@ z.config({
 // Control characters (but tab and line breaks) have no place in names and notes, and NUL cannot be stored at all.
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
-/** False for text that a database cannot keep, or that nobody typed. */
+/** False for text that the database cannot store or nobody can have typed. */
 export const storable = (text: string) => !controlCharacters.test(text) && !/\p{Surrogate}/u.test(text)
 
-/** Spaces, joiners, fillers and marks that stand on nothing: text of these alone leaves an empty place on every screen. */
+/** Text of only spaces, joiners, fillers and combining marks is invisible on screens. */
 const somethingVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/u
-/** Line and paragraph breaks, tabs too: a cell or a receipt line would be torn. */
+/** Line and paragraph breaks and tabs, which would break a cell or a receipt line. */
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
-/** Marks that turn the direction of what follows, also of words that are not part of the text. */
+/** Marks that change the direction of the following text, also outside of the name. */
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-/** A UUID as the database keeps them. */
+/** A UUID, the format of all ids. */
 export const id = z.uuid(fieldMessages.id)
 
 /** Text that must not be blank, trimmed. */
@@ -40,7 +40,7 @@ export const requiredText = (max = 200, sentence: string = fieldMessages.require
     .refine(storable, fieldMessages.noControlCharacters)
     .refine((text) => somethingVisible.test(text), sentence)
 
-/** Text that may be missing, null or blank; all three arrive as null. */
+/** Text that may be missing, null or blank; all three become null. */
 export const optionalText = (max = 200) =>
   z
     .string()
@@ -56,10 +56,10 @@ const asName = <S extends Name>(text: S): S =>
     .refine((name) => name === null || !lineBreak.test(name), fieldMessages.oneLine)
     .refine((name) => name === null || !directionMark.test(name), fieldMessages.noControlCharacters)
 
-/** A name of a person or a thing: visible, one line, and it turns nothing around that stands beside it. */
+/** A name: visible, on one line, and without marks that change the direction of other text. */
 export const requiredName = (max = 120, sentence?: string) => asName(requiredText(max, sentence))
 
-/** The same, or nothing. */
+/** A name, or nothing. */
 export const optionalName = (max = 120) => asName(optionalText(max))
 
 /**
@@ -81,27 +81,27 @@ export const email = z
   .max(254, fieldMessages.tooLong(254))
   .pipe(z.email(fieldMessages.email))
 
-/** What must be there before it is looked at: missing, null and blank all say `sentence`. */
+/** Requires a value before it is validated: missing, null and blank all get `sentence`. */
 export const filled = <S extends z.ZodType<string, string>>(field: S, sentence: string) =>
   z
     .string(sentence)
     .refine((text) => text.trim() !== '', sentence)
     .pipe(field)
 
-/** An e-mail address, or nothing (missing, null and blank arrive as null). */
+/** An e-mail address, or nothing (missing, null and blank become null). */
 export const optionalEmail = z
   .string()
   .nullish()
   .transform((text) => text?.trim() || null)
   .pipe(z.union([z.null(), email], fieldMessages.email))
 
-/** `YYYY-MM-DD`, a date that exists. */
+/** An existing date as `YYYY-MM-DD`. */
 export const civilDate = z.string(fieldMessages.date).refine(isCivilDate, fieldMessages.date)
 
 /** `HH:mm:ss`. */
 export const civilTime = z.string(fieldMessages.time).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, fieldMessages.time)
 
-/** A value of a multipart form that is no text, as JSON. */
+/** A value other than a text in a multipart form, encoded as JSON. */
 export const jsonInForm = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -115,7 +115,7 @@ export const jsonInForm = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema)
 
-/** Yes or no in a multipart form. */
+/** A boolean in a multipart form. */
 export const flagInForm = z.enum(['true', 'false']).transform((flag) => flag === 'true')
 
 export const quantity = z
@@ -124,17 +124,17 @@ export const quantity = z
   .min(1, fieldMessages.quantity)
   .max(999, fieldMessages.quantityAtMost(999))
 
-/** An instant in an answer, ISO 8601 with offset. */
+/** An instant in a response, ISO 8601 with offset. */
 export const instant = z.string()
 
-/** How often a row was changed: sent back as `If-Match`, so that a form that was opened before overwrites nothing newer. */
+/** A row's version, sent back as `If-Match`, so that a stale form overwrites nothing newer. */
 export const version = z.number().int()
 
-/** The answer of calls that have nothing to tell but that it is done. */
+/** The response of calls that only report success. */
 export const messageAnswer = z.object({ message: z.string() })
 
-/** The body of calls that need none: missing, null or empty. */
+/** The body of calls without input: missing, null or empty. */
 export const noBody = z.strictObject({}).nullish()
 
-/** A body whose unknown fields are refused (a price, a role or an id that the caller may not set). */
+/** A body in which unknown fields are refused (such as a price, a role or an id that the caller may not set). */
 export const strictBody = <S extends z.core.$ZodLooseShape>(shape: S) => z.strictObject(shape)

@@ -1,12 +1,12 @@
 import { ApiError, noAnswer, apiErrorOf, parsed, requestOf, runUntilAborted, type CallOptions } from './http-client.ts'
 import type { Endpoint, Input } from './endpoint.ts'
 
-/** How long nothing may arrive before the caller gives up, in milliseconds. */
+/** Milliseconds without data after which the caller gives up. */
 const SILENCE_MS = 30_000
 
 export type FilePart = { text: string; headers: Headers }
 
-/** Aborts after `ms` unless it is called again, which begins the time anew. */
+/** An abort signal after `ms`; each call restarts the timer. */
 function patience() {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,8 +27,8 @@ async function readParts(response: Response, onPart: (part: FilePart) => void, o
 }
 
 /**
- * Reads a text of any size from a `file` endpoint and hands it on part by part as it arrives. Throws `ApiError` as `call`
- * does; a file that ends too early is a failure as well. What `onPart` throws ends the reading and is thrown on.
+ * Reads a `file` endpoint and passes on its text part by part. Throws `ApiError` as `call` does, also for a file that
+ * ends too early. An error of `onPart` stops the reading and is rethrown.
  */
 export async function callForFile<E extends Endpoint>(
   e: E,

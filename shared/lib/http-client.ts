@@ -9,17 +9,17 @@ type ApiErrorBody = Pick<Partial<ErrorBody>, 'errors' | 'data'> & {
   isOffline?: boolean
 }
 
-/** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
+/** A failed call. `status` is 0 when there was no response; `message` is a sentence for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ErrorCode | 'timeout' | 'aborted' | 'no_answer' | 'unexpected_format'
   readonly errors: Record<string, string[]>
-  /** As the endpoint's `errorData` has it; read it with `errorDataOf`. */
+  /** Typed by the endpoint's `errorData`; read it with `errorDataOf`. */
   readonly data: unknown
-  /** The answer was no error of ours, such as the page of a proxy: `message` says nothing of the reason. */
+  /** True when the error came from elsewhere, such as a proxy's page, so that `message` does not explain it. */
   readonly isForeign: boolean
-  /** The answer was a success whose body was an empty object. */
+  /** True when the call succeeded with an empty object. */
   readonly isEmpty: boolean
   /** No answer came, and the browser reports that it has no network: `message` says so. */
   readonly isOffline: boolean
@@ -40,7 +40,7 @@ export type CallOptions = {
   /** Sent as `Idempotency-Key`. */
   idempotencyKey?: string
   headers?: Record<string, string>
-  /** How the request leaves; `fetch` unless told (tests send through `app.inject`). */
+  /** Sends the request; `fetch` by default (tests use `app.inject`). */
   send?: (request: Request) => Promise<Response>
 }
 
@@ -62,7 +62,7 @@ function formOf(values: object): FormData {
   return form
 }
 
-/** The absolute address of a call: path parameters filled in, query added. */
+/** The absolute URL of a call with path parameters and query. */
 export function addressOf<E extends Endpoint>(e: E, input: Input<E>): URL {
   const { params = {}, querystring } = input as { params?: Record<string, unknown>; querystring?: object }
   const path = e.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -71,7 +71,7 @@ export function addressOf<E extends Endpoint>(e: E, input: Input<E>): URL {
   return url
 }
 
-/** The request of a call, as `fetch` takes it. */
+/** The `fetch` request of a call. */
 export function requestOf<E extends Endpoint>(
   e: E,
   input: Input<E>,
@@ -95,18 +95,18 @@ export function requestOf<E extends Endpoint>(
 /** True when the browser reports that it has no network; Node has no such property. */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false
 
-/** Why no answer came, in the specification's words. */
+/** The error of a missing response, in the specification's words. */
 export function noAnswer(cause: unknown): ApiError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError(0, 'timeout', callMessages.timedOut)
   if (name === 'AbortError') return new ApiError(0, 'aborted', callMessages.canceled)
   if (isOffline()) return new ApiError(0, 'no_answer', callMessages.offline, { isOffline: true })
-  // What the browser's fetch throws when there is no answer; of anything else nobody knows what became of the request.
+  // A TypeError is how fetch reports a missing response; after other errors the outcome is unknown.
   const sentence = name === 'TypeError' ? callMessages.noAnswer : callMessages.unknown
   return new ApiError(0, 'no_answer', sentence)
 }
 
-/** What the server refused, with its sentence, and with the data that the endpoint names for this code. */
+/** The server's error with its sentence and the data that the endpoint declares for the code. */
 export function apiErrorOf(e: Endpoint, status: number, json: unknown): ApiError {
   const body = errorBody.safeParse(json)
   if (body.success) {
@@ -147,8 +147,8 @@ export async function runUntilAborted<T>(
 }
 
 /**
- * Calls one endpoint of the contract and checks the answer against the contract again.
- * Throws `ApiError` for every outcome but success; its message is a sentence that may be shown as it is.
+ * Calls an endpoint and validates the response with the contract. Throws an `ApiError` for every failure; its message
+ * can be shown to people.
  */
 export async function call<E extends Endpoint>(e: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
   const { signal, send = (request) => fetch(request) } = options
@@ -168,7 +168,7 @@ export async function call<E extends Endpoint>(e: E, input: Input<E>, options: C
   return answer.data as Output<E>
 }
 
-/** What an error of the endpoint `e` carries; undefined when it is another error, or its data does not fit the contract. */
+/** The data of an error of endpoint `e`; undefined for another error or invalid data. */
 export const errorDataOf = <E extends Endpoint, C extends ErrorDataCode<E>>(
   _e: E,
   code: C,
@@ -176,7 +176,7 @@ export const errorDataOf = <E extends Endpoint, C extends ErrorDataCode<E>>(
 ): ErrorData<E, C> | undefined =>
   error instanceof ApiError && error.code === code ? (error.data as ErrorData<E, C> | undefined) : undefined
 
-/** `undefined` for text that is not JSON; the schema then refuses it. */
+/** Parses JSON; `undefined` if it is invalid, which the schema then refuses. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

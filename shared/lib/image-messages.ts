@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** What people read about a picture they chose, from the screen and from the server alike. */
+/** Texts about an uploaded picture, from screens and server. */
 export const imageMessages = defineMessages('lib/image', {
   hint: 'PNG, JPG, GIF up to 10MB',
   type: 'Please choose a PNG, JPG, GIF or WebP picture.',
@@ -12,5 +12,5 @@ export const imageMessages = defineMessages('lib/image', {
   unreadable: 'This picture could not be read. Please choose another.',
 })
 
-/** The largest picture file that is taken, in bytes; ten of the megabytes that file managers show. */
+/** The largest accepted picture in bytes: 10 MB as file managers count. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024

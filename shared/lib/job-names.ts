@@ -1,4 +1,4 @@
-/** What Mutya does again and again by itself. */
+/** The names of the background jobs. */
 export const JOB_NAMES = [
   'lapse-visits',
   'offer-times',

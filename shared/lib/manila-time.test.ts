@@ -23,7 +23,7 @@ import {
 const RUNS = { numRuns: 10_000 }
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Days of the years 1970 to 2199, as their numbers. */
+/** Day numbers of the years 1970 to 2199. */
 const dayNumbers = fc.integer({ min: 0, max: dayNumber('2199-12-31') })
 const dates = dayNumbers.map(dateOfDay)
 const times = fc

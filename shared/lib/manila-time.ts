@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 
-/** Days since 1970-01-01. */
+/** The number of days since 1970-01-01. */
 export const dayNumber = (date: CivilDate): number =>
   Math.round(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS)
 
@@ -25,7 +25,7 @@ export function dateOfDay(day: number): CivilDate {
 
 export const addDays = (date: CivilDate, days: number): CivilDate => dateOfDay(dayNumber(date) + days)
 
-/** The same day `months` later, or the last day of that month when it is shorter. */
+/** The same day `months` later, or the last day of a shorter month. */
 export function addMonths(date: CivilDate, months: number): CivilDate {
   const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
   const year = Math.floor(total / 12)
@@ -34,14 +34,14 @@ export function addMonths(date: CivilDate, months: number): CivilDate {
   return `${pad(year, 4)}-${pad(month + 1)}-${pad(Math.min(Number(date.slice(8, 10)), lastDay))}`
 }
 
-/** 0 = Sunday … 6 = Saturday. */
+/** The weekday, 0 = Sunday … 6 = Saturday. */
 export const weekdayOf = (date: CivilDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7
 
 export const startOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 8)}01`
 export const startOfWeek = (date: CivilDate, firstWeekday: 0 | 1): CivilDate =>
   addDays(date, -((weekdayOf(date) - firstWeekday + 7) % 7))
 
-/** The 42 cells of a month page; `firstWeekday` 0 = Sunday (booking) or 1 = Monday (staff). */
+/** The 42 cells of a month page; `firstWeekday` is 0 for Sunday (booking) or 1 for Monday (staff). */
 export function monthCells(date: CivilDate, firstWeekday: 0 | 1): CivilDate[] {
   const first = dayNumber(startOfWeek(startOfMonth(date), firstWeekday))
   return Array.from({ length: 42 }, (_, i) => dateOfDay(first + i))
@@ -53,13 +53,13 @@ export const isCivilDate = (text: string): boolean =>
 
 const shifted = (now: Date) => new Date(now.getTime() + OFFSET_MS)
 
-/** Today in Manila at the instant `now`. */
+/** The date in Manila at the instant `now`. */
 export function manilaDate(now: Date): CivilDate {
   const at = shifted(now)
   return `${pad(at.getUTCFullYear(), 4)}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())}`
 }
 
-/** The Manila wall clock at the instant `now`, `HH:mm:ss`. */
+/** The time in Manila at the instant `now`, `HH:mm:ss`. */
 export function manilaTime(now: Date): CivilTime {
   const at = shifted(now)
   return `${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`
@@ -107,7 +107,7 @@ export const formatShortWeekday = civil({ weekday: 'short' })
 /** `Saturday` */
 export const formatWeekday = civil({ weekday: 'long' })
 
-/** The Manila clock of an instant, `9:31:07 AM`. */
+/** The Manila time of an instant with seconds, `9:31:07 AM`. */
 export const formatClock = zoned({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
 /** `9:31 AM` in Manila. */
 export const formatInstantTime = zoned({ hour: 'numeric', minute: '2-digit' })

@@ -1,10 +1,10 @@
 import { locale, onFirstUse } from './language.ts'
 import { withMinus } from './numbers.ts'
 
-/** Money is a whole number of centavos in code and database, and a number of pesos (≤ 2 decimals) on the wire. */
+/** Money is a whole number of centavos in code and database, and a number of pesos (≤ 2 decimals) in the API. */
 export type Centavos = number
 
-/** The largest amount one field may hold: ₱9,999,999.99. */
+/** The largest amount of a field: ₱9,999,999.99. */
 export const MAX_CENTAVOS: Centavos = 999_999_999
 
 const formatWith = (least: 0 | 2) =>
@@ -20,17 +20,17 @@ const formatWith = (least: 0 | 2) =>
 const whole = formatWith(2)
 const short = formatWith(0)
 
-/** `₱1,250.00`, `−₱1,250.00`: order, receipt, books. */
+/** An amount with centavos, such as `₱1,250.00` or `−₱1,250.00`, for orders, receipts and books. */
 export const formatPeso = (centavos: Centavos): string => withMinus(whole().format(centavos / 100))
 
-/** `₱1,250`, or `₱1,250.50` when there are centavos: the catalogue. */
+/** An amount without zero centavos, such as `₱1,250` or `₱1,250.50`, for the catalogue. */
 export const formatPesoShort = (centavos: Centavos): string =>
   withMinus((centavos % 100 === 0 ? short : whole)().format(centavos / 100))
 
-/** Pesos from the wire to centavos. Callers have checked with `pesos` that it has at most two decimals. */
+/** Converts pesos to centavos. Callers have validated them with `pesos`. */
 export const toCentavos = (pesos: number): Centavos => Math.round(pesos * 100)
 
-/** Centavos to the pesos of the wire. */
+/** Converts centavos to pesos. */
 export const toPesos = (centavos: Centavos): number => centavos / 100
 
 /** True for a finite amount ≥ 0 with at most two decimals, within `MAX_CENTAVOS`. */
@@ -41,8 +41,8 @@ export function isPesoAmount(pesos: number): boolean {
 }
 
 /**
- * What a person typed ("1,250.5", "₱ 500", "1250") in centavos; null when it is not an amount.
- * Commas and spaces are ignored; more than two decimals, signs and exponents are refused.
+ * Parses a typed amount ("1,250.5", "₱ 500", "1250") into centavos; null when it is invalid. Commas and spaces are
+ * ignored; more than two decimals, signs and exponents are refused.
  */
 export function parsePesos(text: string): Centavos | null {
   const plain = text.replace(/[,\s₱]/g, '')

@@ -1,4 +1,4 @@
-/** Without accents and case, single spaces: what names are searched by. */
+/** Normalizes names for searching: no accents, lower case, single spaces. */
 export const searchable = (...parts: (string | null | undefined)[]): string =>
   parts
     .filter((part) => part)
@@ -9,7 +9,7 @@ export const searchable = (...parts: (string | null | undefined)[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** True when each word that was typed is in one of the names, in part or whole. */
+/** True when each typed word is a part of one of the names. */
 export function isNamed(search: string, ...names: string[]): boolean {
   const text = searchable(...names)
   return searchable(search)
@@ -17,14 +17,14 @@ export function isNamed(search: string, ...names: string[]): boolean {
     .every((word) => text.includes(word))
 }
 
-/** Titles before a name: they say nothing about whose initials it is. */
+/** Titles, which are left out of initials. */
 const titles = new Set(['dr', 'dra', 'mr', 'mrs', 'ms', 'engr', 'atty', 'prof'])
 
-/** The letters, marks and digits of a word: `"Bong"` → `Bong`, `Dra.` → `Dra`. */
+/** The letters, combining marks and digits of a word: `"Bong"` → `Bong`, `Dra.` → `Dra`. */
 const lettersOf = (word: string) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /**
- * The first letters of the first two words, upper case, titles and punctuation left out: `Dr. Bianca Garcia` → `BG`,
+ * The first letters of the first two words without titles and punctuation, in upper case: `Dr. Bianca Garcia` → `BG`,
  * `Rosa "Bing" Cruz` → `RB`.
  */
 export function initialsOf(name: string): string {
@@ -48,7 +48,7 @@ export const fullName = (parts: {
   suffix?: string | null
 }): string => [parts.first_name, parts.middle_name, parts.last_name, parts.suffix].filter((part) => part).join(' ')
 
-/** The default password of a person whom staff add: first word of the name, letters only, lower case, then 123. */
+/** The default password of a person whom staff add: the letters of the name's first word in lower case, then 123. */
 export const defaultPasswordFor = (name: string): string =>
   `${
     searchable(name)

@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** Names of pages, in the navigation and in the browser's title, and the words around them. */
+/** Names of pages in the navigation and in browser titles. */
 export const navigationMessages = defineMessages('lib/navigation', {
   product: 'Mutya',
 

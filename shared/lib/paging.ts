@@ -3,9 +3,9 @@ import { storable } from './fields.ts'
 import { fieldMessages } from './field-messages.ts'
 
 export const MAX_PER_PAGE = 100
-/** The last page that can be asked for. */
+/** The highest page number that can be requested. */
 export const MAX_PAGE = 1_000_000
-/** Characters of a search. */
+/** The maximum number of characters of a search. */
 export const MAX_SEARCH = 100
 
 const wholeFrom = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text)
@@ -17,10 +17,10 @@ const search = z
   .refine(storable, fieldMessages.noControlCharacters)
   .default('')
 
-/** `search` of what takes a whole list at once, such as an export. */
+/** The query of calls that return a whole list, such as an export. */
 export const searchQuery = <S extends z.core.$ZodLooseShape>(more: S) => z.strictObject({ search, ...more })
 
-/** `page`, `per_page` and `search` of every list; `defaultSize` rows unless the caller asks otherwise. */
+/** `page`, `per_page` and `search` of every list, with `defaultSize` rows by default. */
 export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, more: S) =>
   z.strictObject({
     page: z
@@ -38,7 +38,7 @@ export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, 
 
 export type PageQuery = { page: number; per_page: number; search: string }
 
-/** The counters beside the rows of every list. */
+/** The counters in the response of every list. */
 export const pageCounters = {
   total: z.number().int(),
   page: z.number().int(),
@@ -47,7 +47,7 @@ export const pageCounters = {
 
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
 
-/** The page numbers a pager shows: a window of up to five around the present page. */
+/** The page numbers in a pager: up to five around the current page. */
 export function pageWindow(page: number, pages: number, size = 5): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1))
   return Array.from({ length: Math.min(size, pages) }, (_, i) => first + i)

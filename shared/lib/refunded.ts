@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** How much of something that was sold has been given back: some of it, or all; null for nothing. */
+/** Whether a sold item was refunded partly or wholly; null if not. */
 export const refunded = z.enum(['partly', 'whole']).nullable()
 export type Refunded = z.output<typeof refunded>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runUntilAborted } from './http-client.ts'
 
-/** Ends as a browser's `fetch` does that says the same for every abort. */
+/** Ends like a browser's `fetch` that throws the same error for every abort. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const stop = () => reject(new DOMException('stopped', 'AbortError'))

@@ -1,6 +1,6 @@
-/** How what is sold is taxed, in a clinic that is registered for VAT. */
+/** How sales are taxed in a clinic that is registered for VAT. */
 export const TAX_CLASSES = ['vatable', 'exempt', 'zero-rated'] as const
 export type TaxClass = (typeof TAX_CLASSES)[number]
 
-/** What the clinic has set up. */
+/** The clinic's tax settings. */
 export type TaxSettings = { isVatRegistered: boolean; chargesExcise: boolean }

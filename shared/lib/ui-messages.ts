@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** The words of the component kit itself; every feature's own sentences stand in its `messages.ts`. */
+/** Texts of the component kit; each feature's own are in its `messages.ts`. */
 export const uiMessages = defineMessages('lib/ui', {
   close: 'Close',
   cancel: 'Cancel',

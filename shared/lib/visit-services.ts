@@ -1,10 +1,10 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
-/** So many services one visit may have. */
+/** The maximum number of services of a visit. */
 export const MOST_SERVICES = 5
 
-/** What is said of the services of a visit, in whichever half. */
+/** Texts about the services of a visit, for screens and server. */
 export const visitServicesMessages = defineMessages('lib/visit-services', {
   together: (names: readonly string[]) => names.join(' + '),
   andMore: (names: readonly string[], more: number) =>
@@ -17,7 +17,7 @@ export const visitServicesMessages = defineMessages('lib/visit-services', {
 
 export type WithServices = {
   service_name: string
-  /** Those that come after the first. */
+  /** The services after the first. */
   further_services: readonly { service_name: string }[]
 }
 
@@ -26,17 +26,17 @@ const namesOf = ({ service_name, further_services }: WithServices) => [
   ...further_services.map((service) => service.service_name),
 ]
 
-/** Every service of a visit by name, in their order: `Glow Drip + Facial`. */
+/** The names of all services of a visit, in order: `Glow Drip + Facial`. */
 export const servicesOf = (visit: WithServices): string => visitServicesMessages.together(namesOf(visit))
 
-/** The same where little room is: the first two, and how many there are besides. */
+/** The first two services and the number of the others, for narrow places. */
 export function servicesInShort(visit: WithServices): string {
   const names = namesOf(visit)
   if (names.length <= 2) return visitServicesMessages.together(names)
   return visitServicesMessages.andMore(names.slice(0, 2), names.length - 2)
 }
 
-/** The treatments of a visit's services, each once. */
+/** The distinct treatments of a visit's services. */
 export const treatmentsOf = (visit: {
   treatment_name: string
   further_services: readonly { treatment_name: string }[]
@@ -47,7 +47,7 @@ type WithPeople = {
   further_services: readonly { practitioner_name: string | null }[]
 }
 
-/** Who does a visit, each once and in the order of its services; null where it needs nobody in particular. */
+/** The distinct practitioners of a visit, in the order of its services; null when it needs nobody in particular. */
 export function peopleOf(visit: WithPeople): string | null {
   const names = [visit, ...visit.further_services].flatMap(({ practitioner_name }) => practitioner_name ?? [])
   return names.length === 0 ? null : [...new Set(names)].join(', ')

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, strictBody, version } from '#shared/lib/fields.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 
-/** What a merge shows of one of the two records. */
+/** One of the two records on the merge screen. */
 const mergeSide = z.object({
   id,
   user_id: id,
@@ -12,7 +12,7 @@ const mergeSide = z.object({
   email: z.string().nullable(),
   contact_number: z.string().nullable(),
   location: z.string().nullable(),
-  /** Address of the photo on this host; null when there is none. */
+  /** The path of the photo; null without one. */
   photo: z.string().nullable(),
   /** The staff's note. */
   note: z.string().nullable(),
@@ -21,15 +21,15 @@ const mergeSide = z.object({
   visits: z.number().int(),
   total_spent: pesosAnswer,
   log_in: z.enum(LOG_IN_STATUSES),
-  /** Rises with every change of the person, the account or the note. */
+  /** Raised by every change of the person, the account or the note. */
   version,
 })
 export type MergeSide = z.output<typeof mergeSide>
 
-/** The fields of which one of two values stays. */
+/** The fields for which one of the two values is chosen. */
 export const MERGED_FIELDS = ['name', 'email', 'contact_number', 'location', 'photo', 'note'] as const
 
-/** Whose value stays: that of the record that stays, or the other's. */
+/** Whose value is used: the remaining record's or the other's. */
 const from = z.enum(['kept', 'other'])
 
 /** A merge that can still be undone. */
@@ -54,7 +54,7 @@ export const mergesContract = {
     params: z.object({ id }),
     body: strictBody({
       other_id: id,
-      /** The version of the other record that was seen; that of this one is `If-Match`. */
+      /** The other record's version as it was read; this one's is in `If-Match`. */
       other_version: version,
       takes: strictBody({
         name: from,
@@ -85,7 +85,7 @@ export const mergesContract = {
     summary: 'Undo the newest merge into this client, within 24 hours',
     params: z.object({ id }),
     body: strictBody({ merge_id: id }),
-    /** The record that stands again. */
+    /** The restored record. */
     response: z.object({ data: clientRow }),
   }),
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer } from '#shared/lib/fields.ts'
 
-/** Since when there is a feed; null while there is none. The address is never told again. */
+/** When the feed was created; null without one. Its URL is never shown again. */
 const state = z.object({ data: z.object({ created_at: instant.nullable() }) })
 const made = z.object({
   data: z.object({
     created_at: instant,
-    /** Shown once. An address when the clinic's own is configured, else a path of this site. */
+    /** Shown once. A full URL if the clinic's public address is configured, otherwise a path. */
     address: z.string(),
   }),
 })

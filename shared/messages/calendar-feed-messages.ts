@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The words of the private calendar feed of a practitioner. */
+/** Texts about a practitioner's private calendar feed. */
 export const calendarFeedMessages = defineMessages('messages/calendar-feed', {
   title: 'Visits in your calendar',
   titleOf: (name: string) => `Calendar of ${name}`,

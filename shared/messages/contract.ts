@@ -7,28 +7,28 @@ import { VARIABLES } from './template.ts'
 
 const channel = z.enum(CHANNELS)
 
-/** An occasion on one channel: whether it is told, and the text. */
+/** An occasion on one channel: whether a message is sent, and its text. */
 const occasionSetting = z.object({
   occasion: z.enum(TEXT_OCCASIONS),
   channel,
   is_on: z.boolean(),
   subject: z.string(),
   body: z.string(),
-  /** The clinic has written its own text. */
+  /** True when the clinic has written its own text. */
   is_own: z.boolean(),
-  /** 0 as long as the clinic has changed nothing. */
+  /** 0 until the clinic has changed something. */
   version,
 })
 export type OccasionSetting = z.output<typeof occasionSetting>
 
-/** After how many hours of the day staff are told of a request, as long as nobody has changed it. */
+/** The default number of daytime hours after which staff get a reminder of a request. */
 export const REQUEST_HOURS = 4
 
-/** After how many hours of the day staff are told of a request that nobody answered. */
+/** After how many daytime hours staff get a message about an unanswered request. */
 const requestAlert = z.object({ request_hours: z.number().int(), version })
 export type RequestAlert = z.output<typeof requestAlert>
 
-/** A document as its e-mail shows it. */
+/** A document as it appears in its e-mail. */
 const samplePaper = z.object({
   name: z.string(),
   heading: z.string(),
@@ -38,14 +38,14 @@ const samplePaper = z.object({
   values: z.partialRecord(z.enum(VARIABLES), z.string()),
 })
 
-/** What a preview shows: of a real visit and real documents, when there are some. */
+/** Sample data of a preview: a real visit and documents if there are any. */
 const sample = z.object({
   is_real: z.boolean(),
   email: z.record(z.enum(VARIABLES), z.string()),
   sms: z.record(z.enum(VARIABLES), z.string()),
-  /** The address that people use; null when none is set. */
+  /** The clinic's public address; null when none is configured. */
   origin: z.string().nullable(),
-  /** The address of the clinic's sign. */
+  /** The URL of the clinic's logo. */
   sign: z.string().nullable(),
   /** The clinic's colour, `#rrggbb`. */
   colour: z.string(),
@@ -56,7 +56,7 @@ const sample = z.object({
 
 const settings = z.object({
   requests: requestAlert,
-  /** Host and sender; null when none is set. Never a user or a password. */
+  /** Host and sender; null without a mail server. Never contains a user or a password. */
   email: z.object({ host: z.string(), from: z.string() }).nullable(),
   sms: z.object({ host: z.string() }).nullable(),
   occasions: z.array(occasionSetting),
@@ -69,17 +69,17 @@ const message = z.object({
   occasion: z.enum(OCCASIONS),
   channel,
   state: z.enum(MESSAGE_STATES),
-  /** A code of `reasons`, or what the server or gateway said, without an address. */
+  /** A code of `reasons`, or the error of the server or gateway without addresses. */
   reason: z.string().nullable(),
   person: z.string().nullable(),
-  /** The visit that it tells of. */
+  /** The date and time of the visit that the message is about. */
   appointment_date: z.string().nullable(),
   appointment_time: z.string().nullable(),
   created_at: instant,
   send_at: instant,
   sent_at: instant.nullable(),
   tries: z.number().int(),
-  /** How many tries ended without an answer: each may have arrived. */
+  /** The number of tries without an answer, each of which may have delivered the message. */
   unanswered: z.number().int(),
 })
 export type OutboxMessage = z.output<typeof message>
@@ -162,7 +162,7 @@ export const messagesContract = {
     params: z.object({ id }),
     response: z.object({
       data: z.array(message.extend({ can_resend: z.boolean() })),
-      /** How many there are, of which the newest are shown. */
+      /** The number of all messages, of which the newest are listed. */
       total: z.number().int(),
     }),
   }),

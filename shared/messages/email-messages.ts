@@ -1,7 +1,7 @@
 import { arrivalMessages } from '#shared/clinic/arrival-messages.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What e-mails say as long as the clinic has written nothing else. */
+/** The default texts of e-mails. */
 export const emailTexts = defineMessages('messages/email', {
   booked: {
     subject: 'We have your request for {date}',

@@ -1,37 +1,37 @@
 import { logoAddress } from '#shared/lib/logo.ts'
 import { DARK, LIGHT, mailColours, type MailColours } from './mail-colours.ts'
 
-/** What an email says; both of its bodies are made of it. */
+/** The content of an e-mail, from which its plain and HTML body are made. */
 export type MailBody = {
-  /** The clinic, above the text. */
+  /** The clinic's name above the text. */
   heading?: string
-  /** The address of its sign, above the name; it says nothing that the text does not say. */
+  /** The URL of the logo above the name; purely decorative. */
   sign?: string | undefined
   /** The clinic's colour, `#rrggbb`. */
   colour: string
   paragraphs: readonly string[]
-  /** What it is about, line by line: name and value. */
+  /** Facts as lines of name and value. */
   facts?: readonly (readonly [string, string])[]
-  /** A text that is laid out in its own way, below the facts. */
+  /** A text with its own layout, below the facts. */
   content?: { plain: string; html: string } | undefined
   action?: { label: string; url: string } | undefined
-  /** Texts and further links. */
+  /** Texts and further links below the button. */
   after: readonly (string | { label: string; url: string })[]
   /** The clinic's lines at the end. */
   foot: readonly string[]
-  /** Below them, in what is not about a visit: why it came, and where it ends. */
+  /** Footer of marketing mail: reason and unsubscribe link. */
   unsubscribe?: { why: string; label: string; url: string }
 }
 
-/** The clinic's lines, as far as they are set. */
+/** The clinic's lines that are not empty. */
 export const footOf = ({ name, address, phone }: { name: string; address: string; phone: string }): string[] =>
   [name, address, phone].filter((line) => line !== '')
 
 type Sender = { name: string; address: string; phone: string; logo_id: string | null; colour: string }
-/** The clinic above and below what an email says. */
+/** The clinic's parts of an e-mail: heading, logo, colour and footer. */
 export type Letterhead = { heading: string; sign: string | undefined; colour: string; foot: readonly string[] }
 
-/** The clinic's sign, where people reach Mutya from outside. */
+/** The public URL of the clinic's logo, if there is one. */
 export const signOf = ({ logo_id }: Pick<Sender, 'logo_id'>, publicUrl: string | undefined): string | undefined =>
   logo_id !== null && publicUrl !== undefined ? publicUrl + logoAddress(logo_id, 'sign') : undefined
 
@@ -45,7 +45,7 @@ export const letterhead = (clinic: Sender, publicUrl: string | undefined): Lette
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
-/** The plain body: the link stands in a line of its own. */
+/** The plain body; links are on lines of their own. */
 export const plainBody = (body: MailBody): string => {
   const { paragraphs, facts = [], content, action, after, foot, unsubscribe } = body
   const parts = [
@@ -60,14 +60,14 @@ export const plainBody = (body: MailBody): string => {
   return `${parts.join('\n\n')}\n`
 }
 
-// Phones make links of numbers, dates and places by themselves; these keep the colour of their text.
+// Phones turn numbers, dates and places into links; this keeps the text's colour.
 const detected = 'a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}'
 
-/** Times, days and telephone numbers stay on one line. */
+/** Keeps times, dates and phone numbers on one line. */
 export const unbroken = (html: string): string =>
   html.replace(/(\d) (?=\d|AM\b|PM\b)|(\b[A-Z][a-z]+) (?=\d{1,2}, \d{4})/g, '$1$2&nbsp;')
 
-// Mail programs that know no style sheet show the light colours of the elements; others follow the device.
+// Mail programs without style sheets show the elements' light colours; others follow the device.
 const styles = ({ dark }: MailColours) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:${DARK.page}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
@@ -103,14 +103,16 @@ const linkLine = ({ label, url }: { label: string; url: string }, { light }: Mai
 const headingOf = (text: string, { light }: MailColours) =>
   `<p class="link" style="margin:0 0 20px;font-size:18px;font-weight:bold;color:${light.link}">${escapeHtml(text)}</p>`
 
-/** On white, so that a dark sign can be read on a dark card too. Programs that show no pictures show the name below it. */
+/**
+ * The logo on white, so that a dark one is readable on a dark card. Programs without pictures show the name below it.
+ */
 const signAt = (url: string) =>
   `<p style="margin:0 0 12px"><img src="${escapeHtml(url)}" alt="" height="48" style="display:block;height:48px;width:auto;max-width:220px;padding:4px;border:0;border-radius:6px;background:#ffffff"></p>`
 
 const unsubscribeLine = ({ why, label, url }: NonNullable<MailBody['unsubscribe']>, { light }: MailColours) =>
   `<p class="quiet" style="margin:16px 0 0;font-size:14px;color:${LIGHT.quiet}">${escapeHtml(why)} <a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a></p>`
 
-/** The same with a button and the clinic's sign, which is the only picture and stands on the clinic's own address. */
+/** The HTML body with a button and the clinic's logo, its only picture, from the clinic's own server. */
 export function htmlBody(body: MailBody): string {
   const { heading, sign, paragraphs, facts = [], content, action, after, foot, unsubscribe } = body
   const colours = mailColours(body.colour)

@@ -30,6 +30,6 @@ test('an e-mail wears the clinic’s colour as it is where that can be read, and
   expect(html).toContain(`color:${plum}">Ganda</p>`)
   expect(html).toMatch(new RegExp(`class="button"[^>]*background:${plum};color:#ffffff`))
   expect(html).toContain(`.button{background:${dark.button}!important;color:${dark.label}!important}`)
-  // The only other colours are those of the grounds and of plain text.
+  // The only other colours are those of backgrounds and plain text.
   expect(html).not.toMatch(/#0b5f63|#5fc2bd|#7fd3ce/)
 })

@@ -36,7 +36,7 @@ test('a word that is wider than a phone breaks instead of making the e-mail wide
   const email = `${'very'.repeat(20)}@${'long'.repeat(20)}.example`
   const { html } = composeMail('confirmed', template, { ...values, email }, { letterhead, origin: undefined })
   expect(html).toMatch(new RegExp(`class="card" style="[^"]*;overflow-wrap:break-word;[^]*${email}`))
-  // A cell of a table grows with its longest word unless it may break anywhere.
+  // A table cell grows with its longest word unless words may break anywhere.
   const cell = /<td class="fact text" style="([^"]*)">Diamond Peel/.exec(html)
   expect(cell?.[1]).toContain('word-break:break-word')
 })

@@ -10,11 +10,11 @@ import {
 } from './occasions.ts'
 import { aroundLink, fillTemplate, paragraphsOf, requiredOf, timesNamed, type TemplateValues } from './template.ts'
 
-/** What is over, or was never to be: nobody has to find the way there any more. */
+/** Messages about visits that will not take place, so that no arrival hint is needed. */
 const ENDED: readonly TextOccasion[] = ['declined', 'lapsed', 'cancelled']
 const REMINDERS: readonly TextOccasion[] = ['reminder_24h', 'reminder_2h']
 
-/** What an e-mail is about, line by line, below the clinic's own text. */
+/** The facts of an e-mail, below the clinic's own text. */
 export function factsOf(occasion: TextOccasion, values: TemplateValues): [string, string][] {
   if (!isVisitOccasion(occasion) && occasion !== 'offer') return []
   const { service = '', date = '', time = '', old_date = '', old_time = '' } = values
@@ -31,7 +31,7 @@ export function factsOf(occasion: TextOccasion, values: TemplateValues): [string
   return facts.filter(([, value]) => value !== '')
 }
 
-/** What stands on the button; a document has none. */
+/** The label of the button; documents have none. */
 export function actionLabelOf(occasion: EmailOccasion): string | undefined {
   if (isAccountOccasion(occasion)) return s.accountActions[occasion]
   if (occasion === 'offer') return s.takeTime
@@ -41,28 +41,28 @@ export function actionLabelOf(occasion: EmailOccasion): string | undefined {
   return ENDED.includes(occasion) ? s.bookAgain : s.manageVisit
 }
 
-/** How long what lets somebody in works, for each that says so. */
+/** The validity of an occasion's link or code, as text. */
 export const durationOf = (occasion: TextOccasion): string => {
   if (occasion === 'email_verification') return s.hours(VERIFY_HOURS)
   return s.minutes(occasion === 'phone_code' ? CODE_MINUTES : EMAILED_MINUTES)
 }
 
-/** What stands in an e-mail besides the clinic's own text. */
+/** The parts of an e-mail around the clinic's own text. */
 export type MailFrame = {
   letterhead: Letterhead
-  /** The address that people use; without one an e-mail about a visit leads nowhere. */
+  /** The clinic's public address; without it e-mails about visits have no link. */
   origin: string | undefined
-  /** Where the button of a visit or of an account leads. */
+  /** The URL of the button of a visit or an account. */
   link?: string | undefined
-  /** What clients may change by themselves. */
+  /** The policy for clients' own changes. */
   policy?: string
-  /** Where news end. */
+  /** The unsubscribe URL. */
   unsubscribe?: string
-  /** The paper of a document, and what else is said of it. */
+  /** The printed form of a document and its notes. */
   paper?: { content: NonNullable<MailBody['content']>; notes: readonly string[] } | undefined
 }
 
-/** The page that the button opens, where it is the same for everybody. */
+/** The page of the button, where it is the same for everybody. */
 const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
   declined: '/BookAppointment',
   lapsed: '/BookAppointment',
@@ -79,14 +79,14 @@ function addressOf(occasion: EmailOccasion, { origin, link }: MailFrame): string
   return origin === undefined || page === undefined ? link : origin + page
 }
 
-/** A text that does not name its link is refused; as long as it is typed it has no button. */
+/** A text without its link is refused on saving; while it is being typed, the preview has no button. */
 function actionOf(occasion: EmailOccasion, text: string, frame: MailFrame): MailBody['action'] {
   const [label, url] = [actionLabelOf(occasion), addressOf(occasion, frame)]
   if (label === undefined || url === undefined) return undefined
   return requiredOf(occasion) === 'link' && timesNamed(text, 'link') === 0 ? undefined : { label, url }
 }
 
-/** What else is said below the button: what the client may change of the visit, and where all visits stand. */
+/** The texts below the button: what the client may change, and where all visits are listed. */
 function afterOf(occasion: EmailOccasion, { origin, policy }: MailFrame): MailBody['after'] {
   if (occasion === 'requests_waiting') return [s.requestsWhere]
   if (!isVisitOccasion(occasion) || origin === undefined || ENDED.includes(occasion)) return []
@@ -96,7 +96,7 @@ function afterOf(occasion: EmailOccasion, { origin, policy }: MailFrame): MailBo
 
 export type ComposedMail = { subject: string; text: string; html: string }
 
-/** The e-mail of an occasion, as it leaves and as it is previewed: the clinic's text in Mutya's frame. */
+/** Composes the e-mail of an occasion, for sending and for previews: the clinic's text in Mutya's frame. */
 export function composeMail(
   occasion: EmailOccasion,
   { subject, body }: Template,

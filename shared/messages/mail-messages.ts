@@ -3,7 +3,7 @@ import { plural } from '#shared/lib/numbers.ts'
 
 const formatHours = (hours: number) => plural(hours, { one: '1 hour', other: `${hours} hours` })
 
-/** The words around the clinic's own text in an e-mail, and the e-mails that are always the same. */
+/** Texts around the clinic's own text in an e-mail, and e-mails that cannot be changed. */
 export const mailMessages = defineMessages('messages/mail', {
   service: 'Treatment',
   when: 'When',
@@ -16,7 +16,7 @@ export const mailMessages = defineMessages('messages/mail', {
   bookAgain: 'Choose another time',
   team: 'our team',
   callUs: (phone: string) => `Phone: ${phone}`,
-  /** Replaces an unconfirmed name: «Hello there,». */
+  /** Replaces an unconfirmed name: "Hello there,". */
   unnamed: 'there',
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 

@@ -3,7 +3,7 @@ import { formatTime } from '#shared/lib/manila-time.ts'
 import { plural } from '#shared/lib/numbers.ts'
 import { NIGHT } from './sending-time.ts'
 
-/** The words of Settings → Messages. */
+/** Texts of Settings → Messages. */
 export const messagesMessages = defineMessages('messages', {
   title: 'Messages',
   subtitle: 'E-mails and SMS to your clients',

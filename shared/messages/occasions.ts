@@ -28,7 +28,7 @@ export type VisitOccasion = (typeof VISIT_OCCASIONS)[number]
 export const CLIENT_OCCASIONS = [...VISIT_OCCASIONS, 'offer', 'follow_up'] as const
 export type ClientOccasion = (typeof CLIENT_OCCASIONS)[number]
 
-/** What lets somebody in. It is always sent: without it nobody could get in, or show that an address is theirs. */
+/** Occasions that let people in. They are always sent: without them nobody could log in or confirm an address. */
 export const ACCOUNT_OCCASIONS = [
   'password_reset',
   'email_verification',
@@ -39,11 +39,11 @@ export const ACCOUNT_OCCASIONS = [
 ] as const
 export type AccountOccasion = (typeof ACCOUNT_OCCASIONS)[number]
 
-/** What the cashier sends a customer: the paper of a sale, and of what takes one back. */
+/** Documents that a cashier sends to a customer: a sale, a void or a refund. */
 export const PAPER_OCCASIONS = ['receipt', 'void', 'refund'] as const
 export type PaperOccasion = (typeof PAPER_OCCASIONS)[number]
 
-/** What has a text for each of its channels that the clinic may change. */
+/** Occasions whose text the clinic can change for each channel. */
 export const TEXT_OCCASIONS = [
   ...CLIENT_OCCASIONS,
   ...PAPER_OCCASIONS,
@@ -51,10 +51,10 @@ export const TEXT_OCCASIONS = [
   ...ACCOUNT_OCCASIONS,
 ] as const
 export type TextOccasion = (typeof TEXT_OCCASIONS)[number]
-/** What can be told by e-mail. */
+/** Occasions that can be sent by e-mail. */
 export type EmailOccasion = Exclude<TextOccasion, 'phone_code'>
 
-/** What somebody waits for at a screen: it leaves at once, also at night. */
+/** Occasions for which somebody waits at a screen; sent at once, also at night. */
 const PROMPT_OCCASIONS = [...ACCOUNT_OCCASIONS, ...PAPER_OCCASIONS, 'test'] as const
 
 export const OCCASIONS = [...CLIENT_OCCASIONS, 'requests_waiting', ...PROMPT_OCCASIONS] as const
@@ -77,31 +77,28 @@ export const isPaperOccasion = (occasion: string): occasion is PaperOccasion =>
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** How many hours before a visit a reminder is due, and until how many hours before it is still of use. */
+/** How many hours before a visit a reminder is sent, and until how many hours before it is still useful. */
 export const REMINDERS = [
   { occasion: 'reminder_24h', hours: 24, until: 2 },
   { occasion: 'reminder_2h', hours: 2, until: 0 },
 ] as const satisfies { occasion: VisitOccasion; hours: number; until: number }[]
 
-/** The instant from which a message about a visit is of no use any more: its start, and for a reminder what it leaves to do. */
+/** The instant from which a message about a visit is useless: the visit's start, or earlier for a reminder. */
 export function uselessFrom(occasion: VisitOccasion, startsAt: Date): Date {
   const until = REMINDERS.find((reminder) => reminder.occasion === occasion)?.until ?? 0
   return new Date(startsAt.getTime() - until * 3_600_000)
 }
 
 /**
- * The ways on which an occasion is told. What is about an account or a document, or for the staff, has no SMS, and a code has
- * nothing else. The test of the other way is asked for by itself.
+ * The channels of an occasion. Messages about accounts, documents and for staff go by e-mail only, and phone codes by
+ * SMS only. A test of SMS has its own call.
  */
 export function channelsOf(occasion: Occasion): readonly Channel[] {
   if (isClientOccasion(occasion)) return CHANNELS
   return occasion === 'phone_code' ? ['sms'] : ['email']
 }
 
-/**
- * An e-mail is on unless a clinic switches it off, an SMS off unless it is switched on; a code and a test are always sent, and
- * nobody is written to the day after unless a clinic wants it.
- */
+/** E-mails are on by default, and SMS off. Phone codes and tests are always sent; follow-ups are off by default. */
 export const isOnByDefault = (channel: Channel, occasion: Occasion): boolean =>
   occasion === 'phone_code' || occasion === 'test' || (channel === 'email' && occasion !== 'follow_up')
 
@@ -110,6 +107,6 @@ export type Template = { subject: string; body: string }
 const emails: Readonly<Partial<Record<TextOccasion, Template>>> = emailTexts
 const texts: Readonly<Partial<Record<TextOccasion, string>>> = smsTexts
 
-/** The text of an occasion as long as the clinic has written none; an SMS has no subject. */
+/** The default text of an occasion; an SMS has no subject. */
 export const defaultTemplate = (occasion: TextOccasion, channel: Channel): Template =>
   channel === 'email' ? emails[occasion]! : { subject: '', body: texts[occasion]! }

@@ -7,7 +7,7 @@ import { isPaperOccasion, type EmailOccasion, type Template } from './occasions.
 
 type Sample = MessageSettings['sample']
 
-/** Stands for what is secret about a link. */
+/** Replaces the secret part of a link. */
 const SECRET = 'xxxxxxxxxxxxxxxx'
 const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
   password_reset: '/reset-password',
@@ -15,10 +15,10 @@ const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
   email_verification: '/verify-email',
 }
 
-/** As long as the clinic has issued no such document, its place is marked. */
+/** Marks the place of the document if the clinic has issued none of this kind. */
 const placeOfPaper = `<p class="quiet" style="margin:0 0 16px;padding:24px;border:1px dashed ${LIGHT.quiet};border-radius:8px;text-align:center;color:${LIGHT.quiet}">${escapeHtml(s.paperHere)}</p>`
 
-/** The e-mail of an occasion as it would leave, about the sample. */
+/** The e-mail of an occasion as it would be sent, with the sample data. */
 export function previewMail(
   occasion: EmailOccasion,
   template: Template,

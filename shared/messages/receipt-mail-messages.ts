@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The words around a receipt that is sent by e-mail: the till loads them without those of the settings. */
+/** Texts about sending a receipt by e-mail, in a module of their own for the till. */
 export const receiptMailMessages = defineMessages('messages/receipt-mail', {
   emailReceipt: 'Send by e-mail',
   receiptQueued: (name: string) => `The receipt is on its way to ${name}.`,

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** Who and what stands in a preview as long as the clinic has no visit, and of what is about no visit. */
+/** Sample data of a preview when the clinic has no visit, or for messages without one. */
 export const sampleMessages = defineMessages('messages/sample', {
   client: 'Maria Santos',
   service: 'Diamond Peel',

@@ -1,21 +1,21 @@
 import { addDays, instantOf, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import { isPrompt, type Channel } from './occasions.ts'
 
-/** The hours, in Manila, in which no SMS is sent. */
+/** The Manila times between which no SMS is sent. */
 export const NIGHT = { from: '20:00:00', until: '08:00:00' } as const
 const HOUR_MS = 3_600_000
 
-/** The instant, or 8:00 AM of the morning after when it lies between 8:00 PM and 8:00 AM in Manila. */
+/** The instant itself, or the next 8:00 AM if it is between 8:00 PM and 8:00 AM in Manila. */
 export function afterNight(at: Date): Date {
   const [date, time] = [manilaDate(at), manilaTime(at)]
   if (time >= NIGHT.from) return instantOf(addDays(date, 1), NIGHT.until)
   return time < NIGHT.until ? instantOf(date, NIGHT.until) : at
 }
 
-/** At night no time is offered from the waitlist, because the offer would expire while people sleep. */
+/** True at night, when no waitlist time is offered, because the offer would expire while people sleep. */
 export const isNight = (at: Date): boolean => afterNight(at).getTime() !== at.getTime()
 
-/** The instant when so many hours of the day have passed since `from`; the night does not count. */
+/** The instant at which so many daytime hours have passed since `from`; nights do not count. */
 export function afterDayHours(from: Date, hours: number): Date {
   let at = afterNight(from)
   let left = hours * HOUR_MS
@@ -28,9 +28,6 @@ export function afterDayHours(from: Date, hours: number): Date {
   }
 }
 
-/**
- * When a message may be sent. E-mails wake nobody and are sent at once; an SMS waits for the morning, unless somebody
- * waits for it at a screen.
- */
+/** When a message may be sent: e-mails at once, an SMS not at night unless somebody waits for it at a screen. */
 export const sendingTime = ({ occasion, channel }: { occasion: string; channel: Channel }, at: Date): Date =>
   channel === 'email' || isPrompt(occasion) ? at : afterNight(at)

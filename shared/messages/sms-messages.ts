@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What SMS say as long as the clinic has written nothing else: no link and no treatment, one part where names are short. */
+/** The default texts of SMS: no link and no treatment, and one part if names are short. */
 export const smsTexts = defineMessages('messages/sms', {
   booked: '{clinic}: we have your request for {date}, {time}. We tell you when it is confirmed.',
   confirmed: '{clinic}: your visit on {date}, {time} is confirmed. Questions? {phone}',

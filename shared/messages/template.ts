@@ -6,7 +6,7 @@ import {
   type ClientOccasion,
 } from './occasions.ts'
 
-/** What a text about a visit may name, with braces around it. */
+/** The placeholders of texts about a visit. */
 const VISIT_VARIABLES = [
   'client',
   'service',
@@ -20,7 +20,7 @@ const VISIT_VARIABLES = [
   'old_time',
   'until',
 ] as const
-/** What else a text of the clinic may name. */
+/** The other placeholders. */
 export const VARIABLES = [
   ...VISIT_VARIABLES,
   'name',
@@ -57,7 +57,7 @@ const OF_OTHERS: Readonly<Record<Exclude<TextOccasion, ClientOccasion>, readonly
   requests_waiting: ['requests', 'hours', 'oldest', ...OF_THE_CLINIC],
 }
 
-/** What the text of an occasion may name. An SMS may be read by others: it names no treatment. */
+/** The placeholders of an occasion's text. Others may read an SMS, so it cannot name a treatment. */
 export const variablesOf = (occasion: TextOccasion, channel: Channel): readonly Variable[] =>
   isClientOccasion(occasion)
     ? VISIT_VARIABLES.filter(
@@ -77,15 +77,15 @@ const REQUIRED: Readonly<Partial<Record<TextOccasion, 'link' | 'code'>>> = {
   phone_code: 'code',
 } satisfies Record<AccountOccasion, 'link' | 'code'>
 
-/** What the text of an occasion has to name, because the message is of no use without it; undefined when nothing. */
+/** The placeholder that an occasion's text must contain to be useful; undefined if none. */
 export const requiredOf = (occasion: TextOccasion) => REQUIRED[occasion]
 
 const LINK = '{link}'
 
-/** How often a text names something. */
+/** How often a text contains a placeholder. */
 export const timesNamed = (text: string, name: Variable): number => text.split(`{${name}}`).length - 1
 
-/** What a text says before and after its link, which is a button in an e-mail. */
+/** The text before and after its link, which is a button in an e-mail. */
 export function aroundLink(text: string): { before: string; after: string } {
   const at = text.indexOf(LINK)
   return at === -1 ? { before: text, after: '' } : { before: text.slice(0, at), after: text.slice(at + LINK.length) }
@@ -93,40 +93,43 @@ export function aroundLink(text: string): { before: string; after: string } {
 
 const braced = /\{([^{}]*)\}/g
 
-/** What a text names that is not among `known`, as it was typed. */
+/** The placeholders in a text that are not among `known`. */
 export function unknownVariables(text: string, known: readonly string[]): string[] {
   const named = Array.from(text.matchAll(braced), ([, name = '']) => name)
   return [...new Set(named.filter((name) => !known.includes(name)))]
 }
 
-/** The text with the values in the place of their names; what stands in a value is never read as a name. */
+/** Replaces the placeholders by their values; braces inside a value are not replaced. */
 export const fillTemplate = (text: string, values: TemplateValues): string =>
   text.replace(braced, (whole, name: string) => values[name as Variable] ?? whole)
 
-/** Paragraphs are parted by an empty line. */
+/** Splits a text into paragraphs at empty lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 
-/** What phones make a link of: a scheme, a name with a dot between letters, as in perlas.ph and bit.ly/3x, or four numbers with dots. */
+/**
+ * What phones turn into links: a scheme, a name with a dot between letters, such as perlas.ph or bit.ly/3x, or four
+ * numbers with dots.
+ */
 const SCHEME = /\p{L}[\p{L}\d+-]*:\/\/+/giu
 const DOTTED = /(?<=[\p{L}\p{N}-])[.。．｡](?=\p{L}{2})/gu
 const NUMBERS = /\d{1,3}(?:[.。．｡]\d{1,3}){3}/g
 
-/** A link in an SMS is blocked by the telcos (NTC 2023). */
+/** True for a text with a link; Philippine networks block SMS with links (NTC 2023). */
 const hasLink = (text: string): boolean => [SCHEME, DOTTED, NUMBERS].some((link) => text.search(link) !== -1)
 
-/** True when the text of an SMS would have a link, by itself or together with what is filled in. */
+/** True when an SMS text contains a link, or would with values filled in. */
 export const namesLink = (text: string): boolean => hasLink(text.replace(braced, 'Aa'))
 
-/** Semaphore drops texts that begin with this word, and says that it has sent them. */
+/** Semaphore silently drops texts that begin with this word. */
 const beginsWithTest = (text: string): boolean => /^test/i.test(text)
 
 /**
- * An SMS as it leaves. Typographic marks become plain ones, so that each phone can show it without a second alphabet, and the
- * peso sign its letters; an address within a name becomes words that nobody can press.
+ * The SMS text as sent. Typographic characters and the peso sign are replaced by plain ones, which need no second
+ * alphabet; addresses in names lose their dots, so that they are no links.
  */
 export function plainSms(text: string): string {
   const plain = text
@@ -143,17 +146,22 @@ export function plainSms(text: string): string {
   return beginsWithTest(plain) ? `* ${plain}` : plain
 }
 
-/** The SMS of an occasion, as it leaves and as it is previewed. What it may not name stays as it was typed. */
+/**
+ * Composes the SMS of an occasion, for sending and for previews. Placeholders that an SMS may not use stay as typed.
+ */
 export function composeSms(occasion: TextOccasion, body: string, values: TemplateValues): string {
   const known = variablesOf(occasion, 'sms').map((name) => [name, values[name]])
   return plainSms(fillTemplate(body, Object.fromEntries(known) as TemplateValues))
 }
 
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
-/** Characters that take the room of two. */
+/** Characters that count twice in an SMS. */
 const extended = /[\^{}\\[~\]|€]/g
 
-/** How many SMS a text is billed as: 160 characters, or 70 when it needs a second alphabet; less in each of several parts. */
+/**
+ * The number of SMS that a text is billed as: 160 characters each, or 70 with a second alphabet; fewer in each of
+ * several parts.
+ */
 export function smsParts(text: string): number {
   const isPlain = gsm.test(text)
   const length = isPlain ? text.length + (text.match(extended)?.length ?? 0) : text.length

@@ -9,14 +9,14 @@ const told = z.object({
     /** Whether news are sent from now on. */
     is_wanted: z.boolean(),
     clinic: z.string(),
-    /** The first letter and the domain. */
+    /** The first letter and the domain of the e-mail. */
     address: z.string(),
-    /** News had been asked for: the same link brings them back. */
+    /** True when the person had asked for news, so that the same link can turn them on again. */
     may_undo: z.boolean(),
   }),
 })
 
-/** News by e-mail are ended by the link that each of them carries, without a log-in and without a question. */
+/** Unsubscribing by the link in each e-mail with news, without log-in or confirmation. */
 export const unsubscribeContract = {
   unsubscribe: endpoint({
     method: 'POST',

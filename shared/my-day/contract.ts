@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 import { staffAppointment } from '#shared/appointments/contract.ts'
 
-/** What a practitioner sees of an own visit: nothing of money, and no way to reach the client but the desk. */
+/** A practitioner's own visit, without amounts and without the client's contact data. */
 const ownVisit = staffAppointment
   .pick({
     id: true,
@@ -21,11 +21,14 @@ const ownVisit = staffAppointment
     overdue: true,
   })
   .extend({
-    /** When the own part begins, which may be after the midnight that ends the date. */
+    /** When the practitioner's own part begins, which may be after midnight. */
     starts_at: instant,
-    /** Where it takes place. */
+    /** The name of the room. */
     room_name: z.string().nullable(),
-    /** From when the whole visit takes place and how long, where others do some of its services; the rest of the row is their own part. */
+    /**
+     * Start and length of the whole visit when others do some of its services; the other fields are the practitioner's
+     * own part.
+     */
     whole: z.object({ appointment_time: civilTime, duration_minutes: z.number().int() }).nullable(),
   })
 export type OwnVisit = z.output<typeof ownVisit>
@@ -33,7 +36,7 @@ export type OwnVisit = z.output<typeof ownVisit>
 const byId = z.object({ id })
 const answer = z.object({ data: ownVisit })
 
-/** The day of a practitioner: the own visits, and what is done with them in the room. */
+/** A practitioner's day: their own visits and what they do with them. */
 export const myDayContract = {
   day: endpoint({
     method: 'GET',
@@ -44,7 +47,7 @@ export const myDayContract = {
     querystring: z.strictObject({ date: civilDate }),
     response: z.object({
       data: z.object({
-        /** Whom the log-in is for; null as long as no admin has said. */
+        /** The practitioner of the account; null until an admin has linked one. */
         practitioner_name: z.string().nullable(),
         visits: z.array(ownVisit),
       }),

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** A practitioner's own day. */
+/** Texts of a practitioner's own day. */
 export const myDayMessages = defineMessages('my-day', {
   title: 'My day',
   date: 'Date',

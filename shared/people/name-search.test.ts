@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filipinoNames, inOneLine, waysToWrite } from './filipino-names-fixture.ts'
 import { isSameName, matchesName, nameKey, nameSearchText, nameTerms } from './name-search.ts'
 
-/** Of two hundred people; they share given and family names. */
+/** A search among two hundred people who share given and family names finds at most this many. */
 const A_FEW = 6
 
 test('every way to write one of 200 Filipino names finds that person and at most a few others', () => {

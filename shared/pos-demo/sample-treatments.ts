@@ -2,7 +2,7 @@ import type { Centavos } from '#shared/lib/money.ts'
 
 type SampleTreatment = { id: string; name: string; price: Centavos }
 
-/** What the demo screen always offers, whatever the clinic's own catalogue holds. */
+/** The fixed items of the demo screen, independent of the clinic's catalogue. */
 export const sampleTreatments: readonly SampleTreatment[] = [
   { id: 'classic-facial', name: 'Classic Facial', price: 80_000 },
   { id: 'diamond-peel', name: 'Diamond Peel', price: 120_000 },

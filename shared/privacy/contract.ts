@@ -15,12 +15,12 @@ export const consent = z.object({
 })
 export type Consent = z.output<typeof consent>
 
-/** The version that is shown now: an older page must not confirm a text that its reader has not seen. */
+/** Only the current version: an outdated page must not confirm a text that its reader has not seen. */
 export const currentNoticeVersion = z.literal(PRIVACY_NOTICE_VERSION, s.notCurrent)
 
 const consents = z.object({
   data: z.array(consent),
-  /** The version of the notice that holds now. */
+  /** The current version of the notice. */
   current_version: z.string(),
 })
 

@@ -6,7 +6,7 @@ import { NEWS_CHANNELS, NEWS_PLACES } from './news.ts'
 const channel = z.enum(NEWS_CHANNELS)
 const where = z.enum(NEWS_PLACES).nullable()
 
-/** Whether somebody wants news on a way, and when and where they said so. */
+/** Whether a person wants news on a channel, and when and where they said so. */
 const newsChoice = z.object({
   channel,
   is_wanted: z.boolean(),
@@ -17,7 +17,7 @@ const newsChoice = z.object({
 })
 export type NewsChoice = z.output<typeof newsChoice>
 
-/** The same with who of the staff entered it, or the person themselves. */
+/** The same with the staff member who entered it, or the person. */
 const notedChoice = newsChoice.extend({ given_by: z.string().nullable(), withdrawn_by: z.string().nullable() })
 export type NotedNewsChoice = z.output<typeof notedChoice>
 
@@ -29,7 +29,7 @@ const choice = strictBody({ channel, is_wanted: z.boolean() })
  */
 export const wantedNews = z.array(channel).max(NEWS_CHANNELS.length)
 
-/** News and offers by e-mail and SMS: asked for on each way by itself, and ended at any time. */
+/** News and offers by e-mail and SMS: each channel needs its own consent, which can be withdrawn at any time. */
 export const newsContract = {
   mine: endpoint({
     method: 'GET',

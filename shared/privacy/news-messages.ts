@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The words of news by e-mail and SMS: where they are asked for, and where they end. */
+/** Texts about news by e-mail and SMS. */
 export const newsMessages = defineMessages('privacy/news', {
   title: 'News from the clinic',
   hint: 'Offers, and how you are after a visit. Messages about your visits are always sent.',

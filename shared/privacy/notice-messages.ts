@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What the privacy notice says after the clinic's own contact; its version stands in `notice.ts`. */
+/** The text of the privacy notice after the clinic's contact data; its version is in `notice.ts`. */
 export const noticeMessages = defineMessages('privacy/notice', {
   sections: [
     {

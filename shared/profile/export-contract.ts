@@ -8,7 +8,7 @@ import { consent } from '#shared/privacy/contract.ts'
 import { NEWS_CHANNELS, NEWS_PLACES } from '#shared/privacy/news.ts'
 import { closureRequest } from '#shared/users/closure-request-contract.ts'
 
-/** Missing where nothing was taken off. */
+/** Missing if there was no discount. */
 const discounted = { discount: pesosAnswer.optional(), less_vat: pesosAnswer.optional() }
 
 const card = shownCard.extend({ birth_date: civilDate.nullable() })
@@ -47,7 +47,7 @@ const transaction = z.object({
   discount: pesosAnswer,
   discount_reason: z.string().nullable(),
   discount_id_number: z.string().nullable(),
-  /** As it stands on the invoice, where one was asked for. */
+  /** The buyer on the invoice, if one was requested. */
   invoice_made_out_to: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
   /** The Senior Citizen or PWD card that it was discounted for. */
   senior_pwd_card: card.optional(),
@@ -63,7 +63,7 @@ const transaction = z.object({
     }),
   ),
   is_walk_in: z.boolean(),
-  /** Of a void or a refund: why, and of which sale. */
+  /** Only of a void or a refund: its reason and its sale. */
   reason: z.string().nullable(),
   takes_back: z.string().nullable(),
 })
@@ -85,7 +85,7 @@ const appointment = z.object({
 
 const waitlistEntry = z.object({
   treatment: z.string(),
-  /** All services of the visit that is wished for. */
+  /** All services of the requested visit. */
   service: z.string(),
   practitioner: z.string().nullable(),
   first_date: civilDate,
@@ -94,11 +94,11 @@ const waitlistEntry = z.object({
   state: z.string(),
   joined_at: instant,
   changed_at: instant,
-  /** The times that were offered, and what became of each. */
+  /** The offered times and the result of each. */
   offers: z.array(z.object({ date: civilDate, time: civilTime, offered_at: instant, state: z.string() })),
 })
 
-/** Everything the clinic keeps about one person, with keys that people can read. */
+/** Everything the clinic stores about a person, with readable keys. */
 const dataExport = z.object({
   exported_at: instant,
   clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
@@ -118,13 +118,13 @@ const dataExport = z.object({
     account_changed_at: instant,
     client_since: instant.nullable(),
     services_availed: z.number().int().nullable(),
-    /** What staff have written about the person. */
+    /** The staff's note about the person. */
     staff_note: z.string().nullable(),
   }),
-  /** The photo itself, as a `data:` address that browsers open; null without one. */
+  /** The photo as a `data:` URL that browsers can open; null without one. */
   photo: z.string().nullable(),
   consents: z.array(consent),
-  /** Each time that the person said whether they want news, the newest first. */
+  /** Each time the person gave or withdrew consent to news, newest first. */
   news: z.array(
     z.object({
       channel: z.enum(NEWS_CHANNELS),
@@ -137,7 +137,7 @@ const dataExport = z.object({
   appointments: z.array(appointment),
   waitlist: z.array(waitlistEntry),
   transactions: z.array(transaction),
-  /** The Senior Citizen or PWD card that the clinic remembers. */
+  /** The saved Senior Citizen or PWD card. */
   senior_pwd_card: card.nullable(),
   service_history: z.array(
     z.object({
@@ -150,7 +150,7 @@ const dataExport = z.object({
     }),
   ),
   log_ins: z.array(z.object({ began_at: instant, ends_at: instant })),
-  /** What the person did about their own account and appointments; nothing of others. */
+  /** What the person did to their own account and appointments. */
   activity: z.array(
     z.object({ at: instant, action: z.string(), type: z.string(), changed_fields: z.array(z.string()) }),
   ),

@@ -3,12 +3,12 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { strictBody } from '#shared/lib/fields.ts'
 import { pushMessages as s } from './messages.ts'
 
-/** This session has a device that is notified. */
+/** True when this session's device is subscribed. */
 const subscribed = z.boolean()
 
 const device = z.object({
   data: z.object({
-    /** What a browser subscribes with: the clinic's public key, base64url. */
+    /** The clinic's public key for subscriptions, base64url. */
     public_key: z.string(),
     subscribed,
   }),
@@ -19,23 +19,23 @@ const changed = z.object({ data: z.object({ subscribed }) })
 /** Bytes as base64url without padding. */
 const base64url = (characters: number) => z.string().regex(new RegExp(`^[\\w-]{${characters}}$`), s.brokenKeys)
 
-/** An address of a push service; the server knows which there are. */
+/** The URL of a push subscription; the server checks its host. */
 const address = z.string().max(2_000, s.unknownService)
 
-/** What the browser's `PushSubscription` says of itself. */
+/** The data of a browser's `PushSubscription`. */
 const subscription = strictBody({
   endpoint: address,
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
 })
 
-/** Notifications of new requests on a device, also when no page of the clinic is open there. */
+/** Push notifications about new requests, also while no page of the clinic is open. */
 export const pushContract = {
   device: endpoint({
     method: 'GET',
     url: '/api/push/device',
     access: 'appointments.manage',
     summary: 'The key to subscribe with, and whether the device of this session is notified',
-    // The first call makes the clinic's keys.
+    // The first call creates the clinic's keys.
     database: 'transaction',
     writesOnRead: true,
     timeoutMs: 5_000,

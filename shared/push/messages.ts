@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The words of the notifications that a device shows, and of the switch for them. */
+/** Texts of push notifications and of their switch. */
 export const pushMessages = defineMessages('push', {
   notify: 'Notify this device',
   notifyHint: 'For new requests, cancellations and moves, even when Mutya is closed. Until you log out on this device.',

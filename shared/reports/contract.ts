@@ -17,9 +17,9 @@ const cells = z.array(z.union([z.string(), z.number(), z.null()]))
 const check = z.object({
   id,
   checked_at: instant,
-  /** Null for the check that is made each night. */
+  /** Null for the nightly check. */
   checked_by: z.string().nullable(),
-  /** How many there are of each. */
+  /** The number of checked items of each kind. */
   counts: z.object({
     documents: z.number().int(),
     days: z.number().int(),
@@ -27,13 +27,13 @@ const check = z.object({
     shifts: z.number().int(),
     readings: z.number().int(),
   }),
-  /** All that differs, and a sentence for each of the first. */
+  /** Total number of discrepancies; `findings` describes the first few. */
   finding_count: z.number().int(),
   findings: z.array(z.string()),
 })
 export type BooksCheck = z.output<typeof check>
 
-/** What an owner reads of the books. */
+/** The owner's reports about the books. */
 export const reportsContract = {
   read: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The names of reports and of their columns: on the screen, in the CSV and in the PDF. */
+/** The names of reports and columns on screen, in CSV and in PDF. */
 export const reportMessages = defineMessages('reports', {
   title: 'Reports',
   subtitle: 'Net of voids and refunds, which count on the day they are made.',

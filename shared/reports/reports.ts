@@ -17,21 +17,24 @@ export const REPORTS = [
 ] as const
 export type ReportName = (typeof REPORTS)[number]
 
-/** `date` is `YYYY-MM-DD`, `month` its first day, `time` `HH:mm:ss`; `count` is a whole number, `amount` centavos on the server and pesos on the wire. */
+/**
+ * The format of a cell: `date` is `YYYY-MM-DD`, `month` its first day, `time` `HH:mm:ss`; `count` is a whole number,
+ * `amount` centavos on the server and pesos in the API.
+ */
 export type CellKind = 'text' | 'date' | 'month' | 'time' | 'count' | 'amount'
 export type ColumnKey = keyof typeof s.columns
 export type ReportColumn = { key: ColumnKey; kind: CellKind }
 
-/** A cell without a value is null: in the total row below texts. */
+/** A cell; null without a value, as in the total row below texts. */
 export type Cell = string | number | null
-/** The one model of a report: the screen, the CSV and the PDF show its cells and nothing else. */
+/** A report's data, which screen, CSV and PDF all show. */
 export type ReportTable = { rows: Cell[][]; totals: Cell[] }
 
 const text = (key: ColumnKey): ReportColumn => ({ key, kind: 'text' })
 const counts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'count' }))
 const amounts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'amount' }))
 
-/** The columns of each report, in their order; the last one is what the report is about. */
+/** The columns of each report in order; the last one is its main figure. */
 export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>> = {
   'sales-by-day': [
     { key: 'date', kind: 'date' },
@@ -80,7 +83,7 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
 
 const isSummed = ({ kind }: ReportColumn) => kind === 'count' || kind === 'amount'
 
-/** The table of rows, with the sum of each column that counts or is money. */
+/** The table with the totals of number and amount columns. */
 export const withTotals = (report: ReportName, rows: Cell[][]): ReportTable => ({
   rows,
   totals: reportColumns[report].map((column, index) =>
@@ -93,14 +96,14 @@ const mapCells = (report: ReportName, { rows, totals }: ReportTable, map: (cell:
   return { rows: rows.map(ofRow), totals: ofRow(totals) }
 }
 
-/** The same table with its amounts in pesos, as the wire has them. */
+/** The table with amounts in pesos, as in the API. */
 export const inPesos = (report: ReportName, table: ReportTable): ReportTable =>
   mapCells(report, table, (cell, kind) => (kind === 'amount' && typeof cell === 'number' ? toPesos(cell) : cell))
 
-/** The index of the column that the report is about. */
+/** The index of the report's main column. */
 export const mainColumn = (report: ReportName): number => reportColumns[report].length - 1
 
-/** So many days a report covers at most, the first and the last included. */
+/** The maximum number of days of a report, both ends included. */
 export const MOST_DAYS = 366
 
 export type Range = { from: CivilDate; to: CivilDate }
@@ -110,7 +113,7 @@ export const daysIn = ({ from, to }: Range): number => dayNumber(to) - dayNumber
 export const QUICK_RANGES = ['today', 'yesterday', 'this-month', 'last-month', 'this-year'] as const
 type QuickRange = (typeof QUICK_RANGES)[number]
 
-/** The days that a quick range stands for; this month and this year end today. */
+/** The dates of a quick range; this month and this year end today. */
 export function rangeOf(quick: QuickRange, today: CivilDate): Range {
   const first = startOfMonth(today)
   switch (quick) {
@@ -127,7 +130,7 @@ export function rangeOf(quick: QuickRange, today: CivilDate): Range {
   }
 }
 
-/** The quick range that two dates are, if they are one: the first of those that are the same days. */
+/** The first quick range with exactly these dates, if any. */
 export const quickRangeOf = ({ from, to }: Range, today: CivilDate): QuickRange | undefined =>
   QUICK_RANGES.find((quick) => {
     const range = rangeOf(quick, today)

@@ -21,27 +21,27 @@ import { RESOURCE_KINDS } from './free-starts.ts'
 import { areApart, isInOrder } from './hours.ts'
 import { resourceMessages as s } from './messages.ts'
 
-/** `leave` is taken off the hours, `hours` take the place of the weekday's, a `block` keeps the resource busy. */
+/** `leave` is subtracted from the hours, `hours` replace the weekday's, a `block` makes the resource busy. */
 export const EXCEPTION_KINDS = ['leave', 'hours', 'block'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-/** How many days one entry may take. */
+/** The maximum number of days of one entry. */
 const MOST_DAYS_OF_LEAVE = 366
 
 const weekday = z.number().int().min(0).max(6)
 const quarterHour = z.string(s.time).regex(/^([01]\d|2[0-3]):(00|15|30|45):00$/, s.time)
 
-/** What is different on some dates, from the first to the last of them. */
+/** An exception on a range of dates. */
 const exception = z.object({
   id,
   first_date: civilDate,
   last_date: civilDate,
   kind: z.enum(EXCEPTION_KINDS),
-  /** Null with `ends_at`: the whole day. */
+  /** Null together with `ends_at`: the whole day. */
   starts_at: civilTime.nullable(),
   ends_at: civilTime.nullable(),
   note: z.string(),
-  /** It closes every room: the clinic is closed in these hours. */
+  /** True when it closes every room, and so the clinic. */
   closes_clinic: z.boolean(),
 })
 export type ResourceException = z.output<typeof exception>
@@ -50,16 +50,16 @@ export const resource = z.object({
   id,
   kind: z.enum(RESOURCE_KINDS),
   name: z.string(),
-  /** What a practitioner is: "Dermatologist". */
+  /** The job title, such as "Dermatologist". */
   title: z.string(),
   colour: z.string().nullable(),
-  /** Address of the photo on this host, or null. */
+  /** The path of the photo, or null. */
   photo: z.string().nullable(),
   is_active: z.boolean(),
   services: z.array(z.object({ id, name: z.string() })),
-  /** Spans of the weekdays; none at all: it works whenever the clinic is open. */
+  /** Weekly working hours; if empty, the resource follows the clinic's hours. */
   week: z.array(z.object({ weekday, opens_at: civilTime, closes_at: civilTime })),
-  /** Those that are not over. */
+  /** Current and future ones. */
   exceptions: z.array(exception),
   version,
 })
@@ -95,7 +95,7 @@ const dates = strictBody({
   starts_at: quarterHour.nullable(),
   ends_at: quarterHour.nullable(),
   note: optionalText(200).transform((text) => text ?? ''),
-  /** Visits that it would hit are listed (409) until the person has seen them. */
+  /** If false, affected visits are listed (409). */
   despite_visits: z.boolean().default(false),
 })
   .refine(({ first_date, last_date }) => first_date <= last_date, { error: s.lastBeforeFirst, path: ['last_date'] })
@@ -116,7 +116,7 @@ const dates = strictBody({
     path: ['ends_at'],
   })
 
-/** Hours of some days in which the clinic is closed. */
+/** Hours on some days during which the clinic is closed. */
 const closedHours = strictBody({
   first_date: civilDate,
   last_date: civilDate,
@@ -132,7 +132,7 @@ const closedHours = strictBody({
   })
   .refine(({ starts_at, ends_at }) => isInOrder(starts_at, ends_at), { error: s.endAfterBegin, path: ['ends_at'] })
 
-/** Hours of one day in which a resource is busy with something else. */
+/** Hours of one day during which a resource is busy. */
 const block = strictBody({
   date: civilDate,
   starts_at: quarterHour,

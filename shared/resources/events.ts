@@ -12,7 +12,7 @@ const titles: Record<string, string> = { leave: 'leave', hours: 'other hours', b
 const datesOf = ({ first_date, last_date }: { first_date: string; last_date: string }) =>
   first_date === last_date ? `on ${first_date}` : `from ${first_date} to ${last_date}`
 
-// The note of a leave may say why somebody is ill: it is in no event.
+// The note of a leave may name an illness, so no event contains it.
 export const resourceEvents = eventTypesOf('resources', {
   'resources.resource.created': eventType({
     kind: 'create',
@@ -24,7 +24,7 @@ export const resourceEvents = eventTypesOf('resources', {
     kind: 'update',
     subject: 'resource',
     parameters: named.extend({
-      /** Booked visits that the change hit and that stay booked. */
+      /** Affected visits, which stay booked. */
       visits_hit: z.number().optional(),
     }),
     fields: {

@@ -25,7 +25,7 @@ import {
 
 const QUARTER = 15
 const LAST = 16 * 60
-/** How many clinics are made up; a million is a drill. */
+/** The number of random clinics; a longer run uses a million. */
 const CLINICS = Number(process.env['CLINICS'] ?? 3_000)
 const everyQuarter = Array.from({ length: LAST / QUARTER }, (_, i) => i * QUARTER)
 
@@ -65,17 +65,17 @@ const clinic = day.chain((of) =>
 const covers = (all: readonly Span[], at: number) => all.some(({ from, to }) => from <= at && at < to)
 const between = ({ from, to }: Span) => Array.from({ length: (to - from) / QUARTER }, (_, i) => from + i * QUARTER)
 
-/** Every way to take one of each list. */
+/** All combinations of one item of each list. */
 const everyWay = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>((ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])), [[]])
 
-/** The quarter hours of each service. */
+/** The span of each service. */
 function visitsOf(chain: Chain, start: number): Span[] {
   let from = start
   return chain.map(({ duration }) => ({ from, to: (from += duration) }))
 }
 
-/** What a resource has of a visit, from the services that it is needed for: what is wanted, and what is kept free around. */
+/** The spans that a resource needs for its services of a visit: the work itself, and with buffers. */
 function wantedOf(chain: Chain, start: number, isNeeded: (part: number) => boolean) {
   const visits = visitsOf(chain, start)
   const at = chain.map((_, part) => part).filter(isNeeded)
@@ -92,7 +92,7 @@ function wantedOf(chain: Chain, start: number, isNeeded: (part: number) => boole
 
 type One = ResourceDay | undefined
 
-/** True when each resource of a way is at work for its services, and nothing else keeps it busy around them. */
+/** True when each resource works during its services and is not busy around them. */
 const canBe = (chain: Chain, start: number, way: readonly One[]): boolean =>
   [...new Set(way)].every((one) => {
     if (one === undefined) return true
@@ -103,7 +103,7 @@ const canBe = (chain: Chain, start: number, way: readonly One[]): boolean =>
 const named = (of: BranchDay, needs: ServiceNeeds, kind: ResourceKind) =>
   of.resources.filter(({ id }) => needs.chosen.some((one) => one.id === id && one.kind === kind))
 
-/** Every way to have the visit, counted quarter hour by quarter hour: slow, and plainly what the words say. */
+/** All ways to have the visit, found by counting quarter hours: slow, but simple enough to be obviously right. */
 function waysByCounting(of: BranchDay, chain: Chain, start: number) {
   if (!visitsOf(chain, start).every((visit) => between(visit).every((at) => covers(of.opening, at)))) return null
   const devices = of.resources.filter(({ kind }) => kind === 'device')
@@ -136,7 +136,7 @@ test(
         const counted = everyQuarter.flatMap((start) => {
           const ways = waysByCounting(of, chain, start)
           if (ways === null) return []
-          // One person for all that needs somebody.
+          // One person does all services that need a person.
           const whole = ways.people.map((way) => new Set(way.filter((one) => one !== undefined)))
           const ids = whole.filter(({ size }) => size === 1).map((one) => [...one][0]!.id)
           return [`${start} ${[...new Set(ids)].toSorted().join()}`]

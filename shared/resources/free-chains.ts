@@ -17,29 +17,26 @@ import {
 } from './free-starts.ts'
 
 /**
- * What the services of a visit need, one after the other: each begins when the one before it ends. A chain of one is a
- * service as `free-starts.ts` knows it.
+ * The needs of a visit's services in order; each begins when the one before ends. A single service is a chain of one
+ * (`free-starts.ts`).
  */
 export type Chain = readonly ServiceNeeds[]
 
-/** What a visit occupies of a resource, and for which of its services, counted from 0. */
+/** The span in which a visit occupies a resource, and the indexes of the services that need it. */
 type Use = Span & { id: string; parts: number[] }
 
-/** The resources that a visit can have. A resource that it needs twice with a break between has two uses. */
+/** The resources of a visit. One that is needed twice with a break between has two uses. */
 export type Plan = Use[]
 
 export const chainDuration = (chain: Chain): number => chain.reduce((sum, { duration }) => sum + duration, 0)
 
-/** True when a visit that begins at `start` is over by closing; a buffer may go beyond. */
+/** True when a visit that begins at `start` ends by closing time; its buffer may end later. */
 export const isChainWithinOpening = (opening: readonly Span[], chain: Chain, start: number): boolean =>
   holds(joined(opening), { from: start, to: start + chainDuration(chain) })
 
 const needsSomebody = ({ chosen }: ServiceNeeds) => chosen.some(({ kind }) => kind === 'practitioner')
 
-/**
- * What a visit needs of which one practitioner does all that needs somebody; null when that person does not, or nothing of
- * it needs anybody.
- */
+/** The needs of a visit in which one practitioner does everything that needs a person; null when that is impossible. */
 export function chainWithPractitioner(chain: Chain, practitionerId: string | undefined): Chain | null {
   if (practitionerId === undefined) return chain
   if (!chain.some(needsSomebody)) return null
@@ -48,8 +45,8 @@ export function chainWithPractitioner(chain: Chain, practitionerId: string | und
 }
 
 /**
- * What a visit needs when each service is done by the person named for it, or by anyone where null is named. Null when
- * a named person does not do the service. A service that needs nobody ignores its name.
+ * The needs of a visit with a given person for each service (null: anyone). Null when a person does not do the service.
+ * A service without people ignores the value.
  */
 export function chainWithPeople(chain: Chain, people: readonly (string | null)[]): Chain | null {
   const parts = chain.map((needs, i) =>
@@ -58,13 +55,13 @@ export function chainWithPeople(chain: Chain, people: readonly (string | null)[]
   return parts.includes(null) ? null : (parts as ServiceNeeds[])
 }
 
-/** What a visit needs that is in one room; null when one of its services is not done there. */
+/** The needs of a visit in one room; null when one of its services is not done there. */
 export function chainWithRoom(chain: Chain, roomId: string | undefined): Chain | null {
   const parts = chain.map((needs) => withRoom(needs, roomId))
   return parts.includes(null) ? null : (parts as ServiceNeeds[])
 }
 
-/** One service of a visit, from when to when. */
+/** One service of a visit with its span. */
 type Part = { needs: ServiceNeeds; visit: Span }
 
 function partsFrom(chain: Chain, start: number): Part[] {
@@ -76,18 +73,21 @@ function partsFrom(chain: Chain, start: number): Part[] {
   })
 }
 
-/** What a service occupies: its buffers matter only towards a service that has another resource, or none. */
+/**
+ * The span that a service occupies. A buffer applies only on a side where the resource does not stay for the next
+ * service.
+ */
 const around = ({ needs, visit }: Part, staysBefore: boolean, staysAfter: boolean): Span => ({
   from: visit.from - (staysBefore ? 0 : needs.bufferBefore),
   to: visit.to + (staysAfter ? 0 : needs.bufferAfter),
 })
 
-/** Of one kind, what each service may have, what is preferred first; null where it needs nothing of the kind. */
+/** For one kind, the possible resources of each service, preferred first; null for a service that needs none. */
 type Options = readonly (readonly ResourceDay[] | null)[]
-/** What each service has of the kind; undefined where it needs nothing. */
+/** The resource of one kind for each service; undefined for a service that needs none. */
 type Assignment = (ResourceDay | undefined)[]
 
-/** True when the resource of a service is there, among the resources of the services around it. */
+/** True when the resource at `at` is free, taking into account whether it stays for the neighbouring services. */
 function isFreeIn(parts: readonly Part[], assigned: Assignment, at: number): boolean {
   const resource = assigned[at]
   if (resource === undefined) return true
@@ -96,7 +96,7 @@ function isFreeIn(parts: readonly Part[], assigned: Assignment, at: number): boo
   return isThere(resource, part.visit, around(part, stays(at - 1), stays(at + 1)))
 }
 
-/** One resource for all services that need one of the kind. */
+/** Assignments with one resource for all services that need this kind. */
 function* sameForAll(parts: readonly Part[], options: Options): Generator<Assignment> {
   const needed = options.filter((each) => each !== null)
   if (needed.length === 0) return yield parts.map(() => undefined)
@@ -107,7 +107,7 @@ function* sameForAll(parts: readonly Part[], options: Options): Generator<Assign
   }
 }
 
-/** Several resources, as few changes as can be had first. What leads nowhere is not tried twice. */
+/** Assignments with several resources, those with few changes first. Dead ends are remembered and not tried again. */
 function* severalInTurn(parts: readonly Part[], options: Options): Generator<Assignment> {
   const leadsNowhere = new Set<string>()
   function* from(assigned: Assignment): Generator<Assignment> {
@@ -125,7 +125,7 @@ function* severalInTurn(parts: readonly Part[], options: Options): Generator<Ass
   function* next(assigned: Assignment, one: ResourceDay | undefined): Generator<Assignment> {
     const at = assigned.length
     const longer = [...assigned, one]
-    // Whether a resource is free depends on the one that comes after it.
+    // Whether a resource is free depends on the next one, because of buffers.
     if (at > 0 && !isFreeIn(parts, longer, at - 1)) return
     const state = [at, one?.id, assigned[at - 1]?.id === one?.id].join(' ')
     if (leadsNowhere.has(state)) return
@@ -140,10 +140,10 @@ function* severalInTurn(parts: readonly Part[], options: Options): Generator<Ass
   for (const assigned of from([])) if (!isSame(assigned)) yield assigned
 }
 
-/** Where several have to do a visit in turn, so many ways are tried when others book at the same time. */
+/** The maximum number of alternatives to try when other bookings take the first ones. */
 const MOST_WAYS = 12
 
-/** The ways in which the services can have resources of one kind: one for all of them first. */
+/** The possible assignments of one kind: those with one resource for everything first. */
 function* ways(parts: readonly Part[], options: Options): Generator<Assignment> {
   yield* sameForAll(parts, options)
   if (options.filter((each) => each !== null).length < 2) return
@@ -156,7 +156,7 @@ function* ways(parts: readonly Part[], options: Options): Generator<Assignment> 
 
 type Offer = { parts: Part[]; choices: Choice[]; practitioners: Options; rooms: Options }
 
-/** What a visit at `start` may have; null when it would not be over by closing, or a device is not there. */
+/** The candidates for a visit at `start`; null when it would end after closing or a device is not free. */
 function offerAt({ opening, ...day }: BranchDay, chain: Chain, start: number): Offer | null {
   const parts = partsFrom(chain, start)
   const choices = chain.map((needs) => choiceOf({ opening, ...day }, needs))
@@ -176,7 +176,7 @@ const areDevicesFree = ({ parts, choices }: Offer): boolean =>
     return parts.every((_, at) => isFreeIn(parts, assigned, at))
   })
 
-/** What a visit occupies of the resources that its services have; of one that stays, all in one. */
+/** The plan of an assignment; services with the same resource in a row share one use. */
 function planOf({ parts, choices }: Pick<Offer, 'parts' | 'choices'>, ...assigned: Assignment[]): Plan {
   const sets = parts.map((_, at) => [...choices[at]!.devices, ...assigned.flatMap((each) => each[at] ?? [])])
   const plan: Plan = []
@@ -193,8 +193,8 @@ function planOf({ parts, choices }: Pick<Offer, 'parts' | 'choices'>, ...assigne
 }
 
 /**
- * What a visit at `start` can have: one practitioner for all of it before several in turn, the least loaded first and then
- * by the alphabet; and each with one room before several, in the order of the branch. None when it cannot begin then.
+ * The possible plans of a visit at `start`, in this order: one practitioner before several, least loaded first, then
+ * alphabetically; each with one room before several, in the branch's order. Empty when it cannot begin then.
  */
 export function chainPlans(day: BranchDay, chain: Chain, start: number): Plan[] {
   const offer = offerAt(day, chain, start)
@@ -208,8 +208,8 @@ export function chainPlans(day: BranchDay, chain: Chain, start: number): Plan[] 
 const isFirst = <T>(all: Generator<T>): boolean => !all.next().done
 
 /**
- * Those of `starts` at which a visit can begin, with the practitioners who are free for all of it that needs somebody. None
- * are named where several have to do it in turn.
+ * Those of `starts` at which a visit can begin, with the practitioners who are free for all of it. No names when
+ * several share it.
  */
 export function freeChainStarts(day: BranchDay, chain: Chain, starts: readonly number[]): FreeStart[] {
   if (chain.length === 1) return freeStartsWithPeople(day, chain[0]!, starts)
@@ -222,7 +222,10 @@ export function freeChainStarts(day: BranchDay, chain: Chain, starts: readonly n
   })
 }
 
-/** Of one kind, what is free for each service, else what is there; who has the service before goes on where that is possible. */
+/**
+ * For one kind, a free resource for each service, or else a taken one; the previous service's resource continues where
+ * possible.
+ */
 function leastTakenOf(parts: readonly Part[], options: Options): (ResourceDay | undefined)[] | null {
   const [whole] = sameForAll(parts, options)
   if (whole) return whole
@@ -236,8 +239,8 @@ function leastTakenOf(parts: readonly Part[], options: Options): (ResourceDay | 
 }
 
 /**
- * The plan of a visit at `start` of which little is taken, and what of it is: what staff would have to book over. Null where
- * the branch is closed then, or nobody and nothing of a kind that is needed is there at all.
+ * The plan at `start` with few conflicts, and those conflicts, which staff could overbook. Null when the branch is
+ * closed or nothing of a required kind exists.
  */
 export function leastTakenPlan(day: BranchDay, chain: Chain, start: number): { plan: Plan; taken: Conflict[] } | null {
   const offer = offerAt(day, chain, start)

@@ -19,7 +19,7 @@ import {
 
 const QUARTER = 15
 const LAST = 26 * 60
-/** How many clinics are made up: a million takes some minutes, and is a drill. */
+/** The number of random clinics; a longer run uses a million. */
 const CLINICS = Number(process.env['CLINICS'] ?? 10_000)
 
 const span = fc
@@ -29,7 +29,7 @@ const spans = fc.array(span, { maxLength: 4 })
 const exception = fc
   .tuple(span, fc.constantFrom('leave', 'hours', 'block' as const))
   .map(([of, kind]): ExceptionSpan => ({ ...of, kind }))
-/** A resource as it is kept: its hours of the weekday, what is different on the date, and its visits. */
+/** A resource as stored: weekly hours, exceptions of the date, and visits. */
 const resource = (id: string) =>
   fc.record({
     id: fc.constant(id),
@@ -52,7 +52,7 @@ const day = fc
     kept: fc.tuple(...['a', 'b', 'c', 'd', 'e'].map(resource)),
   })
   .map(({ opening, kept }) => ({ opening, kept, resources: kept.map(onDate) }))
-/** A service that needs some of the resources of the day, and perhaps one that is not at work any more. */
+/** A service that needs some of the day's resources, and sometimes one that is no longer active. */
 const clinic = day.chain((made) =>
   fc.record({
     day: fc.constant(made),
@@ -71,7 +71,7 @@ type Clinic = BranchDay & { kept: readonly Kept[] }
 
 const covers = (all: readonly Span[], at: number) => all.some(({ from, to }) => from <= at && at < to)
 
-/** True for a quarter hour in which a resource is at work, as the words of the exceptions say it. */
+/** True for a quarter hour in which a resource works, computed directly from the definition of exceptions. */
 function worksAt({ week, exceptions }: Kept, at: number): boolean {
   const ofKind = (kind: ExceptionSpan['kind']) => exceptions.filter((one) => one.kind === kind)
   const other = ofKind('hours')
@@ -79,7 +79,7 @@ function worksAt({ week, exceptions }: Kept, at: number): boolean {
   return isThere && !covers(ofKind('leave'), at)
 }
 
-/** Quarter hour by quarter hour: slow, and plainly what the words say. The ids of those who can have the visit. */
+/** Counts quarter hours: slow, but simple enough to be obviously right. Returns the ids of resources that are free. */
 function freeByCounting({ opening, kept }: Clinic, needs: ServiceNeeds, start: number): Set<string> {
   const quarters = (from: number, to: number) =>
     Array.from({ length: (to - from) / QUARTER }, (_, i) => from + i * QUARTER)
@@ -109,7 +109,7 @@ function isFreeByCounting(of: Clinic, needs: ServiceNeeds, start: number): boole
 
 const everyQuarter = Array.from({ length: LAST / QUARTER }, (_, i) => i * QUARTER)
 
-/** How a clinic and the services of a visit are booked, and when somebody asks. */
+/** Booking rules of a clinic and its services, and the time of the request. */
 const asking = fc.record({
   interval: fc.constantFrom(...START_INTERVALS),
   notice: fc.integer({ min: 0, max: 6 }).map((n) => n * 60),
@@ -125,7 +125,9 @@ const asking = fc.record({
   minute: fc.integer({ min: -300, max: 1_500 }),
 })
 
-/** As the words of the settings say it: on the clinic's grid, and late and near enough for each of the services. */
+/**
+ * Computed directly from the definition of the settings: on the grid, and within notice and horizon of each service.
+ */
 function isOfferedByCounting({
   interval,
   services,
@@ -172,7 +174,7 @@ test(
       fc.property(clinic, ({ day: of, needs }) => {
         const free = freeStarts(of, needs, everyQuarter)
         const counted = everyQuarter.filter((start) => isFreeByCounting(of, needs, start))
-        // Compared as texts, which takes a tenth of the time.
+        // Compares texts first, which takes a tenth of the time.
         if (String(free) !== String(counted)) expect(free).toEqual(counted)
       }),
       { numRuns: CLINICS },

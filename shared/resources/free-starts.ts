@@ -1,7 +1,10 @@
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import { startsEvery, type Start } from '#shared/clinic/opening-hours.ts'
 
-/** Minutes after the midnight with which a business date begins; `to` is not included. A night goes beyond 1,440. */
+/**
+ * Minutes after the midnight at which a business date begins; `to` is exclusive. Times after the next midnight are
+ * above 1,440.
+ */
 export type Span = { from: number; to: number }
 
 export const RESOURCE_KINDS = ['practitioner', 'room', 'device'] as const
@@ -11,41 +14,43 @@ export type ResourceKind = (typeof RESOURCE_KINDS)[number]
 export type ResourceDay = {
   id: string
   kind: ResourceKind
-  /** When it works; null: whenever the branch is open. */
+  /** Working hours; null: whenever the branch is open. */
   hours: readonly Span[] | null
-  /** What occupies it: visits with their buffers, and blocks. */
+  /** Visits with their buffers, and blocks. */
   busy: readonly Span[]
-  /** Minutes of the date that visits occupy: of two who are free, the one with less has the next visit. */
+  /** Occupied minutes of the date: of two who are free, the one with fewer gets the next visit. */
   load?: number
   name?: string
 }
 
-/** What is different for a resource on a date: other hours, leave, or a block that keeps it busy. */
+/** An exception on a date: other hours, leave, or a block. */
 export type ExceptionSpan = Span & { kind: 'leave' | 'hours' | 'block' }
 
-/** A branch on one date: when it is open, and its active resources in their order. */
+/** A branch on one date: its opening hours and active resources in order. */
 export type BranchDay = { opening: readonly Span[]; resources: readonly ResourceDay[] }
 
-/** What a service needs, in minutes and resources. */
+/** The time and resources that a service needs. */
 export type ServiceNeeds = {
   duration: number
   bufferBefore: number
   bufferAfter: number
-  /** Any of the practitioners, any of the rooms, all of the devices; nothing chosen means any room alone. */
+  /**
+   * The resources it can use: any of the practitioners, any of the rooms and all of the devices. If empty, any room.
+   */
   chosen: readonly { id: string; kind: ResourceKind }[]
 }
 
-/** What is asked for where no service is named: half an hour in any room. */
+/** The needs when no service is given: half an hour in any room. */
 export const USUAL_NEEDS: ServiceNeeds = { duration: 30, bufferBefore: 0, bufferAfter: 0, chosen: [] }
 
-/** What a visit with one of the practitioners needs; null when that person does not do the service. */
+/** The needs with a given practitioner; null when that person does not do the service. */
 export function withPractitioner(needs: ServiceNeeds, practitionerId: string | undefined): ServiceNeeds | null {
   if (practitionerId === undefined) return needs
   const chosen = needs.chosen.filter(({ id, kind }) => kind !== 'practitioner' || id === practitionerId)
   return chosen.some(({ kind }) => kind === 'practitioner') ? { ...needs, chosen } : null
 }
 
-/** What a visit in one of the rooms needs; null when its service is not done there. */
+/** The needs with a given room; null when the service is not done there. */
 export function withRoom(needs: ServiceNeeds, roomId: string | undefined): ServiceNeeds | null {
   if (roomId === undefined) return needs
   const rooms = needs.chosen.filter(({ kind }) => kind === 'room')
@@ -54,16 +59,16 @@ export function withRoom(needs: ServiceNeeds, roomId: string | undefined): Servi
   return { ...needs, chosen: [...others, { id: roomId, kind: 'room' }] }
 }
 
-/** How soon and how far ahead people may book by themselves: minutes before the start, days from today. */
+/** How soon (minutes before the start) and how far ahead (days) clients may book. */
 export type Terms = { notice: number; horizonDays: number | null }
 
 /** Terms for staff, who are bound by no notice or horizon. */
 export const UNBOUND: Terms = { notice: 0, horizonDays: null }
 
-/** What a service has of its own; null: as the clinic. */
+/** A service's own terms; null: the clinic's. */
 type OwnTerms = { minimum_notice_minutes: number | null; horizon_days: number | null }
 
-/** The terms of a visit of some services: the strictest of each. Without a service, those of the clinic. */
+/** The strictest terms of some services; the clinic's if there is no service. */
 export function termsOf(clinic: Terms, services: readonly OwnTerms[]): Terms {
   if (services.length === 0) return clinic
   const horizons = services.flatMap(({ horizon_days }) => horizon_days ?? clinic.horizonDays ?? [])
@@ -73,18 +78,20 @@ export function termsOf(clinic: Terms, services: readonly OwnTerms[]): Terms {
   }
 }
 
-/** Where a date stands to the present: how many days ahead it is, and the present in minutes after its midnight. */
+/**
+ * The present relative to a date: how many days ahead the date is, and the current minute counted from its midnight.
+ */
 export type Present = { daysAhead: number; minute: number }
 
-/** True when a visit at `start` is neither too soon nor too far ahead to be booked without the clinic. */
+/** True when a visit at `start` is within notice and horizon. */
 export const isInTime = ({ notice, horizonDays }: Terms, { daysAhead, minute }: Present, start: number): boolean =>
   start > minute + notice && (horizonDays === null || daysAhead <= horizonDays)
 
-/** When visits may begin on a date for who books by the terms: neither too soon nor too far ahead. */
+/** The start times of a date within notice and horizon. */
 export const startsInTime = (interval: StartInterval, terms: Terms, present: Present): Start[] =>
   startsEvery(interval).filter(({ minute }) => isInTime(terms, present, minute))
 
-/** Spans in their order, those that meet or touch made one. */
+/** Sorts spans and merges those that overlap or touch. */
 export function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -95,7 +102,7 @@ export function joined(spans: readonly Span[]): Span[] {
   return all
 }
 
-/** `spans` are joined: what lies in two of them that touch lies in one. */
+/** `spans` must be joined, because a span across two touching ones is otherwise not found. */
 export const holds = (spans: readonly Span[], { from, to }: Span) =>
   spans.some((span) => span.from <= from && to <= span.to)
 const meets = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from < to && from < span.to)
@@ -115,12 +122,12 @@ export const without = (spans: readonly Span[], taken: readonly Span[]): Span[] 
     [...spans],
   )
 
-/** A whole business date, with the night that follows it. */
+/** A whole business date and the following night. */
 export const ALL_DAY: Span = { from: 0, to: 2 * 24 * 60 }
 
 /**
- * When a resource works on a date: other hours take the place of the weekday's, leave is taken off them. Null: whenever the
- * branch is open.
+ * A resource's hours on a date: special hours replace the weekday's, leave is subtracted. Null: whenever the branch is
+ * open.
  */
 export function workingHours(week: readonly Span[] | null, exceptions: readonly ExceptionSpan[]): Span[] | null {
   const other = exceptions.filter(({ kind }) => kind === 'hours')
@@ -130,21 +137,21 @@ export function workingHours(week: readonly Span[] | null, exceptions: readonly 
   return without(hours === null ? [ALL_DAY] : joined(hours), leave)
 }
 
-/** True when a visit that begins at `start` is over by closing; a buffer may go beyond. */
+/** True when a visit that begins at `start` ends by closing time; its buffer may end later. */
 export const isWithinOpening = (opening: readonly Span[], { duration }: ServiceNeeds, start: number): boolean =>
   holds(joined(opening), { from: start, to: start + duration })
 
-/** What a visit occupies, its buffers included. */
+/** The occupied span, buffers included. */
 export const occupied = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, start: number): Span => ({
   from: start - bufferBefore,
   to: start + duration + bufferAfter,
 })
 
-/** True when a resource, whose hours are joined, works all through a visit, and nothing keeps it busy in what it occupies. */
+/** True when a resource (with joined hours) works during the whole visit and is not busy in the occupied span. */
 export const isThere = ({ hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>, visit: Span, occupies: Span): boolean =>
   (hours === null || holds(hours, visit)) && !meets(busy, occupies)
 
-/** What a visit may have of a day: a room, one of the practitioners (null: it needs none), and all of the devices. */
+/** The candidates of a visit on a day: rooms, practitioners (null: none needed), and all devices. */
 export type Choice = {
   opening: Span[]
   rooms: ResourceDay[]
@@ -157,11 +164,11 @@ const withJoinedHours = (resource: ResourceDay): ResourceDay => ({
   hours: resource.hours && joined(resource.hours),
 })
 
-/** The least loaded first, then by the alphabet. */
+/** Sorts by load, then alphabetically. */
 const byLoad = (a: ResourceDay, b: ResourceDay) =>
   (a.load ?? 0) - (b.load ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'en')
 
-/** Null when a device is not there. */
+/** Null when a device does not exist. */
 export function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceNeeds): Choice | null {
   const idsOf = (kind: ResourceKind) => new Set(chosen.filter((one) => one.kind === kind).map(({ id }) => id))
   const [practitioners, rooms, devices] = RESOURCE_KINDS.map(idsOf) as [Set<string>, Set<string>, Set<string>]
@@ -177,7 +184,7 @@ export function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceN
   }
 }
 
-/** Who and which rooms are free for a visit at `start`; null when it cannot begin then. */
+/** The free practitioners and rooms for a visit at `start`; null when it cannot begin then. */
 function freeAt(choice: Choice, needs: ServiceNeeds, start: number) {
   const visit = { from: start, to: start + needs.duration }
   const around = occupied(needs, start)
@@ -188,8 +195,8 @@ function freeAt(choice: Choice, needs: ServiceNeeds, start: number) {
 }
 
 /**
- * The sets of resources that a visit at `start` can have: with the least loaded practitioner first, then by the alphabet,
- * and each with the rooms in the order of the branch. None when the branch is closed or something that is needed is not free.
+ * The possible sets of resources for a visit at `start`: the least loaded practitioner first, then alphabetically, each
+ * with the rooms in the branch's order. Empty when the branch is closed or something needed is not free.
  */
 export function resourceSets(day: BranchDay, needs: ServiceNeeds, start: number): string[][] {
   const choice = choiceOf(day, needs)
@@ -200,10 +207,10 @@ export function resourceSets(day: BranchDay, needs: ServiceNeeds, start: number)
   return free.practitioners === null ? rooms : free.practitioners.flatMap(({ id }) => rooms.map((set) => [...set, id]))
 }
 
-/** A start at which a visit can begin, and which practitioners are free then, the least loaded first; none are needed: empty. */
+/** A possible start and its free practitioners, least loaded first; none if the service needs nobody. */
 export type FreeStart = { start: number; practitioners: string[] }
 
-/** Those of `starts` at which a visit can begin, with who is free. */
+/** Those of `starts` at which a visit can begin, with its free practitioners. */
 export function freeStartsWithPeople(day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): FreeStart[] {
   const choice = choiceOf(day, needs)
   if (choice === null) return []
@@ -217,10 +224,10 @@ export function freeStartsWithPeople(day: BranchDay, needs: ServiceNeeds, starts
 export const freeStarts = (day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): number[] =>
   freeStartsWithPeople(day, needs, starts).map(({ start }) => start)
 
-/** Something that a visit needs and cannot have. `until`: from which minute on it is there again; null: not on this date. */
+/** A needed resource that is not available. `until`: the minute from which it is again; null: not on this date. */
 export type Conflict = { id: string; kind: ResourceKind; name: string; why: 'busy' | 'away'; until: number | null }
 
-/** Why a resource is not there for a visit; null when it is. */
+/** Why a resource is not available for a visit; null when it is. */
 export function conflictOf(
   { id, kind, name = '', hours, busy }: ResourceDay,
   visit: Span,
@@ -233,8 +240,8 @@ export function conflictOf(
 }
 
 /**
- * The resources for a visit at `start` of which as few as possible are taken, and what of them is: what staff would have to
- * book over. Null where the branch is closed then, or nobody and nothing of a kind that is needed is there at all.
+ * The resources at `start` with the fewest conflicts, and those conflicts, which staff could overbook. Null when the
+ * branch is closed or nothing of a required kind exists.
  */
 export function leastTaken(
   day: BranchDay,

@@ -2,12 +2,12 @@ import type { CivilTime } from '#shared/lib/manila-time.ts'
 import type { Span } from './free-starts.ts'
 
 const DAY = 24 * 60
-/** Nobody works longer into the following day than until 4 AM. */
+/** Night shifts end at 4 AM at the latest. */
 const LATEST_END = DAY + 4 * 60
 
 const minuteOf = (time: CivilTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Local times as minutes; what ends at or before its beginning ends on the following day. */
+/** Local times as minutes; an end that is not later than the start is on the next day. */
 export function spanOfTimes(from: CivilTime, to: CivilTime): Span {
   const [begins, ends] = [minuteOf(from), minuteOf(to)]
   return { from: begins, to: ends <= begins ? ends + DAY : ends }
@@ -16,10 +16,10 @@ export function spanOfTimes(from: CivilTime, to: CivilTime): Span {
 /** A span of working hours on a weekday (0 = Sunday … 6 = Saturday), in local times. */
 export type WeekSpan = { weekday: number; opens_at: CivilTime; closes_at: CivilTime }
 
-/** False for an end that is not later than the beginning; a night may go on until 4 AM. */
+/** True when the end is after the start; a night shift may end at up to 4 AM. */
 export const isInOrder = (from: CivilTime, to: CivilTime): boolean => spanOfTimes(from, to).to <= LATEST_END
 
-/** True when no span of a weekday begins before the one before it has ended. */
+/** True when no two spans of a weekday overlap. */
 export const areApart = (week: readonly WeekSpan[]): boolean =>
   week.every((one, index) =>
     week.slice(index + 1).every((other) => {

@@ -37,14 +37,14 @@ const dayOf = (busy: Record<string, Span[]>): SharedDay => ({
   ],
 })
 
-/** Every service with each of its people; one that needs nobody in each room. */
+/** Every service with each of its people, or with each room if it needs nobody. */
 const seats = offered.flatMap((each) =>
   each.chosen.length > 0
     ? each.chosen.map(({ id }) => withPractitioner(each, id)!)
     : rooms.map((id) => withRoom(each, id)!),
 )
 
-/** The day as those see it who book: everything counts that is occupied. */
+/** The day as bookings see it: all occupied slots count. */
 const seen = ({ opening, resources }: SharedDay) => ({
   opening,
   resources: resources.map((one) => ({ ...one, busy: [...one.busy, ...one.unknown] })),
@@ -54,7 +54,7 @@ const freeTimes = (day: SharedDay) => seats.map((seat) => freeStarts(seen(day), 
 
 type Try = { service: number; start: number; plan: number }
 
-/** An unknown person asks for a start; where the rule allows it, the resources are theirs. */
+/** An unknown client requests a start and gets the resources if the rule allows it. */
 function attempt(day: SharedDay, { service, start, plan: nth }: Try): SharedDay {
   const plans = chainPlans(seen(day), [offered[service]!], start)
   const plan = plansWithinShare(day, services, plans).at(nth)

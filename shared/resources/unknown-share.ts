@@ -23,7 +23,7 @@ export type SharedDay = { opening: BranchDay['opening']; resources: readonly Sha
 /** A service, with the start times that can still be booked on the date. */
 export type BookableService = { needs: ServiceNeeds; starts: readonly number[] }
 
-/** The day as if only part of what occupies its resources counted. */
+/** The day with only a part of its occupied slots. */
 const dayWith = (
   { opening, resources }: SharedDay,
   more: (resource: SharedResource) => readonly Span[],

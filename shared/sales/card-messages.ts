@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The discount of Senior Citizens and persons with disabilities: what the till asks, says and refuses. */
+/** Texts about the discount of Senior Citizens and persons with disabilities. */
 export const cardMessages = defineMessages('sales/card', {
   title: 'Senior / PWD discount',
   description: '20 % and no VAT, on eligible services only',

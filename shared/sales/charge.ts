@@ -5,35 +5,37 @@ import { bookedClass, cardPrice, cardTaxOf, NO_TAX, noTaxSums, spread, taxOf, ty
 
 type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'>
 
-/** A line of an order as its sums are made. Add-ons share the tax and the card of their service, and not its discount. */
+/**
+ * A line with everything needed for its amounts. Add-ons share the tax and card of their service, but not its discount.
+ */
 export type ChargedLine = Priced<SaleLine> & {
   addOns: readonly Priced<SaleAddOn>[]
-  /** Off the service, not counting its add-ons; counts up to its price. */
+  /** The discount on the service without its add-ons, at most its price. */
   discount?: Centavos
-  /** A Senior Citizen or a person with disability pays; then no other discount counts. */
+  /** True for a Senior Citizen or PWD; no other discount applies then. */
   hasCard?: boolean
   taxed?: Taxed
 }
 
-/** What the books hold of a service or an add-on. What is paid for it is `lineTotal` less `orderDiscount`. */
+/** The stored amounts of a service or an add-on. The paid amount is `lineTotal` less `orderDiscount`. */
 export type ItemAmounts = {
   discount: Centavos
   lessVat: Centavos
   lineTotal: Centavos
-  /** Its share of the discount on the order. */
+  /** Its share of the order's discount. */
   orderDiscount: Centavos
   taxClass: TaxClass | null
   tax: TaxSums
 }
 
 export type Charge = {
-  /** What each line's service and add-ons come to, in their order. */
+  /** The amounts of each line's service and add-ons, in order. */
   items: { service: ItemAmounts; addOns: ItemAmounts[] }[]
-  /** Taken off the lines before the subtotal, and the VAT that holders of a card do not pay. */
+  /** Discounts on lines before the subtotal, and the VAT that card holders do not pay. */
   lineDiscount: Centavos
   lessVat: Centavos
   subtotal: Centavos
-  /** What the discount on the order may take off: the subtotal but for lines with a card. */
+  /** The maximum of the order's discount: the subtotal without card lines. */
   discountable: Centavos
   discount: Centavos
   total: Centavos
@@ -53,14 +55,14 @@ const add = (a: TaxSums, b: TaxSums): TaxSums => ({
 
 type Part = { gross: Centavos; discount: Centavos; hasCard: boolean; taxed: Taxed }
 
-/** The services and add-ons of all lines, each service followed by its add-ons. */
+/** The services and add-ons of all lines, each service before its add-ons. */
 const partsOf = (lines: readonly ChargedLine[]): Part[] =>
   lines.flatMap(({ addOns, hasCard = false, taxed = PLAIN, ...line }) => [
     { gross: line.price * line.quantity, discount: line.discount ?? 0, hasCard, taxed },
     ...addOns.map((addOn) => ({ gross: addOn.price * addOn.quantity, discount: 0, hasCard, taxed })),
   ])
 
-// Written so that NaN and −0, which no field produces but a program may, count as no discount.
+// Also treats NaN and −0, which only other programs can send, as no discount.
 const upTo = (amount: Centavos, most: Centavos) => (amount > 0 ? Math.min(Math.trunc(amount), most) : 0)
 
 function beforeOrderDiscount(part: Part, settings: TaxSettings): Omit<ItemAmounts, 'orderDiscount' | 'tax'> {
@@ -84,9 +86,9 @@ function regroup(lines: readonly ChargedLine[], items: readonly ItemAmounts[]): 
 }
 
 /**
- * The sums of an order in centavos: each line with its discount or its card, the discount on the order shared among the
- * lines without a card, and the taxes of what is paid. A discount counts when it is switched on, and never exceeds what it
- * is taken off; the item count is the sum of the quantities of services and add-ons.
+ * Computes an order's amounts in centavos: line discounts or card, the order's discount divided among lines without a
+ * card, and the taxes. A discount applies when it is switched on, up to the amount it reduces. The item count is the
+ * sum of all quantities.
  */
 export function chargeOf(
   lines: readonly ChargedLine[],

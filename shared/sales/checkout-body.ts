@@ -8,12 +8,12 @@ import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'
 import { buyerBody } from './paper/paper-fields.ts'
 
-/** So many payments one sale may have. */
+/** The maximum number of payments of a sale. */
 export const MOST_PAYMENTS = 10
 
 const method = z.enum(PAYMENT_METHODS, s.methodRequired)
 
-/** One of several payments. `amount` is what it pays of the total; cash may come in larger notes (`received`). */
+/** One of several payments. `amount` is its part of the total; for cash, `received` may be larger. */
 const payment = strictBody({
   method,
   amount: pesos,
@@ -22,8 +22,8 @@ const payment = strictBody({
 })
 
 /**
- * The order as the till knows it. Prices and sums are compared with the server's own, names are taken from the
- * catalogue; a difference is refused with a `PriceList`. `discount` counts when `is_discounted` is yes, up to the subtotal.
+ * The order as the till computed it. The server compares prices and sums and takes names from the catalogue; a
+ * difference is refused with a `PriceList`. `discount` applies if `is_discounted` is yes, up to the subtotal.
  */
 export const checkoutBody = strictBody({
   customer_name: requiredName(120, s.selectCustomer),
@@ -33,7 +33,7 @@ export const checkoutBody = strictBody({
   is_discounted: z.enum(['yes', 'no']),
   discount_reason: z.enum(DISCOUNT_REASONS).nullish(),
   discount_id_number: optionalText(60),
-  /** Whose card it is that lines with `senior_pwd` are discounted for. */
+  /** The card for lines with `senior_pwd`. */
   senior_pwd_card: seniorPwdCard.nullish(),
   reference_number: optionalText(60),
   total_after_discount: pesos,
@@ -41,22 +41,22 @@ export const checkoutBody = strictBody({
   exchange_money: pesos,
   payment_method: method,
   /**
-   * Several payments that come to the total. `received_money` and `exchange_money` are their sums then; the method and the
-   * reference number of the order do not count. Left out, the order's own fields are the one payment.
+   * Several payments that add up to the total. `received_money` and `exchange_money` are their sums then, and the
+   * order's method and reference number are ignored. If left out, the order's own fields are the single payment.
    */
   payments: z.array(payment).min(1, s.paymentsDiffer).max(MOST_PAYMENTS, s.tooManyPayments).optional(),
-  /** The time on the till's clock; kept as the reported time, the books use the server's. */
+  /** The till's time, stored as the reported time; the books use the server's. */
   transaction_date: z.iso.datetime({ offset: true }).nullish(),
-  /** The client's user; null for a walk-in who is not on file yet. */
+  /** The client's user; null for a walk-in without a record. */
   user_id: id.nullable(),
   /** An appointment's id, or `walkin_{timestamp}` for a visit without one. */
   appointment_id: z.union([id, z.string().regex(/^walkin_\d{1,16}$/)], s.selectValidAppointment).nullable(),
   is_walk_in: z.boolean(),
-  /** The terminal on which it is sold, where cash control is on; left out, the only active one. */
+  /** The terminal of the sale, with cash control; if left out, the only active one. */
   terminal_id: id.nullish(),
-  /** To whom the invoice is made out, where the customer asks for it. */
+  /** The buyer on the invoice, if the customer requests it. */
   buyer: buyerBody.nullish().transform((buyer) => buyer ?? null),
-  /** Of the handwritten invoice, in booklet mode; it can be entered later too. */
+  /** The number of the handwritten invoice in booklet mode; can be entered later. */
   booklet_number: optionalText(30),
   /** An admin's approval of a discount above the cashier's limit. */
   approval_id: id.nullish(),

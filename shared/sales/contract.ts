@@ -13,10 +13,10 @@ import { PAYMENT_METHODS } from './payment.ts'
 import { priceList } from './price-list.ts'
 import { dates, withPeriod } from './period-query.ts'
 
-/** Whose e-mail it is: the `data` of the error that asks the cashier to confirm the person. */
+/** The owner of an e-mail: data of the error that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
 
-/** A sale as it stands in the books. */
+/** A sale as recorded. */
 export const sale = z.object({
   id,
   receipt_number: z.number().int(),
@@ -25,7 +25,7 @@ export const sale = z.object({
   /** The name of the sale that the document voids or refunds; null for a sale. */
   takes_back: z.string().nullable(),
   customer_name: z.string(),
-  /** Instant of the sale by the server's clock. */
+  /** When the sale was made, by the server's clock. */
   transaction_date: instant,
   business_date: civilDate,
   cashier_name: z.string(),
@@ -35,35 +35,35 @@ export const sale = z.object({
   total_after_discount: pesosAnswer,
   received_money: pesosAnswer,
   exchange_money: pesosAnswer,
-  /** Of the first payment. */
+  /** The method of the first payment. */
   payment_method: z.enum(PAYMENT_METHODS),
   reference_number: z.string().nullable(),
-  /** Every payment, in the order in which they were made. */
+  /** All payments in order. */
   payments: z.array(soldPayment),
   is_walk_in: z.boolean(),
   item_count: z.number().int(),
-  /** What it was issued as, and the number of the handwritten invoice in booklet mode. */
+  /** The document's mode, and the number of the handwritten invoice in booklet mode. */
   mode: z.enum(DOCUMENT_MODES).optional(),
   booklet_number: z.string().nullish(),
-  /** The clinic's one location label. */
+  /** The clinic's location label. */
   location: z.string(),
   treatments: z.array(soldLine),
-  /** Why a sale was taken back, and its receipt number; null but for a void. */
+  /** Only of a void: its reason and the receipt number of its sale. */
   void_reason: z.string().nullable(),
   voids_receipt_number: z.number().int().nullable(),
-  /** The same of a refund. */
+  /** Only of a refund: its reason and the receipt number of its sale. */
   refund_reason: z.string().nullable(),
   refunds_receipt_number: z.number().int().nullable(),
-  /** What of a sale has been refunded so far. */
+  /** The amount refunded so far. */
   refunded: pesosAnswer,
-  /** The admin who has agreed to it at the till; null where nobody was asked. */
+  /** The admin who approved it at the till; null without an approval. */
   approved_by: z.string().nullable(),
-  /** `void` and `refund` take a sale back, as a whole or in part; `voided` is the sale that a void takes back. */
+  /** `void` and `refund` reverse a sale wholly or partly; `voided` is a sale with a void. */
   state: z.enum(['sale', 'voided', 'void', 'refund']),
 })
 export type Sale = z.output<typeof sale>
 
-/** Everything a receipt shows, ready to print. */
+/** All data of a printed receipt. */
 const receipt = sale.extend({
   clinic: z.object({
     name: z.string(),
@@ -73,9 +73,9 @@ const receipt = sale.extend({
     receipt_foot: z.string(),
   }),
   discount_id_number: z.string().nullable(),
-  /** Left out where a receipt is worked with that has nothing of it. */
+  /** Optional for code that uses only the other fields. */
   paper: paperFields.optional(),
-  /** How often it came out of a printer or was saved before; above 0 the copy says REPRINT. */
+  /** How often it was printed or saved before; above 0 the copy says REPRINT. */
   print_count: z.number().int(),
   last_printed_at: instant.nullable(),
 })
@@ -83,21 +83,21 @@ export type Receipt = z.output<typeof receipt>
 
 const clientSale = z.object({
   transaction_id: id,
-  /** True for what went back to the client; `total` is negative then. */
+  /** True for a refund; `total` is negative then. */
   is_refund: z.boolean().optional(),
-  /** True for what took a whole sale back on its day, and for the sale that it took back: together they come to nothing. */
+  /** `is_void` marks a void and `is_voided` its sale; together they add up to nothing. */
   is_void: z.boolean().optional(),
   is_voided: z.boolean().optional(),
-  /** How much of a sale was given back since; left out where nothing was. */
+  /** How much of the sale was refunded; left out if nothing. */
   refunded: refunded.optional(),
   receipt_number: z.number().int(),
   document_name: z.string(),
   transaction_date: instant,
-  /** JSON text: one `{ name, quantity }` per item, as the client's view has it. */
+  /** A JSON text with one `{ name, quantity }` per item, as the client's screen expects. */
   treatments: z.string(),
   total: pesosAnswer,
   payment_method: z.enum(PAYMENT_METHODS),
-  /** Every method that it was paid with, where there were several. */
+  /** All payment methods, if there were several. */
   payment_methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
 })
 export type ClientSale = z.output<typeof clientSale>
@@ -143,7 +143,7 @@ export const salesContract = {
         /** Whole pesos per customer visit. */
         average: z.number().int(),
         active_customers: z.number().int(),
-        /** What each method brought, the largest first; methods without a payment are missing. */
+        /** The amount of each method, largest first; unused methods are missing. */
         methods: z.array(
           z.object({
             payment_method: z.enum(PAYMENT_METHODS),
@@ -190,9 +190,9 @@ export const salesContract = {
     params: byId,
     response: z.object({
       data: z.object({
-        /** After discounts, less what was taken back. */
+        /** After discounts, voids and refunds. */
         total_spent: pesosAnswer,
-        /** Dates on which a visit was completed or a service was done. */
+        /** The number of dates with a completed visit or a sold service. */
         visits: z.number().int(),
       }),
     }),

@@ -24,7 +24,9 @@ const nameOf = (number: number, series: DocumentSeries = RECEIPT_SERIES) => with
 
 const approval = (name: string | undefined) => (name === undefined ? '' : `, approved by ${name}`)
 
-/** What the log says of a sale: number and sums, and never who bought, so that a person can leave and the log stays. */
+/**
+ * Events of sales contain numbers and sums but no customer, so that the log can stay when a person's data is erased.
+ */
 export const salesEvents = eventTypesOf('sales', {
   'sales.sale.recorded': eventType({
     kind: 'create',
@@ -32,14 +34,14 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: receipt.extend({
       total_centavos: z.number(),
       method: z.enum(PAYMENT_METHODS),
-      /** All of them, where there were several. */
+      /** All methods, if there were several. */
       methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
       discount_centavos: z.number(),
       discount_reason: z.string().nullable(),
-      /** Off single lines, and the kind of card that they are for; never whose it is. */
+      /** Discounts on lines, and the kind of card; never its holder. */
       line_discount_centavos: z.number().optional(),
       card: z.enum(CARD_KINDS).optional(),
-      /** Who has agreed to the discount. */
+      /** The admin who approved the discount. */
       approved_by: z.string().optional(),
     }),
     sentence: (sale) => {
@@ -65,7 +67,7 @@ export const salesEvents = eventTypesOf('sales', {
   'sales.sale.voided': eventType({
     kind: 'create',
     subject: 'sale',
-    // Why stands on the document: it may name a person.
+    // The reason is only on the document, because it may name a person.
     parameters: receipt.extend({
       voided: z.number(),
       voided_series: documentSeries.optional(),
@@ -116,7 +118,7 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: receipt,
     sentence: (sale) => `Saved ${nameOf(sale.receipt, sale.series)} as PDF`,
   }),
-  // The dates and the number of rows, never what was searched for, which may be a name.
+  // Contains dates and number of rows, but no search text, which may be a name.
   'sales.transactions.exported': eventType({
     kind: 'system',
     subject: 'export',

@@ -3,10 +3,10 @@ import { addDays, addMonths, startOfMonth, startOfWeek, type CivilDate } from '#
 export const QUICK_FILTERS = ['all', 'today', 'yesterday', 'this-week', 'last-month'] as const
 type QuickFilter = (typeof QUICK_FILTERS)[number]
 
-/** Both dates inclusive; `{}` is the whole time. */
+/** Both dates inclusive; `{}` means all time. */
 export type Period = { from?: CivilDate; to?: CivilDate }
 
-/** The days a quick filter stands for; weeks start on Monday. */
+/** The dates of a quick filter; weeks start on Monday. */
 export function periodOf(filter: QuickFilter, today: CivilDate): Period {
   switch (filter) {
     case 'all':
@@ -24,7 +24,7 @@ export function periodOf(filter: QuickFilter, today: CivilDate): Period {
   }
 }
 
-/** The quick filter that a period is, if it is one. */
+/** The quick filter with exactly this period, if any. */
 export const quickFilterOf = (period: Period, today: CivilDate): QuickFilter | undefined =>
   QUICK_FILTERS.find((filter) => {
     const days = periodOf(filter, today)

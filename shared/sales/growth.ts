@@ -1,6 +1,6 @@
 /**
- * Percent change of the latest over the one before, with at most 2 decimals. 0 when there is nothing to compare with:
- * the one before was zero (or, after a voided sale, below it).
+ * The change of `latest` over `before` in percent, with at most 2 decimals; 0 when `before` is zero or negative (after
+ * voids).
  */
 export function growthRate(latest: number, before: number): number {
   if (before <= 0) return 0

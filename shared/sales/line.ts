@@ -6,13 +6,13 @@ import { PAYMENT_METHODS } from './payment.ts'
 import { LINE_DISCOUNT_REASONS } from './payment.ts'
 import type { Taxed } from './tax.ts'
 
-// A line of a sale: as the till orders it, as the books answer it (both in pesos), and as code works with it.
+// The three forms of a line: as the till orders it and as the API returns it (in pesos), and as code uses it.
 
 const percent = z.number().min(0).max(100).multipleOf(0.01)
 
 const orderAddOn = strictBody({ addOn_id: id, addOn_name: z.string().max(200), addOn_price: pesos, quantity })
 
-/** As the till knows it: the server compares prices with its own, and takes names from the catalogue. */
+/** A line as the till sends it: the server compares prices and takes names from the catalogue. */
 export const orderLine = strictBody({
   service_id: id,
   name: z.string().max(200),
@@ -20,16 +20,16 @@ export const orderLine = strictBody({
   price: pesos,
   treatment_id: id,
   addOns: z.array(orderAddOn).max(30).default([]),
-  /** Off the price of the service, without its add-ons; counts up to it. */
+  /** A discount on the service without its add-ons, up to its price. */
   discount: pesos.default(0),
-  /** In place of the amount: a share of the price, with at most two decimals. */
+  /** A percentage instead of the amount, with at most two decimals. */
   discount_percent: percent.nullish(),
   discount_reason: z.enum(LINE_DISCOUNT_REASONS).nullish(),
-  /** The card of the order counts for it and its add-ons. */
+  /** True when the order's card applies to the line and its add-ons. */
   senior_pwd: z.boolean().default(false),
 })
 
-/** What was taken off; missing where nothing was. The price times the quantity less these is what the line comes to. */
+/** Discounts; missing without one. Price times quantity less these is the line's total. */
 const discounted = {
   discount: pesosAnswer.optional(),
   /** The VAT that the holder of a card did not pay. */
@@ -44,7 +44,7 @@ const soldAddOn = z.object({
   ...discounted,
 })
 
-/** As it stands in the books: names and prices as they were. */
+/** A line as recorded, with names and prices at the time of the sale. */
 export const soldLine = z.object({
   service_id: id,
   treatment_id: id,
@@ -57,18 +57,18 @@ export const soldLine = z.object({
   addOns: z.array(soldAddOn),
 })
 
-/** What was taken off a line, in centavos; a line that nothing was taken off has none of them. */
+/** A line's discounts in centavos; missing without any. */
 type Discounted = { discount?: Centavos | undefined; less_vat?: Centavos | undefined }
 
 /** An add-on of a service line. `price` is for one piece. */
 export type SaleAddOn = Omit<z.output<typeof soldAddOn>, 'addOn_price' | keyof Discounted> &
   Discounted & { price: Centavos }
 
-/** A service that is sold, with its add-ons: the one shape between an order and the books, in centavos. */
+/** A sold service with its add-ons in centavos, used between the order and the books. */
 export type SaleLine = Omit<z.output<typeof soldLine>, 'price' | 'addOns' | keyof Discounted> &
   Discounted & { price: Centavos; addOns: readonly SaleAddOn[]; hasCard?: boolean; taxed?: Taxed }
 
-/** One payment of a document, as the books answer it. */
+/** One payment of a document, as the API returns it. */
 export const soldPayment = z.object({
   method: z.enum(PAYMENT_METHODS),
   amount: pesosAnswer,

@@ -1,7 +1,7 @@
 import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What is said about sales wherever they are made and read; the till's and the receipt's own words stand beside. */
+/** Texts about sales used by several screens; till and receipt have their own. */
 export const saleMessages = defineMessages('sales', {
   selectTreatment: 'Please select at least one treatment before processing the transaction.',
   selectCustomer: 'Please select a customer or add a new walk-in client.',

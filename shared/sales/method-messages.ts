@@ -1,8 +1,8 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What people call the payment methods, the reasons of a discount and what was given back; books and wire keep the names on the left. */
+/** Displayed names of payment methods, discount reasons and refund states; data uses the keys. */
 export const methodMessages = defineMessages('sales/method', {
-  /** Of what was given back in part, or as a whole. */
+  /** The state of a partly or wholly refunded sale. */
   refunded: { partly: 'Partly refunded', whole: 'Refunded' },
   methods: { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank', card: 'Card' },
   discountReasons: {
@@ -11,7 +11,7 @@ export const methodMessages = defineMessages('sales/method', {
     PWD: 'PWD',
     Staff: 'Staff',
     Other: 'Other',
-    /** Of readings: no discount, and no reason that anybody chooses. */
+    /** Only on readings; nobody can choose it as a reason. */
     'Less VAT': 'VAT not charged to Senior Citizens and PWD',
   },
 })

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { tillMessages } from './till-messages.ts'
 
-/** The words of the Payment Details dialog and of its New Walk-in Client dialog. */
+/** Texts of the dialogs Payment Details and New Walk-in Client. */
 export const paymentMessages = defineMessages('sales/payment', {
   title: 'Payment Details',
   description: (method: string, count: number) => `${method}, ${tillMessages.items(count)}`,

@@ -6,7 +6,7 @@ export type PercentHundredths = number
 const WHOLE: PercentHundredths = 10_000
 
 /**
- * What a person typed ("10", "12.5", "10 %") in hundredths of a percent; null when it is no share of 0 to 100 % with at
+ * Parses a typed percentage ("10", "12.5", "10 %") into hundredths of a percent; null unless it is 0 to 100 % with at
  * most two decimals.
  */
 export function parsePercent(text: string): PercentHundredths | null {
@@ -19,7 +19,7 @@ export function parsePercent(text: string): PercentHundredths | null {
 
 /** A share of an amount, rounded to the centavo, half a centavo up. */
 export function percentOf(amount: Centavos, share: PercentHundredths): Centavos {
-  // In two parts, so that no product leaves the whole numbers that are exact.
+  // Computed in two parts, so that no product exceeds the exact integers.
   const rest = amount % WHOLE
   return ((amount - rest) / WHOLE) * share + Math.floor((rest * share + WHOLE / 2) / WHOLE)
 }

@@ -3,10 +3,7 @@ import { serviceTax } from '#shared/catalogue/service-tax.ts'
 import { id } from '#shared/lib/fields.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 
-/**
- * What the services and add-ons of an order cost now: the `data` of a `price_changed` error.
- * What is not offered any more is missing from it.
- */
+/** The current prices of an order's items: data of a `price_changed` error. Items no longer offered are missing. */
 export const priceList = z.object({
   services: z.array(
     z.object({
@@ -14,12 +11,12 @@ export const priceList = z.object({
       name: z.string(),
       price: pesosAnswer,
       treatment_id: id,
-      /** Left out, it is vatable and not eligible. */
+      /** If left out: vatable and without card discount. */
       ...serviceTax.pick({ tax_class: true, senior_pwd_eligible: true }).partial().shape,
     }),
   ),
   add_ons: z.array(z.object({ addOn_id: id, addOn_name: z.string(), addOn_price: pesosAnswer, treatment_id: id })),
-  /** True when VAT is in the prices. */
+  /** True when prices include VAT. */
   is_vat_registered: z.boolean().optional(),
 })
 export type PriceList = z.output<typeof priceList>

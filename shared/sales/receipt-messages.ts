@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What stands on a receipt, and around it on the screen. */
+/** Texts of a receipt and of its screen. */
 export const receiptMessages = defineMessages('sales/receipt', {
   heading: 'Acknowledgement receipt',
   voidHeading: 'Void',

@@ -123,7 +123,7 @@ describe('a receipt', () => {
     const treatments = counter.treatments.map((line) => ({ ...line, quantity: -line.quantity }))
     const { heading, mark, facts, items, sums } = receiptText({ ...counter, treatments }, at)
     expect([heading, mark]).toEqual(['Void', null])
-    // The one minus sign: paper is drawn by the browser, which has it in its fonts, and by no code page of a printer.
+    // Uses the typographic minus: the browser's fonts draw the paper, not a printer's character set.
     expect(items[0]).toMatchObject({ detail: '−2 × ₱1,500.00', amount: '−₱3,000.00' })
     expect(facts).toContainEqual({ label: 'Voids receipt no.', value: '000012' })
     expect(facts).toContainEqual({ label: 'Reason', value: 'Rung up twice' })

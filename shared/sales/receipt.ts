@@ -14,7 +14,7 @@ import type { PaperItem, PaperPair, PaperText } from './paper/paper.ts'
 
 export type { PaperWidth } from './paper/paper.ts'
 
-/** `20261121-094207_receipt.pdf`, by the Manila clock of the sale. */
+/** The file name `20261121-094207_receipt.pdf`, from the Manila time of the sale. */
 export const receiptFileName = (soldAt: string): string =>
   `${soldAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}_receipt.pdf`
 
@@ -22,7 +22,7 @@ const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
 const item = (name: string, quantity: number, price: number, isAddOn: boolean): PaperItem => ({
   name,
-  // Of a service whose add-on alone is refunded there is nothing to count.
+  // A service of which only an add-on is refunded has quantity 0 and no amount.
   detail: quantity === 0 ? '' : `${formatNumber(quantity)} × ${peso(price)}`,
   amount: quantity === 0 ? '' : formatPeso(toCentavos(price) * quantity),
   isAddOn,
@@ -30,10 +30,10 @@ const item = (name: string, quantity: number, price: number, isAddOn: boolean): 
 
 type Off = { discount?: number | undefined; less_vat?: number | undefined; discount_reason?: string | undefined }
 
-/** What is taken off; a document that takes a sale back gives it back. */
+/** A discount, which a refund or void shows with the opposite sign. */
 const off = (pesos: number) => peso(0 - pesos)
 
-/** What was taken off a line, so that it adds up to the subtotal. */
+/** The line with its discounts, so that lines add up to the subtotal. */
 function withDeductions(line: PaperItem, { discount = 0, less_vat = 0, discount_reason }: Off): PaperItem {
   const label = discount_reason
     ? paperMessages.lessDiscountFor(formatDiscountReason(discount_reason))
@@ -53,7 +53,7 @@ const itemsOf = (receipt: Receipt): PaperItem[] =>
     ),
   ])
 
-/** One of several payments: what it paid, or what went back that way. */
+/** One of several payments or refunds. */
 const pairsOfPayment = ({ method, amount, reference_number: reference }: SoldPayment): PaperPair[] => [
   { label: s.paidBy(methodMessages.methods[method]), value: peso(Math.abs(amount)) },
   ...(reference ? [{ label: s.reference, value: reference }] : []),
@@ -84,7 +84,7 @@ function sumsOf(receipt: Receipt): PaperPair[] {
   ]
 }
 
-/** What a receipt has that is worked with without the rest of its document. */
+/** Defaults for a receipt without the document's other fields. */
 const plain: PaperFields = {
   mode: 'acknowledgement',
   kind: 'sale',
@@ -114,7 +114,7 @@ function headOf(receipt: Receipt, paper: PaperFields) {
   )
 }
 
-/** What the sale that a document takes back is called, on its own paper. */
+/** The label for the number of the voided or refunded sale. */
 const backLabel = (paper: PaperFields, acknowledged: string, named: (what: string) => string) =>
   paper.mode === 'acknowledgement' ? acknowledged : named(paperMessages.takesBack[paper.mode])
 
@@ -149,7 +149,7 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
   ]
 }
 
-/** The text of a receipt. `at` is the moment of the copy: one that follows a print says REPRINT with it. */
+/** The printed text of a receipt. `at` is the time of this copy; a copy after the first print says REPRINT. */
 export function receiptText(receipt: Receipt, at: Date): PaperText {
   const paper = receipt.paper ?? plain
   return {

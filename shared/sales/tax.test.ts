@@ -5,7 +5,7 @@ import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { chargeOf, type ChargedLine } from './charge.ts'
 import { ageOn, isSenior, bookedClass, cardPrice, isCardBetter, spread, taxOf, withoutVat, type Taxed } from './tax.ts'
 
-/** How many carts are made up: a million takes minutes, and is a drill. */
+/** The number of random carts; a longer run uses a million. */
 const CARTS = Number(process.env['CARTS'] ?? 10_000)
 
 const vat = { isVatRegistered: true, chargesExcise: false }
@@ -116,7 +116,7 @@ describe('age', () => {
 
 // ── A model in fractions of any size ─────────────────────────────────────────────────────────────────────────────────
 
-/** `n / d` to the whole, half up. */
+/** `n / d` rounded half up. */
 const rounded = (n: bigint, d: bigint) => (2n * n + d) / (2n * d)
 const off = (n: bigint, d: bigint, centavos: number) => {
   const difference = n - BigInt(centavos) * d
@@ -146,7 +146,7 @@ type Cart = typeof cart extends fc.Arbitrary<infer Value> ? Value : never
 
 type Model = { gross: bigint; discount: bigint; lessVat: bigint; total: bigint; hasCard: boolean; taxed: Taxed }
 
-/** The lines before the discount on the order, by the words of the law rather than by the code. */
+/** The lines before the order's discount, modelled on the law instead of the code. */
 function modelLines({ lines, settings }: Cart): Model[] {
   return lines.flatMap((one) =>
     [one, ...one.addOns].map((sold, i): Model => {
@@ -165,7 +165,7 @@ function modelLines({ lines, settings }: Cart): Model[] {
   )
 }
 
-/** Amounts that must be equal; `expect` takes longer than the sums do. */
+/** Compares two amounts; faster than `expect`. */
 function same(what: string, actual: number | bigint, wanted: number | bigint): void {
   if (BigInt(actual) !== BigInt(wanted)) throw new Error(`${what}: ${actual} instead of ${wanted}`)
 }

@@ -2,42 +2,42 @@ import type { Centavos } from '#shared/lib/money.ts'
 import type { TaxClass, TaxSettings } from '#shared/lib/taxes.ts'
 import { percentOf } from './percent.ts'
 
-// The rules of VAT, excise, and the discount of Senior Citizens and persons with disabilities, in whole centavos.
-// Prices include every tax. A tax is rounded half a centavo up for each line; the price before it is the rest.
+// VAT, excise and the card discounts, in whole centavos. Prices include all taxes. Each tax is rounded half up per
+// line, and the price before tax is the rest.
 
 export const NO_TAX: TaxSettings = { isVatRegistered: false, chargesExcise: false }
 
-/** A clinic without tax writes no tax class and no sums. */
+/** Without tax, no tax class and no sums are stored. */
 const hasTax = ({ isVatRegistered, chargesExcise }: TaxSettings): boolean => isVatRegistered || chargesExcise
 
-/** How a service is taxed; its add-ons are taxed like it. */
+/** How a service and its add-ons are taxed. */
 export type Taxed = { taxClass: TaxClass; isExcise: boolean }
 
-/** What was paid, by tax: the five together are the amount. */
+/** A paid amount by tax: the five add up to it. */
 export type TaxSums = { vatable: Centavos; vat: Centavos; exempt: Centavos; zeroRated: Centavos; excise: Centavos }
 
 export const noTaxSums: TaxSums = { vatable: 0, vat: 0, exempt: 0, zeroRated: 0, excise: 0 }
 
-/** `amount × numerator / denominator` to the centavo, half a centavo up; `amount` is not negative. */
+/** `amount × numerator / denominator`, rounded half up; `amount` is not negative. */
 function shareOf(amount: Centavos, numerator: number, denominator: number): Centavos {
   const doubled = 2 * amount * numerator + denominator
   return (doubled - (doubled % (2 * denominator))) / (2 * denominator)
 }
 
-/** `P / 1.12`: what an amount that includes VAT is without it. */
+/** An amount without its VAT: `P / 1.12`. */
 export const withoutVat = (amount: Centavos): Centavos => shareOf(amount, 100, 112)
 
-/** The class in which a line stands: of a clinic that is not registered for VAT everything is exempt. */
+/** A line's tax class: without VAT registration everything is exempt. */
 const classOf = ({ taxClass }: Taxed, { isVatRegistered }: TaxSettings): TaxClass =>
   isVatRegistered ? taxClass : 'exempt'
 
-/** An amount that was paid for a line, by tax. All 0 without tax. Excise is 5 % of the price before excise and VAT. */
+/** The taxes in a paid amount; all 0 without tax. Excise is 5 % of the price before excise and VAT. */
 export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): TaxSums {
   if (!hasTax(settings)) return noTaxSums
   const taxClass = classOf(taxed, settings)
   const hasVat = taxClass === 'vatable'
   const net = hasVat ? withoutVat(amount) : amount
-  // Of the amount itself rather than of the rounded price: 5 / 105 of what it is without VAT.
+  // Computed from the amount instead of the rounded price: 5 / 105 of the amount without VAT.
   const excise = settings.chargesExcise && taxed.isExcise ? shareOf(amount, hasVat ? 100 : 1, hasVat ? 2352 : 21) : 0
   const price = net - excise
   return {
@@ -49,13 +49,13 @@ export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): Ta
   }
 }
 
-/** The discount of Senior Citizens and persons with disabilities, in hundredths of a percent. */
+/** The card discount in hundredths of a percent. */
 const CARD_SHARE = 2_000
 
-/** What the holder of a card pays, and how it comes about: price, less VAT, less 20 % of the rest. */
+/** What a card holder pays: the price, less VAT, less 20 % of the rest. */
 type CardPrice = { lessVat: Centavos; exempt: Centavos; discount: Centavos; toPay: Centavos }
 
-/** The price of an eligible line for the holder of a card. VAT is taken off where it is in the price. */
+/** The price of an eligible line for a card holder. VAT is subtracted if the price includes it. */
 export function cardPrice(price: Centavos, taxed: Taxed, settings: TaxSettings): CardPrice {
   const hasVat = settings.isVatRegistered && taxed.taxClass === 'vatable'
   const exempt = hasVat ? withoutVat(price) : price
@@ -63,7 +63,7 @@ export function cardPrice(price: Centavos, taxed: Taxed, settings: TaxSettings):
   return { lessVat: price - exempt, exempt, discount, toPay: exempt - discount }
 }
 
-/** What was paid with a card, by tax: nothing of it is VAT. */
+/** The taxes in an amount paid with a card, which contains no VAT. */
 export function cardTaxOf(toPay: Centavos, taxed: Taxed, settings: TaxSettings): TaxSums {
   if (!hasTax(settings)) return noTaxSums
   return classOf(taxed, settings) === 'zero-rated'
@@ -71,19 +71,19 @@ export function cardTaxOf(toPay: Centavos, taxed: Taxed, settings: TaxSettings):
     : { ...noTaxSums, exempt: toPay }
 }
 
-/** The class of a line in the books; null without tax. */
+/** The stored tax class of a line; null without tax. */
 export function bookedClass(taxed: Taxed, settings: TaxSettings, hasCard: boolean): TaxClass | null {
   if (!hasTax(settings)) return null
   const taxClass = classOf(taxed, settings)
   return hasCard && taxClass === 'vatable' ? 'exempt' : taxClass
 }
 
-/** The card gives the lower price; on the same price too, because no VAT is paid then. */
+/** True when the card gives the lower price, or an equal one, on which no VAT is paid. */
 export const isCardBetter = (card: CardPrice, otherwise: Centavos): boolean => card.toPay <= otherwise
 
 /**
- * The shares of a discount by amounts, to the centavo: together they are the discount, none is larger than its amount,
- * and each is at most a centavo off the exact share. `discount` is at most the sum of the amounts.
+ * Divides a discount in proportion to amounts, to the centavo: the shares add up to it, none exceeds its amount, and
+ * each differs from the exact share by at most a centavo. `discount` is at most the sum of the amounts.
  */
 export function spread(discount: Centavos, amounts: readonly Centavos[]): Centavos[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
@@ -92,7 +92,7 @@ export function spread(discount: Centavos, amounts: readonly Centavos[]): Centav
   let given = 0n
   return amounts.map((amount) => {
     upTo += BigInt(amount)
-    // Products of two sums leave the whole numbers that are exact.
+    // Uses BigInt, because products of two sums exceed the exact integers.
     const due = (2n * BigInt(discount) * upTo + total) / (2n * total)
     const share = due - given
     given = due
@@ -100,10 +100,10 @@ export function spread(discount: Centavos, amounts: readonly Centavos[]): Centav
   })
 }
 
-/** From this age on a person is a Senior Citizen. */
+/** The age from which a person is a Senior Citizen. */
 const SENIOR_AGE = 60
 
-/** Age in whole years on a date; both are `YYYY-MM-DD`. Who was born on February 29 is a year older on March 1. */
+/** Age in whole years on a date; both are `YYYY-MM-DD`. People born on February 29 get older on March 1. */
 export function ageOn(date: string, birthDate: string): number {
   const [year, birthYear] = [Number(date.slice(0, 4)), Number(birthDate.slice(0, 4))]
   return year - birthYear - (date.slice(5) < birthDate.slice(5) ? 1 : 0)

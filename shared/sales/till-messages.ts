@@ -5,7 +5,7 @@ import { formatNumber, plural } from '#shared/lib/numbers.ts'
 const oneOf = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
-/** The words of the till: grid, order and what became of a payment. */
+/** Texts of the till: grid, order and result of a payment. */
 export const tillMessages = defineMessages('sales/till', {
   title: 'Cashier point of sale',
   cashier: 'Cashier',

@@ -3,18 +3,17 @@ import { chargeOf, type Charge, type ChargedLine } from './charge.ts'
 
 export type Totals = Pick<Charge, 'subtotal' | 'discount' | 'total' | 'itemCount'>
 
-/** The sums of an order in centavos; see `chargeOf`, which has the parts of them too. */
+/** An order's totals in centavos; `chargeOf` has their parts too. */
 export function totalsOf(lines: readonly ChargedLine[], given: { isOn: boolean; amount: Centavos }): Totals {
   const { subtotal, discount, total, itemCount } = chargeOf(lines, given)
   return { subtotal, discount, total, itemCount }
 }
 
-/** What the customer gets back; never below 0. */
+/** The change for the customer; never below 0. */
 export const changeOf = (received: Centavos, total: Centavos): Centavos => Math.max(received - total, 0)
 
 /**
- * Amounts that a customer is likely to hand over, ascending: the exact total, then rounded up to 100, 500 and 1,000
- * pesos.
+ * Amounts that a customer probably pays with, ascending: the exact total, and rounded up to 100, 500 and 1,000 pesos.
  */
 export function quickAmounts(total: Centavos): Centavos[] {
   const next = (step: number) => Math.ceil(total / step) * step

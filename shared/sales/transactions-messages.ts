@@ -2,7 +2,7 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The words of the Transactions page. */
+/** Texts of the Transactions page. */
 export const transactionsMessages = defineMessages('sales/transactions', {
   title: 'Transactions',
   goBackToCashier: 'Go back to cashier',

@@ -14,7 +14,7 @@ const itemText = (line: NamedLine) =>
     ...line.addOns.map((addOn) => `${addOn.addOn_name}${times(addOn.quantity)}`),
   ].join(' + ')
 
-/** The lines of a treatment stand together, in the order of their first ones; the first of them names it. */
+/** Groups lines by treatment, in the order of their first lines; the first line names the treatment. */
 function itemsOf(lines: readonly NamedLine[]): string[] {
   const treatments = new Set(lines.map((line) => line.treatment_name))
   return [...treatments].flatMap((treatment) =>
@@ -25,8 +25,8 @@ function itemsOf(lines: readonly NamedLine[]): string[] {
 }
 
 /**
- * What was done, in one line for cards, search and exports: each treatment once, three items a group, groups joined with
- * ` | `: `Facials: Hydra glow ×2 + LED light, Glass skin, Laser: Carbon peel`
+ * The sold items in one line for cards, search and exports: each treatment once, three items per group, groups joined
+ * by ` | `: `Facials: Hydra glow ×2 + LED light, Glass skin, Laser: Carbon peel`
  */
 export function treatmentText(lines: readonly NamedLine[]): string {
   const items = itemsOf(lines)
@@ -38,6 +38,6 @@ export function treatmentText(lines: readonly NamedLine[]): string {
 
 export type TextSize = 'normal' | 'small' | 'smallest'
 
-/** Long texts are set smaller, so that cards keep their height: over 180 characters, and again over 250. */
+/** Long texts get a smaller font, so that cards keep their height: over 180 characters, and again over 250. */
 export const textSize = (text: string): TextSize =>
   text.length > 250 ? 'smallest' : text.length > 180 ? 'small' : 'normal'

@@ -8,9 +8,9 @@ import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { searchMessages as s } from './messages.ts'
 
-/** Fewer characters stand in nearly every name. */
+/** Fewer characters match nearly every name. */
 export const SHORTEST_SEARCH = 2
-/** Of each kind. */
+/** The maximum number of results per kind. */
 export const MOST_FOUND = 5
 
 const clientFound = z.object({
@@ -33,7 +33,7 @@ const visitFound = z.object({
 const receiptFound = z.object({
   id,
   receipt_number: z.number().int(),
-  /** The document's name, with kind and series. */
+  /** The document's name with kind and series. */
   document_name: z.string(),
   customer_name: z.string(),
   business_date: civilDate,
@@ -50,7 +50,7 @@ const serviceFound = z.object({
 
 const found = z.object({
   clients: z.array(clientFound),
-  /** Not cancelled; those to come first, then the latest. */
+  /** Not cancelled ones: future visits first, then the latest. */
   visits: z.array(visitFound),
   receipts: z.array(receiptFound),
   services: z.array(serviceFound),

@@ -3,19 +3,19 @@ import { addDays, dayNumber, isCivilDate, type CivilDate } from '#shared/lib/man
 import { searchMessages as s } from './messages.ts'
 
 type DaySearch = {
-  /** The day that was named; null when none was. */
+  /** The date in the search; null if there is none. */
   day: CivilDate | null
-  /** The other words. */
+  /** The other words of the search. */
   words: string
 }
 
-/** The number of a month by its name or how that begins: `nov`, `sept`; 0 for others. `maria` is a person. */
+/** The number of a month from its name or beginning (`nov`, `sept`); 0 for others such as the name `maria`. */
 const monthOf = (word: string): number =>
   /^\p{L}{3,}$/u.test(word) ? s.months.findIndex((name) => name.startsWith(word)) + 1 : 0
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** The date of a month and day; without a year the one that is nearest to today. Null for one that does not exist. */
+/** A date from month and day; without a year the one nearest to today. Null if it does not exist. */
 function dateOf(today: CivilDate, month: number, day: number, year?: number): CivilDate | null {
   const present = Number(today.slice(0, 4))
   const years = year === undefined ? [present - 1, present, present + 1] : [year]
@@ -38,10 +38,10 @@ type Found = { day: CivilDate; length: number }
 const isDay = (word: string | undefined) => word !== undefined && /^\d{1,2}$/.test(word)
 const yearIn = (word: string | undefined) => (word !== undefined && /^20\d\d$/.test(word) ? Number(word) : undefined)
 
-/** `april 21 nov`: the first month is the name of a person, for the day has a month behind it. */
+/** True for `april 21 nov`: the first month is a person's name, because the day is followed by a month. */
 const isName = (first: string, third = '') => s.monthsThatAreNames.includes(first) && monthOf(third) > 0
 
-/** `nov 21`, `21 november 2026`: month and day side by side, with a year behind them or without. */
+/** Parses `nov 21` or `21 november 2026`: month and day with an optional year. */
 function monthAndDay(today: CivilDate, [first = '', second = '', third]: readonly string[]): Found | null {
   if (isName(first, third)) return null
   const month = monthOf(first) || monthOf(second)
@@ -52,7 +52,7 @@ function monthAndDay(today: CivilDate, [first = '', second = '', third]: readonl
   return date === null ? null : { day: date, length: year === undefined ? 2 : 3 }
 }
 
-/** What the words from a place on name: a day, and with how many words. */
+/** The date that begins at the first word, and its number of words. */
 function dayAt(today: CivilDate, words: readonly string[]): Found | null {
   const word = words[0]!
   if (isCivilDate(word)) return { day: word, length: 1 }
@@ -68,8 +68,8 @@ function dayAt(today: CivilDate, words: readonly string[]): Found | null {
 }
 
 /**
- * Takes the day out of a search: `maria nov 21` is a day and `maria`. A day is `2026-11-21`, `11/21`, `nov 21`, `21
- * November 2026`, or one of the words for today, tomorrow and yesterday.
+ * Splits a search into a date and other words: `maria nov 21`. Accepts `2026-11-21`, `11/21`, `nov 21`, `21 November
+ * 2026`, and the words for today, tomorrow and yesterday.
  */
 export function dayInSearch(search: string, today: CivilDate): DaySearch {
   const words = searchable(search.replace(/(\p{L}|\d),/gu, '$1 ')).split(' ')

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The search over the whole clinic, and what it offers to do. */
+/** Texts of the search over the whole clinic. */
 export const searchMessages = defineMessages('search', {
   title: 'Search',
   box: 'Search clients, visits, receipts, services and pages',
@@ -31,9 +31,9 @@ export const searchMessages = defineMessages('search', {
     addClient: 'Add client',
     openDay: (date: string) => `Appointments for ${date}`,
   },
-  /** Words that name a day, as people type them in lower case. */
+  /** Words for dates in lower case, as people type them. */
   dayWords: { today: 'today', tomorrow: 'tomorrow', yesterday: 'yesterday' },
-  /** The names of the months, in lower case; people type them, or how they begin. */
+  /** The names of the months in lower case; people may type only their beginning. */
   months: [
     'january',
     'february',
@@ -48,6 +48,6 @@ export const searchMessages = defineMessages('search', {
     'november',
     'december',
   ],
-  /** Months, as people type them, that are names of people too. */
+  /** Typed months that are also names of people. */
   monthsThatAreNames: ['jan', 'mar', 'april', 'may', 'jun', 'june', 'august'],
 })

@@ -8,7 +8,7 @@ const CLOSURE_STATES = ['open', 'withdrawn', 'done', 'declined'] as const
 
 export const closureRequest = z.object({
   state: z.enum(CLOSURE_STATES),
-  /** In the person's own words. */
+  /** The person's own words. */
   reason: z.string().nullable(),
   requested_at: instant,
   decided_at: instant.nullable(),

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** A person's wish to close the account: what they and the admin read about it. */
+/** Texts about a person's request to close the account. */
 export const closureRequestMessages = defineMessages('users/closure-request', {
   alreadyOpen: 'You have already asked to close your account.',
   noneOpen: 'There is no open request to close this account any more.',

@@ -25,11 +25,11 @@ const userRow = z.object({
   email: z.string().nullable(),
   contact_number: z.string().nullable(),
   role: z.enum(ROLES),
-  /** Of a practitioner: whose visits the log-in shows. */
+  /** For a practitioner: the resource whose visits the account shows. */
   practitioner_id: id.nullable(),
   status: z.enum(USER_STATUSES),
   joinDate: instant,
-  /** The open request of the person to close the account. */
+  /** The person's open request to close the account. */
   closure_request: z.object({ requested_at: instant, reason: z.string().nullable() }).nullable(),
   version,
 })
@@ -38,18 +38,18 @@ export type UserRow = z.output<typeof userRow>
 const fields = {
   name: requiredName(120, s.nameRequired),
   role: z.enum(ROLES, s.roleRequired),
-  /** With the role practitioner alone: whose visits the log-in shows. */
+  /** Only with the role practitioner: the resource whose visits the account shows. */
   practitioner_id: id.nullable().default(null),
 }
 
 type Link = { role: Role; practitioner_id: string | null }
-/** Who is named exactly with the role that shows their visits. */
+/** A practitioner is given exactly with the role that shows their visits. */
 const namesPractitioner = ({ role, practitioner_id }: Link) => role !== 'practitioner' || practitioner_id !== null
 const namesNobodyElse = ({ role, practitioner_id }: Link) => role === 'practitioner' || practitioner_id === null
 const required = { message: s.practitionerRequired, path: ['practitioner_id'] }
 const ofOthers = { message: s.practitionerOfOthers, path: ['practitioner_id'] }
 
-/** A client may have no e-mail, and then no log-in; staff cannot do without. */
+/** A client may have no e-mail and so no log-in; staff need one. */
 const changedUser = strictBody({ ...fields, email: optionalEmail, password: newPassword.optional() })
   .refine(({ role, email: address }) => role === 'client' || address !== null, {
     message: s.emailOfStaff,
@@ -71,7 +71,7 @@ export const usersContract = {
     database: 'snapshot',
     querystring: pageQuery(10, {
       role: z.enum(ROLES).optional(),
-      /** Closed accounts stay in books and logs; the list shows them only when asked to. */
+      /** Closed accounts stay in books and logs; the list shows them only on request. */
       closed: z.enum(['hide', 'show']).default('hide'),
       /** `requested`: only people who have asked to close their account. */
       closure: z.enum(['all', 'requested']).default('all'),
@@ -79,14 +79,14 @@ export const usersContract = {
     response: z.object({
       users: z.array(userRow),
       ...pageCounters,
-      /** Over all roles, whatever is searched for. */
+      /** Counts over all roles, regardless of the search. */
       summary: z.object({
         total: z.number().int(),
         clients: z.number().int(),
         admins: z.number().int(),
         cashiers: z.number().int(),
         practitioners: z.number().int(),
-        /** People who wait for their account to be closed. */
+        /** People with an open request to close their account. */
         closure_requests: z.number().int(),
       }),
     }),
@@ -113,7 +113,7 @@ export const usersContract = {
     body: changedUser,
     response: z.object({
       data: userRow,
-      /** The person is invited and has another e-mail now: the invitation goes there. */
+      /** True when an open invitation was sent to the new e-mail. */
       invitation_sent: z.boolean(),
     }),
     errorData: { stale: userRow },
@@ -127,7 +127,7 @@ export const usersContract = {
     params: z.object({ id }),
     response: z.object({
       data: z.object({
-        /** From today on, neither completed nor cancelled. */
+        /** Unfinished appointments from today on. */
         appointments_ahead: z.number().int(),
       }),
     }),

@@ -9,7 +9,7 @@ const withArticle: Record<Role, string> = {
   admin: 'an admin',
 }
 
-/** What a role is there for, as the question before a change of it says. */
+/** The purpose of each role, for the question before changing it. */
 const duties: Record<Role, string> = {
   client: 'booking for themselves online',
   practitioner: 'My day, with the visits of one practitioner',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What is said about a password that somebody types. */
+/** Texts about typed passwords. */
 export const passwordMessages = defineMessages('users/password', {
   required: 'Password is required.',
   tooShort: 'Use at least 10 characters.',

@@ -7,7 +7,7 @@ export const newPassword = z
   .min(10, passwordMessages.tooShort)
   .max(200, passwordMessages.tooLong)
 
-/** A password as typed to prove who one is. */
+/** A current password, typed to prove one's identity. */
 export const typedPassword = z
   .string(passwordMessages.required)
   .min(1, passwordMessages.required)

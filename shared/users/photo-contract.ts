@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { strictBody } from '#shared/lib/fields.ts'
 import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 
-/** Address of the own photo on this host; null when there is none. */
+/** The path of the person's own photo; null without one. */
 const photoAnswer = z.object({ data: z.object({ photo: z.string().nullable() }) })
 
 export const photoContract = {

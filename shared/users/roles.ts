@@ -2,7 +2,7 @@ import type { Role } from '#shared/people/role.ts'
 
 export const ROLES = ['client', 'practitioner', 'cashier', 'admin'] as const satisfies Role[]
 
-/** Where a person of each role is at home. */
+/** The start page of each role. */
 export const homeOf: Record<Role, string> = {
   admin: '/dashboard',
   cashier: '/cashier',

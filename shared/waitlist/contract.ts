@@ -19,9 +19,9 @@ const dayParts = z
 
 const wishFields = {
   service_id: id,
-  /** Those that follow it in the same visit, in this order. */
+  /** The services after the first of the same visit, in this order. */
   further_services: furtherServiceIds.default([]),
-  /** Who should do all of it; left out, anyone. */
+  /** The practitioner for everything; anyone if left out. */
   practitioner_id: id.optional(),
   first_date: civilDate,
   last_date: civilDate,
@@ -32,13 +32,13 @@ type Days = { first_date: string; last_date: string }
 const isOrdered = ({ first_date, last_date }: Days) => first_date <= last_date
 const isShort = ({ first_date, last_date }: Days) => dayNumber(last_date) - dayNumber(first_date) < MAX_WISH_DAYS
 
-/** A wish whose days are in their order, and not too many. */
+/** A wish with days in order and not too many. */
 const wishBody = <S extends z.core.$ZodLooseShape>(more: S) =>
   strictBody({ ...wishFields, ...more })
     .refine((wish) => isOrdered(wish as Days), { path: ['last_date'], error: s.lastBeforeFirst })
     .refine((wish) => isShort(wish as Days), { path: ['last_date'], error: s.tooManyDays(MAX_WISH_DAYS) })
 
-/** A time that is held for whoever waits. */
+/** A time that is reserved for a waiting client. */
 const waitlistOffer = z.object({
   id,
   appointment_date: civilDate,
@@ -46,7 +46,7 @@ const waitlistOffer = z.object({
   practitioner_name: z.string().nullable(),
   made_at: instant,
   ends_at: instant,
-  /** Seconds until it ends, by the server's clock. */
+  /** Seconds until it expires, by the server's clock. */
   seconds_left: z.number().int(),
 })
 export type WaitlistOffer = z.output<typeof waitlistOffer>
@@ -60,7 +60,7 @@ const entryFields = {
   further_services: z.array(
     furtherService.pick({ service_id: true, service_name: true, treatment_name: true, duration_minutes: true }),
   ),
-  /** How long all of it takes. */
+  /** The length of the visit with all services. */
   duration_minutes: z.number().int(),
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
@@ -69,21 +69,21 @@ const entryFields = {
   day_parts: z.array(z.enum(DAY_PARTS)),
   state,
   created_at: instant,
-  /** The time that is held now; null in every state but `offered`. */
+  /** The currently offered time; null in every state but `offered`. */
   offer: waitlistOffer.nullable(),
 }
 
-/** An own entry, as clients see it. */
+/** A client's own entry. */
 const ownWaitlistEntry = z.object(entryFields)
 export type OwnWaitlistEntry = z.output<typeof ownWaitlistEntry>
 
-/** An entry as staff see it. */
+/** An entry with the fields for staff. */
 const waitlistEntry = z.object({
   ...entryFields,
   client: clientContact,
-  /** Times that were offered so far, the present one included. */
+  /** The number of offered times, including the current one. */
   offers_made: z.number().int(),
-  /** False where only the clinic books one of the services: no time is ever offered. */
+  /** False when only the clinic books one of the services, so that no time is ever offered. */
   offered_online: z.boolean(),
 })
 export type WaitlistEntry = z.output<typeof waitlistEntry>
@@ -91,7 +91,7 @@ export type WaitlistEntry = z.output<typeof waitlistEntry>
 const byId = z.object({ id })
 const staffAnswer = z.object({ data: waitlistEntry })
 
-/** What staff do with the waitlist. */
+/** The waitlist calls of staff. */
 export const waitlistContract = {
   list: endpoint({
     method: 'GET',
@@ -102,13 +102,13 @@ export const waitlistContract = {
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: pageQuery(20, {
-      /** `open`: waiting and offered. */
+      /** `open`: waiting or offered. */
       state: z.enum(['open', ...WAITLIST_STATES]).default('open'),
     }),
     response: z.object({
       entries: z.array(waitlistEntry),
       ...pageCounters,
-      /** How many there are in each state, whatever `state` asks for. */
+      /** The number in each state, regardless of `state`. */
       summary: z.record(state, z.number().int()),
     }),
   }),
@@ -162,7 +162,7 @@ export const waitlistContract = {
 const ownAnswer = z.object({ data: ownWaitlistEntry })
 const offerBody = strictBody({ offer_id: id })
 
-/** What people do with their own entries. */
+/** The calls for a client's own entries. */
 export const ownWaitlistContract = {
   mine: endpoint({
     method: 'GET',
@@ -177,7 +177,7 @@ export const ownWaitlistContract = {
     access: 'appointments.own',
     summary: 'Join the waitlist for a service',
     status: 201,
-    /** The number is kept in a profile that has none. */
+    /** The number is saved if the profile has none. */
     body: wishBody({ contact_number: optionalPhone }),
     response: ownAnswer,
   }),

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** What staff read on the screen of the waitlist. */
+/** Texts of the staff's waitlist screen. */
 export const waitlistDeskMessages = defineMessages('waitlist/desk', {
   counts: (waiting: number, offered: number) =>
     `${plural(waiting, { one: '1 waiting', other: `${formatNumber(waiting)} waiting` })}, ${formatNumber(offered)} offered`,

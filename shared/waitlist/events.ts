@@ -10,7 +10,7 @@ type Offered = z.output<typeof offered>
 const whose = ({ client, service }: z.output<typeof ofEntry>) => `${client} for ${service}`
 const moment = (at: Offered) => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
 
-/** What becomes of an entry of the waitlist. */
+/** The events of a waitlist entry. */
 export const waitlistEvents = eventTypesOf('waitlist', {
   'waitlist.entry.added': eventType({
     kind: 'create',

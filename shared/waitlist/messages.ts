@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 import type { DayPart, WaitlistState } from './wish.ts'
 
-/** What clients and staff both read of the waitlist, and what it refuses. */
+/** Waitlist texts for clients and staff, and its errors. */
 export const waitlistMessages = defineMessages('waitlist', {
   title: 'Waitlist',
   dayParts: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' } satisfies Record<DayPart, string>,

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What clients read of their own entries, and where they join. */
+/** Texts about a client's own waitlist entries, and for joining. */
 export const ownWaitlistMessages = defineMessages('waitlist/own', {
   title: 'Waitlist',
   notLoaded: 'Failed to load your waitlist.',

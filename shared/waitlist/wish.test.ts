@@ -100,7 +100,7 @@ test('of made-up days and wishes every time fits that is free, wished and far en
         const start = minuteOfDate(time)
         if ((start - 480) % interval !== 0) return false
         const isFree = resourceSets(branch, needs, start).length > 0
-        // When the offer ends, `lead` minutes from now, it can still be booked.
+        // True when the start can still be booked `lead` minutes from now, at the end of the offer.
         const canBeTaken = isInTime(terms, { ...present, minute: minute + lead }, start)
         return first_date <= DATE && parts.includes(dayPartOf(start)) && isFree && canBeTaken
       })

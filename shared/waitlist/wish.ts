@@ -12,36 +12,36 @@ export type WaitlistState = (typeof WAITLIST_STATES)[number]
 /** States in which an entry can still become a visit. */
 export const OPEN_WAITLIST_STATES = ['waiting', 'offered'] as const satisfies readonly WaitlistState[]
 
-/** A wish names at most so many days, both ends included. */
+/** The maximum number of days of a wish, both ends included. */
 export const MAX_WISH_DAYS = 31
 
-/** When somebody can come: any of the parts of any of the days, both ends included. */
+/** When a client can come: on any of the days, in any of these parts of the day; both dates included. */
 export type Wish = { first_date: CivilDate; last_date: CivilDate; day_parts: readonly DayPart[] }
 
 const NOON = 12 * 60
 const EVENING = 18 * 60
 
-/** The part of the day in which a visit begins, by the minute of its date. */
+/** The part of the day in which a visit begins. */
 export const dayPartOf = (minute: number): DayPart =>
   minute < NOON ? 'morning' : minute < EVENING ? 'afternoon' : 'evening'
 
-/** A date of a branch as services are booked on it without the clinic. */
+/** A branch's date with what clients can book on it. */
 export type OfferedDay = {
   date: CivilDate
   branch: BranchDay
-  /** Closed dates and public holidays. */
+  /** True on closed dates and public holidays. */
   isClosed: boolean
-  /** What the services of the visit need, one after the other, with the person who is wished for. */
+  /** The needs of the visit's services, with the requested person. */
   chain: Chain
-  /** Every how many minutes visits begin. */
+  /** Visits start every this many minutes. */
   interval: StartInterval
   terms: Terms
   present: Present
 }
 
 /**
- * The times of a date that suit a wish and can be booked, in their order. `leadMinutes`: how long an offer stands; the time
- * can still be booked when it ends.
+ * The times of a date that fit a wish and can be booked, in order. `leadMinutes` is the length of an offer: the time
+ * must still be bookable when the offer ends.
  */
 export function fittingTimes(wish: Wish, day: OfferedDay, leadMinutes: number): CivilTime[] {
   if (day.isClosed || day.date < wish.first_date || day.date > wish.last_date) return []

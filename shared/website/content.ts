@@ -3,15 +3,15 @@ import { civilDate, id, optionalName, optionalText, strictBody } from '#shared/l
 import { COLOUR_SETS } from '#shared/clinic/colours.ts'
 import { websiteMessages as s } from './messages.ts'
 
-/** The parts of the page below the opening picture, in the order in which a new clinic has them. */
+/** The sections below the opening picture, in their default order. */
 export const SECTIONS = ['services', 'about', 'people', 'rooms', 'pricing', 'testimonials', 'visit', 'contact'] as const
 export type SectionId = (typeof SECTIONS)[number]
 
-/** What the owner edits in one place, and what a version names as changed. */
+/** The parts that the owner edits and a version lists as changed. */
 export const PARTS = ['hero', ...SECTIONS, 'look', 'order'] as const
 export type Part = (typeof PARTS)[number]
 
-/** Which point of a picture stays in sight when the page cuts it to another shape. */
+/** The focal point that stays visible when a picture is cropped. */
 export const FOCUSES = [
   'center',
   'top',
@@ -24,7 +24,7 @@ export const FOCUSES = [
   'bottom-right',
 ] as const
 
-/** The signs that a card without a picture can have. */
+/** The icons for cards without a picture. */
 export const CARD_ICONS = [
   'syringe',
   'heart',
@@ -44,7 +44,7 @@ export type CardIcon = (typeof CARD_ICONS)[number]
 /** Kinds of licence that a clinic shows. */
 export const LICENCE_KINDS = ['PRC', 'DOH', 'FDA'] as const
 
-/** The widest and the most of it all: a page that is read, and not a store of everything. */
+/** Limits that keep the page readable. */
 export const MOST = {
   slides: 3,
   facts: 4,
@@ -64,12 +64,12 @@ const words = (max: number) => optionalText(max).transform(none)
 
 const link = line(300).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), s.link)
 
-/** A picture of the clinic's own by its id, or one that comes with Mutya (`art:hero-1`). */
+/** The id of an uploaded picture, or a built-in one (`art:hero-1`). */
 const pictureId = z.union([id, z.string().regex(/^art:[a-z]+-\d{1,2}$/)], s.picture)
 
 const picture = strictBody({
   id: pictureId,
-  /** What it shows, for those who cannot see it. */
+  /** The alternative text. */
   alt: line(600),
   focus: z.enum(FOCUSES),
 })
@@ -77,12 +77,12 @@ export type PictureChoice = z.output<typeof picture>
 
 const optionalPicture = picture.nullable()
 
-/** What stands for a treatment of the catalogue names it; its name and prices are then those of the catalogue. */
+/** The catalogue's treatment from which name and prices come. */
 const treatmentId = id.nullable()
 
 const card = strictBody({
   treatment_id: treatmentId,
-  /** Empty: the name and the description of the treatment. */
+  /** If empty, the treatment's name and description are shown. */
   name: line(60),
   line: line(120),
   icon: z.enum(CARD_ICONS).nullable(),
@@ -93,7 +93,7 @@ const card = strictBody({
 const menu = strictBody({
   treatment_id: treatmentId,
   name: line(60),
-  /** The clinic's own picture of a menu; without one it is made of the catalogue. */
+  /** The clinic's own picture of a menu; without it the menu is made from the catalogue. */
   picture: optionalPicture,
   is_shown: z.boolean(),
 })
@@ -103,7 +103,7 @@ const quote = strictBody({
   visit: line(60),
   quote: words(400),
   stars: z.number().int().min(1).max(5),
-  /** Where it was written, and when. */
+  /** Where and when it was written. */
   source: line(60),
   date: civilDate.nullable(),
 })
@@ -111,7 +111,10 @@ const quote = strictBody({
 const uniqueBy = <T>(items: readonly T[], keyOf: (item: T) => unknown) =>
   new Set(items.map(keyOf)).size === items.length
 
-/** All that a clinic says on its website by its own choice. Name, address, hours, catalogue and people come from their own places. */
+/**
+ * Everything the owner writes or chooses for the website. Name, address, hours, catalogue and people come from their
+ * own settings.
+ */
 export const websiteContent = strictBody({
   look: strictBody({ colours: z.enum(COLOUR_SETS), logo: id.nullable() }),
   order: z
@@ -121,7 +124,7 @@ export const websiteContent = strictBody({
   hidden: z.array(z.enum(SECTIONS)).max(SECTIONS.length),
   hero: strictBody({
     eyebrow: line(60),
-    /** Empty: the name of the clinic. */
+    /** If empty, the clinic's name is shown. */
     title: line(60),
     title_in_italics: line(60),
     lead: words(300),
@@ -131,7 +134,7 @@ export const websiteContent = strictBody({
   services: strictBody({
     title: line(80),
     lead: words(300),
-    /** Treatments that are not in the list are shown after it. */
+    /** True: treatments that are not in the list follow it. */
     adds_new: z.boolean(),
     cards: z.array(card).max(MOST.cards),
   }),
@@ -139,7 +142,7 @@ export const websiteContent = strictBody({
   people: strictBody({
     title: line(80),
     lead: words(300),
-    /** Practitioners who are not in the list are shown after it. */
+    /** True: practitioners who are not in the list follow it. */
     adds_new: z.boolean(),
     members: z
       .array(strictBody({ resource_id: id, line: words(200), licence: line(60), is_shown: z.boolean() }))
@@ -153,10 +156,10 @@ export const websiteContent = strictBody({
   pricing: strictBody({
     title: line(80),
     lead: words(300),
-    /** Treatments that are not in the list get a menu after it. */
+    /** True: treatments that are not in the list get a menu after it. */
     adds_new: z.boolean(),
     menus: z.array(menu).max(MOST.menus),
-    /** What stands here is a sample, and says so. */
+    /** True: the quotes are samples and marked as such. */
     is_sample: z.boolean(),
   }),
   testimonials: strictBody({ title: line(80), is_sample: z.boolean(), quotes: z.array(quote).max(MOST.quotes) }),
@@ -177,7 +180,7 @@ const still = (name: string, art: number, alt: string): WebsiteContent['hero']['
   picture: { id: `art:hero-${art}`, alt, focus: 'center' },
 })
 
-/** What a clinic has that has changed nothing: its own name, address, hours and catalogue, and nobody's invented words. */
+/** The default content: the clinic's own data and no invented texts. */
 export const starterContent = (): WebsiteContent => ({
   look: { colours: 'lagoon', logo: null },
   order: [...SECTIONS],
@@ -217,7 +220,7 @@ export function changedParts(before: WebsiteContent, after: WebsiteContent): Par
   )
 }
 
-/** Every picture that a content shows beside the logo. */
+/** Every picture in the content except the logo. */
 export const chosenPictures = ({ hero, services, about, rooms, pricing, visit }: WebsiteContent): PictureChoice[] =>
   [
     ...hero.slides.map(({ picture: one }) => one),

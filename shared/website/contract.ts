@@ -12,11 +12,11 @@ const part = z.enum(PARTS)
 const draft = z.object({
   content: websiteContent,
   version,
-  /** Null as long as the clinic has written nothing. */
+  /** Null until the clinic has saved a draft. */
   saved_at: instant.nullable(),
-  /** The parts that differ from what visitors see. */
+  /** The parts that differ from the published version. */
   changed: z.array(part),
-  /** What visitors see; null while they see what Mutya made of the clinic's data. */
+  /** The published version; null while visitors see the automatic page. */
   published: z.object({ number: z.number().int(), published_at: instant }).nullable(),
   /** The draft as visitors would see it. */
   site,
@@ -27,7 +27,7 @@ const publishedVersion = z.object({
   number: z.number().int(),
   published_at: instant,
   published_by: z.string(),
-  /** The parts that differ from the version before. */
+  /** The parts that differ from the previous version. */
   changed: z.array(part),
 })
 export type WebsiteVersion = z.output<typeof publishedVersion>
@@ -35,21 +35,21 @@ export type WebsiteVersion = z.output<typeof publishedVersion>
 const draftAnswer = z.object({ data: draft })
 
 const share = z.number().min(0, websiteMessages.area).max(1, websiteMessages.area)
-/** A part of a picture, in shares of its width and height. */
+/** A part of a picture as fractions of its width and height. */
 const area = strictBody({
   left: share,
   top: share,
   width: share.positive(websiteMessages.area),
   height: share.positive(websiteMessages.area),
 })
-  // Shares of pixels do not add up to the last digit.
+  // Allows for rounding of the fractions.
   .refine(({ left, width }) => left + width < 1.001, websiteMessages.area)
   .refine(({ top, height }) => top + height < 1.001, websiteMessages.area)
 export type PictureArea = z.output<typeof area>
 
 const storedPicture = z.object({ id, width: z.number().int(), height: z.number().int(), placeholder: z.string() })
 
-/** Where a picture, or one that was cut of it, is shown. */
+/** Where a picture, or one cropped from it, is used. */
 const PICTURE_PLACES = ['visitors', 'draft', 'version'] as const
 
 const keptPicture = z.object({
@@ -57,9 +57,9 @@ const keptPicture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   added_at: instant,
-  /** The whole picture of which it is a part. */
+  /** The whole picture from which it was cropped. */
   cut_of: id.nullable(),
-  /** Empty for one that nothing shows: it can be deleted. */
+  /** Empty for an unused picture, which can be deleted. */
   places: z.array(z.enum(PICTURE_PLACES)),
 })
 export type KeptPicture = z.output<typeof keptPicture>

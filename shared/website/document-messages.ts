@@ -1,11 +1,11 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { oldestBrowsers as oldest } from '#shared/website/oldest-browsers.ts'
 
-/** What stands in the heads of the HTML pages: browsers, search engines and shared links show it. */
+/** Texts in the heads of HTML pages, which browsers, search engines and link previews show. */
 export const documentMessages = defineMessages('website/document', {
   product: 'Mutya',
   landingTitle: '{{clinic.name}}: aesthetic and wellness clinic, book online',
-  /** What search engines and messengers show below the title; `treatments` as the clinic calls them, those that there is room for. */
+  /** The description in search results and link previews; `treatments` lists as many as fit. */
   landingDescription: (clinic: string, treatments: string) =>
     treatments === ''
       ? `${clinic}: see what we offer, and book your visit online.`

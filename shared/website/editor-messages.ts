@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What the page reads on which the owner writes the website. */
+/** Texts of the website editor. */
 export const editorMessages = defineMessages('website/editor', {
   title: 'Website',
   failedToLoad: 'The website could not be loaded.',
@@ -17,7 +17,7 @@ export const editorMessages = defineMessages('website/editor', {
   publishQuestion: 'Publish the website?',
   publishChanges: (parts: string) => `Visitors will see what you changed: ${parts}.`,
   publishFirst: 'Visitors will see your own page from now on.',
-  /** Told before it is published. */
+  /** Shown before publishing. */
   withoutWords: (count: number) =>
     count === 1
       ? 'One picture has no description for people who cannot see it. Write what it shows.'
@@ -41,7 +41,7 @@ export const editorMessages = defineMessages('website/editor', {
   hide: (name: string) => `Hide ${name}`,
   hidden: 'Hidden',
   empty: 'Empty, not shown',
-  /** Each part as the list names it. */
+  /** The parts' names in the list. */
   parts: {
     hero: 'Opening picture',
     services: 'Services',
@@ -55,7 +55,7 @@ export const editorMessages = defineMessages('website/editor', {
     look: 'Logo and colours',
     order: 'Order of the sections',
   },
-  /** What visitors gain from a part. */
+  /** The benefit of each part for visitors. */
   gains: {
     hero: 'The first thing visitors see: who you are, and the way into the booking.',
     services: 'Visitors find what they came for. Names and prices are those of your catalogue.',

@@ -3,7 +3,7 @@ import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
 const parts = z.object({ parts: z.array(z.string()) })
 
-/** The parts of the page as the log names them. */
+/** The parts' names in the log. */
 const titles: Record<string, string> = {
   hero: 'opening picture',
   services: 'services',
@@ -20,7 +20,7 @@ const titles: Record<string, string> = {
 const named = (ids: readonly string[]) => ids.map((part) => titles[part] ?? part).join(', ')
 
 export const websiteEvents = eventTypesOf('website', {
-  // The texts stand in the versions; the draft is saved while somebody types.
+  // The log has no texts, because versions store them and the draft is saved while typing.
   'website.draft.changed': eventType({
     kind: 'update',
     subject: 'website',
@@ -38,7 +38,7 @@ export const websiteEvents = eventTypesOf('website', {
     subject: 'website',
     parameters: parts.extend({
       number: z.number(),
-      /** The older version that it is again. */
+      /** The number of the older version that was restored. */
       again: z.number().optional(),
     }),
     sentence: ({ number, again, parts: ids }) =>

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What the calls of the website say, and what a new clinic's page begins with. */
+/** Errors of the website calls, and the default texts of a page. */
 export const websiteMessages = defineMessages('website', {
   link: 'Enter a link that begins with https://',
   picture: 'Choose a picture.',
@@ -14,7 +14,7 @@ export const websiteMessages = defineMessages('website', {
   pictureShown: 'The draft or a version uses this picture. It cannot be deleted.',
   pictureDeleted: 'The picture was deleted.',
   pictureStored: 'Picture added.',
-  /** A page nobody has written yet: it invents nothing. */
+  /** The default texts, which invent nothing about the clinic. */
   starter: {
     lead: 'Choose a treatment and a time that suits you, at any hour of the day.',
     slide: 'Welcome',

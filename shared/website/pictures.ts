@@ -1,18 +1,18 @@
 import type { SitePicture } from './site.ts'
 
-/** How wide the opening picture is shown, as the `sizes` attribute says it; the page asks for it in its head too. */
+/** The `sizes` attribute of the opening picture, also used to preload it. */
 export const HERO_SIZES = '(width >= 64rem) 46rem, calc(100vw - 2.5rem)'
 
-/** Phones never get more pixels: nobody sees the difference, and the page opens sooner. */
+/** Phones get at most this width: more makes no visible difference, and the page opens sooner. */
 const MOST_ON_PHONES = 960
 
 type PictureFormat = SitePicture['formats'][number]
 
-/** The address of a picture in one of its widths. */
+/** The URL of a picture in one of its widths. */
 export const addressOf = ({ path }: Pick<SitePicture, 'path'>, width: number, format: PictureFormat): string =>
   `${path}-${width}.${format}`
 
-/** The pictures that come with Mutya, as they were rendered. */
+/** The sizes of Mutya's built-in pictures. */
 export function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'width' | 'height'> {
   if (name.startsWith('menu')) return { formats: ['avif'], widths: [480, 640], width: 640, height: 800 }
   if (name.startsWith('service')) return { formats: ['avif', 'webp'], widths: [320, 640], width: 640, height: 480 }
@@ -20,7 +20,7 @@ export function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'wid
   return { formats: ['avif', 'webp'], widths: [640, 960, 1440], width: 1440, height: 1080 }
 }
 
-/** The widths of a picture as a `srcset`; `forPhones` leaves out what no phone needs. */
+/** The `srcset` of a picture; `forPhones` leaves out widths that no phone needs. */
 export function srcSetOf(picture: SitePicture, format: PictureFormat, { forPhones = false } = {}): string {
   const [least = 0] = picture.widths
   return picture.widths

@@ -4,16 +4,16 @@ import { COLOUR_SETS } from '#shared/clinic/colours.ts'
 import { CARD_ICONS, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
 
 const sitePicture = z.object({
-  /** The address without width and ending: `/art/hero-1` is fetched as `/art/hero-1-640.avif`. */
+  /** The URL without width and extension: `/art/hero-1` is loaded as `/art/hero-1-640.avif`. */
   path: z.string(),
   formats: z.array(z.enum(['avif', 'webp'])),
-  /** The smallest first. */
+  /** Ascending. */
   widths: z.array(z.number().int()),
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),
   focus: z.enum(FOCUSES),
-  /** A few blurred pixels as a `data:` address; empty for none. */
+  /** A tiny blurred version as a `data:` URL, or empty. */
   placeholder: z.string(),
 })
 /** A picture as the page shows it. */
@@ -22,13 +22,13 @@ export type SitePicture = z.output<typeof sitePicture>
 const headed = { title: z.string(), lead: z.string() }
 
 /**
- * The website as visitors see it: the published words with what the catalogue, the people and the clinic have now. Prices
- * are those of the till, because they are read from the same rows.
+ * The website as visitors see it: published content with current data of catalogue, people and clinic. Prices are read
+ * from the same rows as the till's.
  */
 export const site = z.object({
   colours: z.enum(COLOUR_SETS),
   logo: sitePicture.nullable(),
-  /** What is shown below the opening picture, in its order: not hidden, and with something in it. */
+  /** The sections that are not hidden and have content, in order. */
   sections: z.array(z.enum(SECTIONS)),
   hero: z.object({
     eyebrow: z.string(),
@@ -44,7 +44,7 @@ export const site = z.object({
       z.object({
         name: z.string(),
         line: z.string(),
-        /** The treatment of the catalogue that it stands for. */
+        /** The catalogue's treatment that it shows. */
         treatment_id: z.string().nullable(),
         icon: z.enum(CARD_ICONS).nullable(),
         picture: sitePicture.nullable(),
@@ -60,7 +60,7 @@ export const site = z.object({
         title: z.string(),
         line: z.string(),
         licence: z.string(),
-        /** Address of the photo on this host, or null. */
+        /** The path of the photo, or null. */
         photo: z.string().nullable(),
       }),
     ),
@@ -73,7 +73,7 @@ export const site = z.object({
       z.object({
         name: z.string(),
         picture: sitePicture.nullable(),
-        /** What it lists, in pesos; empty for a picture. */
+        /** The listed services in pesos; empty for a picture. */
         lines: z.array(z.object({ name: z.string(), price: pesosAnswer })),
       }),
     ),

@@ -6,35 +6,35 @@ import { EXCEPTION_KINDS, resource } from '#shared/resources/contract.ts'
 import { RESOURCE_KINDS } from '#shared/resources/free-starts.ts'
 import { calendarAppointment } from '#shared/appointments/contract.ts'
 
-/** Minutes after the midnight with which the date begins; a night goes beyond 1,440. */
+/** Minutes after the midnight at which the date begins; times after the next midnight are above 1,440. */
 const span = z.object({ from: z.number().int(), to: z.number().int() })
 
 const shown = { id: true, kind: true, name: true, title: true, colour: true, photo: true } as const
 const boardResource = resource.pick(shown).extend({
-  /** False for one that takes no visits any more and still has some on this date. */
+  /** False for a resource that no longer takes visits but has some on this date. */
   is_active: z.boolean(),
-  /** When it works on this date; null: whenever the branch is open. */
+  /** Working hours on this date; null: whenever the branch is open. */
   hours: z.array(span).nullable(),
-  /** What is different on this date. */
+  /** Exceptions on this date. */
   entries: z.array(
     span.extend({
-      /** Of what was entered at once. */
+      /** The id of the whole entry, which may cover several dates. */
       id,
       kind: z.enum(EXCEPTION_KINDS),
-      /** Of a block; of leave it may say why somebody is ill, and is not shown here. */
+      /** The note of a block. A note on leave may name an illness, so it is not sent. */
       note: z.string(),
-      /** False for an entry of several dates. */
+      /** False for an entry that covers several dates. */
       is_one_day: z.boolean(),
     }),
   ),
 })
 
 const boardVisit = calendarAppointment.extend({
-  /** What it occupies, in the order of their ids. */
+  /** The ids of the occupied resources, sorted. */
   resource_ids: z.array(id),
-  /** When it occupies them, buffers included; null when it occupies nothing. */
+  /** When it occupies them, buffers included; null when it occupies none. */
   occupied: span.nullable(),
-  /** When it occupies each of them, for a visit of several services, which may go from one to another; left out where all are alike. */
+  /** The times of each resource, when they differ in a visit of several services; left out when all are alike. */
   uses: z.array(span.extend({ resource_id: id })).optional(),
 })
 export type BoardVisit = z.output<typeof boardVisit>
@@ -43,7 +43,10 @@ const boardService = z.object({
   id,
   buffer_before: z.number().int(),
   buffer_after: z.number().int(),
-  /** Any of these practitioners, any of these rooms, all of these devices; none: any room alone. */
+  /**
+   * The resources it can use: any of these practitioners, any of these rooms and all of these devices; if empty, any
+   * room.
+   */
   chosen: z.array(z.object({ id, kind: z.enum(RESOURCE_KINDS) })),
 })
 
@@ -60,16 +63,16 @@ export const boardContract = {
     response: z.object({
       data: z.object({
         date: civilDate,
-        /** Every how many minutes visits begin. */
+        /** Visits start every this many minutes. */
         start_interval_minutes: z.literal(START_INTERVALS),
         opening: z.array(span),
-        /** Closed to all. */
+        /** True when the date is closed for everybody. */
         is_disabled: z.boolean(),
-        /** In the order of the branch. */
+        /** In display order. */
         resources: z.array(boardResource),
-        /** Those of the visits. */
+        /** The services of the visits. */
         services: z.array(boardService),
-        /** By time; cancelled ones are left out. */
+        /** By time, without cancelled visits. */
         visits: z.array(boardVisit),
       }),
     }),

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** The words of the day board. */
+/** Texts of the day board. */
 export const boardMessages = defineMessages('appointments/board', {
   board: 'Board',
   columns: 'Columns',

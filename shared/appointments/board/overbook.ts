@@ -4,21 +4,21 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 
 export const MAX_OVERBOOK_REASON = 200
 
-/** What staff knowingly book over, and why. Whatever else is taken is still refused. */
+/** What staff knowingly book over, and why. Any other conflict is still refused. */
 export const overbook = strictBody({
   resource_ids: z.array(id).min(1).max(50),
   reason: requiredName(MAX_OVERBOOK_REASON, appointmentMessages.overbookReason),
 })
 
-/** What is taken of what a visit needs, as staff are told: they may book over it. */
+/** The conflicts of a visit as staff see them, who may overbook them. */
 export const takenForStaff = z.object({
   conflicts: z.array(
     z.object({
       id,
       name: z.string(),
-      /** Another visit or a block, or off its hours. */
+      /** `busy`: another visit or a block; `away`: outside of its hours. */
       why: z.enum(['busy', 'away']),
-      /** From when on it is there again; null: not on this date. */
+      /** When it is available again; null: not on this date. */
       until: civilTime.nullable(),
     }),
   ),

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
-/** The words about a visit on its day: who is here, what staff noted, and taking a change back. */
+/** Texts about a visit on its day: arrival, notes and undoing a change. */
 export const visitMessages = defineMessages('appointments/board/visit', {
   arrived: 'ARRIVED',
   notArrived: 'NOT HERE YET',

@@ -2,7 +2,7 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** What the screens ask for the invoice of a sale. */
+/** Texts about the invoice of a sale. */
 export const invoiceMessages = defineMessages('sales/paper/invoice', {
   details: 'Invoice details (Optional)',
   detailsHint: 'A VAT-registered buyer needs name, address and TIN on an invoice of ₱1,000 or more.',

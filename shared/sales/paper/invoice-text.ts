@@ -7,7 +7,7 @@ import type { PaperFields } from './paper-fields.ts'
 import type { PaperPair, PaperPart, PaperText } from './paper.ts'
 import { paperMessages as s } from './paper-messages.ts'
 
-// What the mode of a document adds to its paper. An acknowledgement has nothing of it.
+// The parts of a paper that depend on the document's mode; an acknowledgement has none.
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
@@ -19,7 +19,7 @@ const fullTin = (tin: string, branch: string): string => {
 
 type Head = Pick<PaperText, 'clinic' | 'clinicLines' | 'heading' | 'number'>
 
-/** An invoice is headed with the registration that it was issued under, and carries its number large. */
+/** The head of an invoice: the registration under which it was issued, and its number in large type. */
 export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFields): Head | null {
   const { registration, kind, mode } = paper
   if (!registration) return null
@@ -39,13 +39,13 @@ export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFie
   }
 }
 
-/** What its own number is called; null where it stands large in the head. */
+/** The label of the document's number; null on invoices, whose head has it. */
 export function numberLabel({ mode, kind }: PaperFields): string | null {
   if (isInvoiceMode(mode)) return null
   return mode === 'booklet' ? s.slipNumbers[kind] : s.receiptNumber
 }
 
-/** To whom an invoice is made out, and the number of the one that was written by hand. */
+/** The buyer of an invoice and the number of the handwritten one. */
 export const buyerPairs = ({ buyer, booklet_number }: PaperFields): PaperPair[] => [
   ...(buyer
     ? [
@@ -57,7 +57,7 @@ export const buyerPairs = ({ buyer, booklet_number }: PaperFields): PaperPair[] 
   ...(booklet_number === null ? [] : [{ label: s.bookletNumber, value: booklet_number }]),
 ]
 
-/** The taxes that an invoice prints; a clinic that is not registered for VAT sells everything exempt. */
+/** The taxes on an invoice; for a clinic without VAT registration everything is exempt. */
 function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
   const excise = taxes && taxes.excise !== 0 ? [{ label: s.excise, value: peso(taxes.excise) }] : []
   if (mode === 'invoice_non_vat')
@@ -106,7 +106,7 @@ const smallPrint = ({ registration }: PaperFields): string[] =>
       ]
     : []
 
-/** What stands below the sums: taxes, the card, a line to sign on, and what the law wants to be read. */
+/** The lines below the totals: taxes, card, signature, and legally required sentences. */
 export const belowSums = (
   paper: PaperFields,
   total: number,
@@ -117,7 +117,7 @@ export const belowSums = (
   smallPrint: smallPrint(paper),
 })
 
-/** On every copy but the first; where documents are numbered copies too, with how many came before. */
+/** The reprint mark of every copy but the first, with a number in modes that count copies. */
 export const reprintOf = ({ mode }: PaperFields, count: number, at: Date): string | null => {
   if (count === 0) return null
   return mode === 'acknowledgement' ? s.reprint(formatInstant(at)) : s.reprintCount(count, formatInstant(at))

@@ -7,14 +7,14 @@ import { fieldMessages } from '#shared/lib/field-messages.ts'
 
 const blankText = (max: number) => optionalText(max).transform((text) => text ?? '')
 
-/** To whom an invoice is made out, where it is not just the customer. */
+/** The buyer on an invoice, if other than the customer. */
 export const buyerBody = strictBody({
   name: requiredName(120, fieldMessages.required),
   address: blankText(240),
   tin: blankText(20).refine((text) => text === '' || isTin(text), documentsMessages.tinInvalid),
 })
 
-/** What a total is made of, by tax. */
+/** The parts of a total by tax. */
 export const taxFields = z.object({
   vatable: pesosAnswer,
   vat: pesosAnswer,
@@ -23,11 +23,11 @@ export const taxFields = z.object({
   excise: pesosAnswer,
 })
 
-/** What the paper of a document shows beside its lines and payments. */
+/** The printed fields of a document beside lines and payments. */
 export const paperFields = z.object({
   mode: z.enum(DOCUMENT_MODES),
   kind: z.enum(DOCUMENT_KINDS),
-  /** Of an invoice: the clinic and the terminal as they were registered. */
+  /** Only of an invoice: the registration of clinic and terminal at that time. */
   registration: z
     .object({
       registered_name: z.string(),
@@ -43,11 +43,11 @@ export const paperFields = z.object({
     })
     .nullable(),
   buyer: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
-  /** Of the handwritten invoice, in booklet mode. */
+  /** The number of the handwritten invoice in booklet mode. */
   booklet_number: z.string().nullable(),
-  /** Null where no taxes are set up. */
+  /** Null without tax settings. */
   taxes: taxFields.nullable(),
-  /** Under which card it was discounted. */
+  /** The card of its discount. */
   card: z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() }).nullable(),
 })
 export type PaperFields = z.output<typeof paperFields>

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 
-/** What the modes of documents put on paper. The sentences in capitals are those that the BIR wants to be read. */
+/** Texts that depend on the document's mode. Those in capitals are required by the BIR. */
 export const paperMessages = defineMessages('sales/paper/paper', {
   receiptNumber: 'Receipt no.',
   invoiceHeadings: { sale: 'INVOICE', void: 'VOID OF AN INVOICE', refund: 'REFUND OF AN INVOICE' },
@@ -43,7 +43,7 @@ export const paperMessages = defineMessages('sales/paper/paper', {
   permit: (number: string, date: string) => `Permit ${number}, issued ${date}`,
   accreditation: (number: string, date: string) => `Accreditation ${number}, issued ${date}`,
   reprint: (instant: string) => `REPRINT ${instant}`,
-  /** Of several sheets each says which document it belongs to. */
+  /** The title of each of several sheets. */
   sheet: (title: string, sheet: number, sheets: number) =>
     `${title}, sheet ${formatNumber(sheet)} of ${formatNumber(sheets)}`,
   reprintCount: (count: number, instant: string) => `REPRINT ${formatNumber(count)}, ${instant}`,

@@ -1,8 +1,8 @@
-/** Papers by their width in millimetres: the two rolls of thermal paper, and A5 sheets. */
+/** Paper widths in millimetres: two thermal rolls and A5 sheets. */
 export const PAPER_WIDTHS = [80, 58, 148] as const
 export type PaperWidth = (typeof PAPER_WIDTHS)[number]
 
-/** A sheet is as high as this, and goes on on the next one; a roll is as long as it needs to be. In millimetres. */
+/** The size of a sheet in millimetres. Longer papers continue on the next sheet; a roll has any length. */
 export const A5 = { width: 148, height: 210 } as const
 
 export type PaperPair = { label: string; value: string; isTotal?: boolean }
@@ -13,32 +13,32 @@ export type PaperItem = {
   detail: string
   amount: string
   isAddOn: boolean
-  /** What was taken off it. */
+  /** Discounts on the item. */
   deductions?: PaperPair[]
 }
 
-/** Pairs under a name of their own. */
+/** Pairs under a heading. */
 export type PaperPart = { heading: string; pairs: PaperPair[] }
 
-/** A document or a reading as lines of text, the same on screen, on paper, in a PDF and in an e-mail. */
+/** A document or reading as lines of text, used on screen, paper, PDF and e-mail. */
 export type PaperText = {
   clinic: string
-  /** Address, phone, TIN and registration, as far as they are set. */
+  /** Address, phone, TIN and registration, if set. */
   clinicLines: string[]
   heading: string
-  /** The number of an invoice, large below its heading. */
+  /** The number of an invoice, printed large below its heading. */
   number?: string
-  /** Across a sale that was taken back; null for others. */
+  /** A mark across a voided or refunded sale; null for others. */
   mark: string | null
-  /** On every copy but the first. */
+  /** The mark of every copy but the first. */
   reprint: string | null
   facts: PaperPair[]
   items: PaperItem[]
   sums: PaperPair[]
   parts?: PaperPart[]
-  /** What stands below each line on which somebody signs. */
+  /** The texts below signature lines. */
   signatures?: string[]
-  /** What the law wants to be read. */
+  /** Legally required sentences. */
   notices?: string[]
   smallPrint?: string[]
   foot: string

@@ -6,7 +6,7 @@ import { sale } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 
-/** A line of a sale with what of it can still go back; `discount_left` and the like belong to all pieces that are left. */
+/** A line with what can still be refunded; `discount_left` and similar fields are for all remaining pieces together. */
 const refundableLine = z.object({
   position: z.number().int(),
   name: z.string(),
@@ -23,29 +23,29 @@ export type RefundableLine = z.output<typeof refundableLine>
 const refundable = z.object({
   sale,
   lines: z.array(refundableLine),
-  /** What can still go back in all. */
+  /** The amount that can still be refunded. */
   left: pesosAnswer,
 })
 
 const refundBody = strictBody({
-  /** Pieces of lines, by their positions. */
+  /** Quantities of lines, by position. */
   lines: z
     .array(strictBody({ position: z.number().int().min(1), quantity }), s.refundLineRequired)
     .min(1, s.refundLineRequired)
     .max(2_000),
-  /** What goes back as the screen has worked it out; the server compares it. */
+  /** The refund as the screen computed it; the server compares it. */
   total: pesos,
   method: z.enum(PAYMENT_METHODS, s.methodRequired),
   reference_number: optionalText(60),
   reason: requiredText(200, s.refundReasonRequired),
-  /** The terminal whose drawer it leaves, where cash control is on; left out, the only active one. */
+  /** The terminal whose drawer pays, with cash control; if left out, the only active one. */
   terminal_id: id.nullish(),
   approval_id: id.nullish(),
 })
 
 const byId = z.object({ id })
 
-/** Giving pieces of a sale back. */
+/** Partial refunds of a sale. */
 export const refundContract = {
   refundable: endpoint({
     method: 'GET',

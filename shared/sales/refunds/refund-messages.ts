@@ -1,7 +1,7 @@
 import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The words of the Refund dialog. */
+/** Texts of the Refund dialog. */
 export const refundMessages = defineMessages('sales/refunds/refund', {
   refundThis: (document: string) => `Refund ${withinSentence(document)}`,
   title: (document: string) => `Refund ${withinSentence(document)}`,

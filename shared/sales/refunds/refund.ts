@@ -1,33 +1,32 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import { spread, type TaxSums } from '#shared/sales/tax.ts'
 
-/** What of a line can still be given back: pieces at their price, and the amounts that belong to all of them together. */
+/** What can still be refunded of a line: pieces at their price, and discounts and taxes of all of them together. */
 export type Refundable = {
   quantity: number
   price: Centavos
-  /** Taken off the line, the VAT that was not paid, and the line's share of the discount on the order. */
+  /** The line's discount, the VAT that was not paid, and its share of the order's discount. */
   discount: Centavos
   lessVat: Centavos
   orderDiscount: Centavos
-  /** Of what was paid; all 0 without tax. */
+  /** Taxes of the paid amount; all 0 without tax. */
   tax: TaxSums
 }
 
-/** What goes back for some pieces of a line; `paid` is the money. */
+/** The refund of some pieces of a line; `paid` is the money. */
 export type Refunded = Omit<Refundable, 'price'> & { lineTotal: Centavos; paid: Centavos }
 
-/** `amount × part / whole`, half a centavo up. */
+/** `amount × part / whole`, rounded half up. */
 const shareOf = (amount: Centavos, part: number, whole: number): Centavos =>
   Math.floor((2 * amount * part + whole) / (2 * whole))
 
-/** The money that is left of a line. */
+/** The money that can still be refunded of a line. */
 export const paidFor = ({ quantity, price, discount, lessVat, orderDiscount }: Refundable): Centavos =>
   quantity * price - discount - lessVat - orderDiscount
 
 /**
- * What goes back for `quantity` of the pieces that are left of a line (1 to all of them): of each discount and tax the share
- * of these pieces in what is left, to the centavo. Whoever gives the last pieces back gives all that is left, so that what
- * goes back in parts is what was paid.
+ * The refund of `quantity` remaining pieces (1 to all): their share of each remaining discount and tax, to the centavo.
+ * The last pieces get everything that remains, so that partial refunds add up to what was paid.
  */
 export function refundOf(left: Refundable, quantity: number): Refunded {
   const takenOff = [left.discount, left.lessVat, left.orderDiscount]

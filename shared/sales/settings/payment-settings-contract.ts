@@ -12,17 +12,17 @@ const percent = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, s.limitInvalid)
 
 const settings = z.object({
-  /** What the till offers, in the order of its tiles. */
+  /** The methods that the till offers, in the order of its tiles. */
   methods: z.array(z.enum(PAYMENT_METHODS)),
-  /** Percent of an order that a cashier may take off without an approval; null: as much as they like. */
+  /** The percentage that a cashier may take off without an approval; null: no limit. */
   discount_limit: z.number().nullable(),
-  /** Admins who have a PIN, and so can approve at the till. */
+  /** Admins with a PIN, who can approve at the till. */
   approvers: z.array(approver),
   version,
 })
 export type PaymentSettings = z.output<typeof settings>
 
-/** How the clinic may be paid. */
+/** Payment settings. */
 export const paymentSettingsContract = {
   read: endpoint({
     method: 'GET',

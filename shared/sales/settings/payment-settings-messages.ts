@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The words of Settings > Payments. */
+/** Texts of Settings > Payments. */
 export const paymentSettingsMessages = defineMessages('sales/settings/payment-settings', {
   title: 'Payments',
   subtitle: 'What the till takes, and what needs the approval of an admin.',
