@@ -24,7 +24,6 @@ export type Hold = { lapses_at: Date; address_hash: Buffer | null }
 
 const HOUR_MS = 3_600_000
 
-
 /** Adds the hint that an unknown client can also confirm an e-mail or number, if the clinic can send links or codes. */
 export const orConfirm = (sentence: string, { canConfirm }: FirstVisitOptions): string =>
   canConfirm ? `${sentence} ${refusalMessages.orConfirm}` : sentence

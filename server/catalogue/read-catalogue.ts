@@ -28,10 +28,6 @@ const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
   treatmentName: row.treatment_name,
 })
 
-
-/** The treatment, if it is offered. */
-export const findTreatment = views.treatmentById
-
 /**
  * Those of the given services that are offered now (neither they nor their treatments are deleted), in no particular
  * order.

@@ -16,12 +16,6 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** Moves services when two records are merged. */
-export const moveServices = queries.moveServices
-
-/** Finds a client unless the account is closed. */
-export const findClient = views.clientById
-
 /** Finds the client of a user id unless the account is closed. */
 export const findClientOfUser = views.clientOfUser
 

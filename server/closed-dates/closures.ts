@@ -9,7 +9,6 @@ import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time
 import { embeddedHolidays } from './embedded-holidays.ts'
 import * as queries from './queries.ts'
 
-
 /** Closed dates: `disabled` ones for everybody, `holidays` for those who book online. */
 type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
 
