@@ -7,6 +7,7 @@ import { contactMessages } from '#shared/auth/contact-messages.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
+import { usersContract } from '#shared/users/contract.ts'
 
 const OWN = 'pearl of the orient'
 const TAKEN = 'thief@example.ph'
@@ -50,6 +51,17 @@ test('an e-mail that a cashier writes into an account with its own password lets
     [client.email, 'The e-mail of your account at Perlas <Clinic> & Spa has been changed'],
     [TAKEN, 'Confirm your e-mail for Perlas <Clinic> & Spa'],
   ])
+})
+
+test('the list of users marks an e-mail that waits to be confirmed', async () => {
+  const isMarked = async () => {
+    const querystring = { search: client.name }
+    const { users } = await clinic.admin(usersContract.list, { querystring })
+    return users.find(({ id }) => id === client.id)!.email_waits
+  }
+  expect(await isMarked()).toBe(false)
+  await change(TAKEN)
+  expect(await isMarked()).toBe(true)
 })
 
 test('the link for a new password goes to the e-mail before the change as long as the new one waits', async () => {

@@ -20,6 +20,7 @@ export const userRow = (person: Person, request?: Request): UserRow => ({
   role: person.role as Role,
   practitioner_id: person.practitioner_id,
   status: statusOf(person),
+  email_waits: person.email_waits,
   joinDate: isoInManila(person.created_at),
   version: person.version,
   closure_request: request ? { requested_at: isoInManila(request.requested_at), reason: request.reason } : null,

@@ -55,6 +55,7 @@ test('an added cashier can log in with the given password', async () => {
     contact_number: null,
     role: 'cashier',
     status: 'Active',
+    email_waits: false,
     joinDate: '2026-11-21T09:00:00+08:00',
     practitioner_id: null,
     closure_request: null,

@@ -28,6 +28,8 @@ const userRow = z.object({
   /** For a practitioner: the resource whose visits the account shows. */
   practitioner_id: id.nullable(),
   status: z.enum(USER_STATUSES),
+  /** Staff have changed the e-mail, and neither the person nor an admin has confirmed it: it does not log in yet. */
+  email_waits: z.boolean(),
   joinDate: instant,
   /** The person's open request to close the account. */
   closure_request: z.object({ requested_at: instant, reason: z.string().nullable() }).nullable(),

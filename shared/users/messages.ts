@@ -39,7 +39,8 @@ export const userMessages = defineMessages('users', {
   addTitle: 'Add User',
   editTitle: 'Edit User',
   listed: (n?: number) => (n === undefined ? 'Users' : `Users (${n})`),
-  showing: (n: number, total: number) => `Showing ${n} of ${total} users`,
+  showing: (n: number, total: number) =>
+    `Showing ${n} of ${plural(total, { one: '1 user', other: `${formatNumber(total)} users` })}`,
   user: 'User',
   email: 'Email',
   role: 'Role',
@@ -48,6 +49,8 @@ export const userMessages = defineMessages('users', {
   actions: 'Actions',
   you: 'You',
   noEmail: 'No email',
+  emailWaits: 'Email not confirmed',
+  openClientOf: (name: string) => `Email not confirmed: find ${name} under Clients History`,
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   makeLinkFor: (name: string) => `One-time link for ${name}`,

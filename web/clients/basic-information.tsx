@@ -1,18 +1,16 @@
-import { KeyRound, MailCheck, Pencil, UserRoundPlus } from 'lucide-react'
+import { KeyRound, Pencil, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
-import { permissionsOf } from '#shared/auth/permissions.ts'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useRole } from '#web/lib/session/session.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
+import { EmailText } from '#web/ui/data/email-text.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -23,7 +21,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { clientReads } from './client-form.tsx'
-import { clientPath } from './client-paths.ts'
+import { EmailOfAnother, WaitingEmail } from './email-notes.tsx'
 
 const CreateAccountDialog = lazyDialog(async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog)
 
@@ -40,8 +38,9 @@ export function BasicInformation({ client, onEdit }: BasicInformationProps) {
       <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         <Line label={s.name}>{client.name}</Line>
         <Line label={s.email}>
-          {client.email ?? s.notAvailable}
+          {client.email === null ? s.notAvailable : <EmailText address={client.email} />}
           {client.email_of && <EmailOfAnother holder={client.email_of} />}
+          {client.log_in.email_waits && <WaitingEmail client={client} {...client.log_in.email_waits} />}
         </Line>
         <Line label={s.contact}>
           {client.contact_number ? <PhoneLink number={client.contact_number} /> : s.notAvailable}
@@ -60,24 +59,6 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
     <div className="min-w-0">
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className="tnum font-semibold wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
-/** The person is on file twice, or typed an e-mail that is not theirs. */
-function EmailOfAnother({ holder: { id, name } }: { holder: NonNullable<ClientDetail['email_of']> }) {
-  const role = useRole()
-  return (
-    <div className="mt-1 text-sm font-normal">
-      <p className="text-warning">{s.emailOfAnother(name)}</p>
-      {id !== null && (
-        <Link
-          to={clientPath(role, id)}
-          className="inline-flex min-h-11 items-center font-semibold text-primary hover:underline"
-        >
-          {s.openMerged(name)}
-        </Link>
-      )}
     </div>
   )
 }
@@ -143,7 +124,6 @@ function LogInLine({ client }: { client: ClientDetail }) {
       <dd className="mt-1 space-y-2">
         <Badge tone={tones[status]}>{s.logInStatuses[status]}</Badge>
         <Note logIn={client.log_in} />
-        {client.log_in.email_waits && <WaitingEmail client={client} {...client.log_in.email_waits} />}
         {(status === 'No password' || status === 'Must set password') && (
           <Button
             icon={<KeyRound size={18} aria-hidden="true" />}
@@ -160,41 +140,6 @@ function LogInLine({ client }: { client: ClientDetail }) {
         {account.element}
         {password.element}
       </dd>
-    </div>
-  )
-}
-
-/** Says that an e-mail changed by staff cannot log in yet; lets an admin confirm it as the client's own. */
-function WaitingEmail({ client, log_in_email }: { client: ClientDetail; log_in_email: string | null }) {
-  const { id, name, email } = client
-  const mayConfirm = permissionsOf(useRole()).has('users.manage')
-  const confirm = useAction(clientsContract.confirmEmail, {
-    ask: () => ({
-      title: email === null ? s.removedEmailQuestion : s.confirmEmailQuestion(email),
-      body: s.confirmEmailBody(name),
-      confirmLabel: s.confirmEmailYes,
-      cancelLabel: s.cancel,
-      busyLabel: s.confirmingEmail,
-    }),
-    done: s.emailConfirmed,
-    failed: s.emailNotConfirmed,
-    reread: [clientsContract.detail],
-  })
-  return (
-    <div role="note" className="space-y-2 rounded-card bg-warning-soft px-4 py-3 text-sm">
-      <p className="text-ink wrap-anywhere">
-        {email === null ? s.removedEmailWaits : s.emailWaits(email)}{' '}
-        {log_in_email !== null && s.logsInWith(log_in_email)}
-      </p>
-      {mayConfirm && (
-        <Button
-          icon={<MailCheck size={18} aria-hidden="true" />}
-          busy={confirm.busy}
-          onClick={() => void confirm.run({ params: { id }, body: { email } })}
-        >
-          {s.confirmEmail}
-        </Button>
-      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { Role } from '#shared/people/role.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
-import { VisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
+import { BelowVisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { paths, ringUpPath } from '#web/lib/paths.ts'
@@ -112,11 +112,14 @@ function Client({ client }: { client: ClientDetail }) {
         </div>
         <div className="space-y-4">
           <ClientFigures client={client} />
-          <VisitsToPay userId={client.user_id} />
-          <UpcomingVisits clientId={client.id} />
-          <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
-          <ClientMessages client={client} />
-          <CancelAllButton client={client} />
+          <BelowVisitsToPay userId={client.user_id}>
+            <div className="space-y-4">
+              <UpcomingVisits clientId={client.id} />
+              <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
+              <ClientMessages client={client} />
+              <CancelAllButton client={client} />
+            </div>
+          </BelowVisitsToPay>
         </div>
       </div>
       {edit.element}

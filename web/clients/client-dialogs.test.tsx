@@ -55,7 +55,7 @@ test.each([
   const shown = { ...known, email: 'maria@example.ph', email_of: { id, name } }
   drawScreen(<BasicInformation client={shown} onEdit={close} />, { role: 'admin' })
   expect(screen.getByText(s.emailOfAnother(name))).toBeTruthy()
-  const link = screen.queryByRole('link', { name: `Open ${name}` })
+  const link = screen.queryByRole('link', { name: s.openOther })
   expect(link?.getAttribute('href') ?? null).toBe(id && `/clientPage/${id}`)
 })
 

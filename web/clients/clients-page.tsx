@@ -131,7 +131,12 @@ function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
         </span>
         <span className="space-y-1.5 text-sm text-ink-2">
           <Contact icon={Mail} text={client.email ?? s.noEmail} />
-          {client.is_second && <Badge tone="warning">{s.secondRecord}</Badge>}
+          {client.is_second && (
+            // In line with the e-mail above, which it is about.
+            <span className="block pl-6">
+              <Badge tone="warning">{s.secondRecord}</Badge>
+            </span>
+          )}
           <Contact icon={Phone} text={client.contact_number ? formatPhone(client.contact_number) : s.noPhone} />
         </span>
         <span className="mt-auto flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">

@@ -75,6 +75,7 @@ export const user = {
   role: 'client' as Role,
   practitioner_id: null as string | null,
   status: 'Active' as const,
+  email_waits: false,
   joinDate: at,
   closure_request: null,
   version: 1,

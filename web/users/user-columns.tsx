@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import { KeyRound, Pencil, Trash2, UserX } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
+import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { EmailText } from '#web/ui/data/email-text.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -31,18 +34,6 @@ function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
       <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
       {isOwn && <Badge>{s.you}</Badge>}
     </span>
-  )
-}
-
-/** An address that needs two lines breaks before its @; within a word only when there is no other way. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   )
 }
 
@@ -99,12 +90,23 @@ function OpenAccountActions({ user, ownId, onEdit, onLink, onDelete, onReview }:
   )
 }
 
+/** An e-mail that staff have changed is confirmed on the page of the client. */
+const WaitingEmailLink = ({ user: { name, email } }: { user: UserRow }) => (
+  <Link
+    to={`${paths.clients.admin}?search=${encodeURIComponent(email ?? name)}`}
+    aria-label={s.openClientOf(name)}
+    className="-my-2.5 inline-flex min-h-11 items-center rounded-ctl hover:underline"
+  >
+    <Badge tone="warning">{s.emailWaits}</Badge>
+  </Link>
+)
+
 const facts: Column<UserRow>[] = [
   {
     key: 'email',
     header: s.email,
     className: 'wrap-anywhere @min-[48rem]/cards-md:min-w-41',
-    cell: (user) => (user.email ? <Email address={user.email} /> : <span className="text-ink-2">{s.noEmail}</span>),
+    cell: (user) => (user.email ? <EmailText address={user.email} /> : <span className="text-ink-2">{s.noEmail}</span>),
   },
   { key: 'role', header: s.role, cell: (user) => <Badge tone={roleTones[user.role]}>{s.roles[user.role]}</Badge> },
   {
@@ -114,6 +116,7 @@ const facts: Column<UserRow>[] = [
       <span className="inline-flex flex-wrap gap-1.5">
         <Badge tone={statusTones[user.status]}>{s.statuses[user.status]}</Badge>
         {user.closure_request && <Badge tone="danger">{closureRequestMessages.badge}</Badge>}
+        {user.email_waits && <WaitingEmailLink user={user} />}
       </span>
     ),
   },
