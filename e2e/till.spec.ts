@@ -111,6 +111,8 @@ test('on a phone the order stands behind a bar, and the whole sale fits', async 
   await expectNoSidewaysScroll(till)
   await expectAccessible(till)
   await till.getByRole('button', { name: /^View order · 1/ }).click()
+  // Without scrolling past the lines of the order.
+  await expect(till.getByRole('radio', { name: 'Cash', exact: true })).toBeInViewport()
   await expectAccessible(till)
   await process(till, 'Cash')
   await expect(dialogOf(till, 'Payment Details')).toBeVisible()

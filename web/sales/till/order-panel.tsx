@@ -115,6 +115,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
       footer={
         <div className="w-full space-y-3">
           <OrderSums {...props} />
+          <PaymentMethods {...props} />
           <AfterShiftStep isUnanswered={isUnanswered(props.order)}>
             <ProcessButton {...props} onProcess={andClose(props.onProcess)} onPark={andClose(props.onPark)} />
           </AfterShiftStep>
@@ -128,7 +129,6 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
           <ViewAddOnsButton {...props} />
         </div>
         <DiscountPlace {...props} />
-        <PaymentMethods {...props} />
       </div>
     </Sheet>
   )

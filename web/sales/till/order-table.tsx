@@ -50,7 +50,7 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
           />
         </td>
         <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-semibold wrap-anywhere lg:low:py-1">
-          <span className="line-clamp-3 max-sm:pt-2 lg:low:line-clamp-2">{name}</span>
+          <span className="line-clamp-3 max-sm:pt-2">{name}</span>
           <span className={clsx('line-clamp-1 text-sm font-normal text-ink-2', extra && 'lg:low:sr-only')}>
             {detail}
           </span>
