@@ -39,6 +39,12 @@ test('the first free time is one tap away, is held while its minutes run, and is
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   expect(await taken()).toEqual([time])
+  // Whoever has scrolled down to a later time sees that it is held.
+  const later = starts.at(-1)!.time
+  await page.getByRole('button', { name: formatTime(later) }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: `We are holding ${formatTime(later)} for you.` }),
+  ).toBeInViewport({ ratio: 1 })
   await page.goto('/')
   await expect.poll(taken).toEqual([])
 })

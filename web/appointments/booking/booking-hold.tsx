@@ -226,7 +226,8 @@ type LineProps = { isHeld?: boolean; action?: ReactNode; children: ReactNode }
 const Line = ({ isHeld = false, action, children }: LineProps) => (
   <div
     className={clsx(
-      'mb-6 flex items-center justify-between gap-4 rounded-card px-4 py-3',
+      // Sticks above the bar at the bottom, so that whoever taps a lower time sees the notice.
+      'sticky bottom-[calc(6rem+env(safe-area-inset-bottom))] z-5 mt-6 flex items-center justify-between gap-4 rounded-card px-4 py-3 shadow-2 lg:bottom-4',
       // The sentence of an ended hold is long: where the button has no room beside it, it stands below.
       isHeld ? 'bg-primary-soft max-xs:flex-wrap' : 'flex-wrap bg-warning-soft',
     )}

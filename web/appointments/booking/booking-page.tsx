@@ -72,7 +72,6 @@ export function Wizard({ model, end }: { model: BookingModel; end: WizardEnd }) 
     <>
       <BookingStepper booking={model.booking} dispatch={model.dispatch} />
       {closing && <closing.VisitServices model={model} />}
-      {closing && <closing.HeldTime model={model} />}
       {Step ? (
         <Step model={model} closing={closing} />
       ) : (
@@ -80,6 +79,8 @@ export function Wizard({ model, end }: { model: BookingModel; end: WizardEnd }) 
           <NotLoaded end={end} />
         </StepFrame>
       )}
+      {/* Below the step: it moves no time when it appears, and sticks to the bar when the times are scrolled. */}
+      {closing && <closing.HeldTime model={model} />}
     </>
   )
 }
