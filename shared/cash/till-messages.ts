@@ -10,7 +10,7 @@ export const cashTillMessages = defineMessages('cash/till', {
   openShift: 'Open shift',
   movement: 'Pay in or out',
   xReading: 'X-reading',
-  zReading: 'Z-reading',
+  lastZReading: 'Last Z-reading',
   handOver: 'Hand over',
   closeShift: 'Close shift',
   closeDay: 'Close the day',

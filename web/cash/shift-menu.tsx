@@ -72,7 +72,7 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
     x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
     // It was made once and for good: after a lost answer or a paper jam this is the way to it.
     z: till.z_reading_id !== null && {
-      label: s.zReading,
+      label: s.lastZReading,
       icon: FileCheck,
       run: () => reading.open({ kind: 'Z', id: till.z_reading_id! }),
     },
