@@ -140,7 +140,13 @@ function DialogFrame({ title, description, children, footer, onSubmit, dismissib
         {dismissible && (
           <BaseDialog.Close
             render={
-              <IconButton label={uiMessages.close} icon={<X size={20} />} variant="secondary" className="-mr-1" />
+              <IconButton
+                data-keep-clear
+                label={uiMessages.close}
+                icon={<X size={20} />}
+                variant="secondary"
+                className="-mr-1"
+              />
             }
           />
         )}
