@@ -37,10 +37,12 @@ export const firstStepsMessages = defineMessages('clinic/first-steps', {
   room: (place: number) => `Room ${formatNumber(place)}`,
   roomsNotSaved: 'The rooms could not be saved.',
   readyTitle: 'You’re ready for bookings.',
-  readyHint: 'Clients book on the booking page, and you book for them under Appointments.',
+  readyHint:
+    'Clients book on the booking page, and you book for them under Appointments. To sell at the till, add a cashier.',
   openBooking: 'Open the booking page',
   openWebsite: 'Make your website',
   openAppointments: 'Book for a client',
   openDashboard: 'Go to the dashboard',
+  addCashier: 'Add a cashier',
   guide: 'Show me the steps',
 })

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarPlus, ChevronLeft, Globe } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, Globe, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
@@ -109,10 +109,14 @@ function ReadyStep({ onBack }: StepProps) {
   return (
     <SectionCard title={s.readyTitle}>
       <p className="-mt-2 mb-4 text-ink-2">{s.readyHint}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Link to={paths.appointments.admin} className={buttonClass({ variant: 'primary' })}>
           <CalendarPlus size={18} aria-hidden="true" />
           {s.openAppointments}
+        </Link>
+        <Link to={paths.users} className={buttonClass()}>
+          <UserPlus size={18} aria-hidden="true" />
+          {s.addCashier}
         </Link>
         <Link to={paths.website} className={buttonClass()}>
           <Globe size={18} aria-hidden="true" />
