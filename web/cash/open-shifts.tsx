@@ -7,9 +7,12 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 
+/** Reads the open shifts; every reader shares the answer. */
+export const useOpenShifts = () => useRead(cashManagementContract.openShifts, {}, { live: true })
+
 /** The open shifts with what should be in their drawers; nothing where cash control is off. */
 export function OpenShifts() {
-  const { data } = useRead(cashManagementContract.openShifts, {}, { live: true })
+  const { data } = useOpenShifts()
   if (!data?.data.is_on) return null
   const { shifts } = data.data
   return (

@@ -69,6 +69,7 @@ export function TerminalList() {
         {s.add}
       </Button>
       <DataTable
+        className="max-md:min-h-30"
         label={s.terminals}
         columns={shown}
         rowKey={({ id }) => id}

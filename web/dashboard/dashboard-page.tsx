@@ -73,10 +73,14 @@ export default function DashboardPage() {
       {board.doBooksDiffer && <BooksNotice />}
       {board.areMailsStopped && <QuietNotice title={s.mailsStopped} hint={s.mailsStoppedHint} />}
       {board.failingJobs.length > 0 && <JobsNotice jobs={board.failingJobs} />}
-      <TodayStrip read={board.today} />
-      {board.isProxyNotTrusted && <QuietNotice title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}
+      {/* A new clinic has nothing to count yet: its next steps come first. */}
       {board.isCatalogueEmpty && <NextSteps />}
-      <Parts board={board} shows={shows} />
+      {/* Until it is known what stands above the figures, nothing shows that it would push down. */}
+      <div className={clsx('space-y-4', !board.isLayoutKnown && 'invisible')}>
+        <TodayStrip read={board.today} />
+        {board.isProxyNotTrusted && <QuietNotice title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}
+        <Parts board={board} shows={shows} />
+      </div>
       {choose.element}
     </div>
   )

@@ -2,6 +2,7 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
+import { useOpenShifts } from '#web/cash/open-shifts.tsx'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 
@@ -26,6 +27,7 @@ export function useDashboard(everyMs: number | false) {
   const clients = useRead(dashboardContract.clients, {}, { everyMs })
   const today = useRead(dashboardContract.today, {}, { everyMs, failed: s.todayFailed })
   const treatments = useRead(catalogueContract.treatments, { querystring: { per_page: 1 } })
+  const shifts = useOpenShifts()
   const readAt = [sales, clients].flatMap((part) => (part.readAt && part.data ? [part.readAt.getTime()] : []))
   return {
     today,
@@ -40,6 +42,8 @@ export function useDashboard(everyMs: number | false) {
     failingJobs: sales.data?.failing_jobs ?? [],
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
+    /** It is known whether the next steps and the open shifts are on the page, which stand above the figures. */
+    isLayoutKnown: !treatments.isLoading && !shifts.isLoading,
     failure: failureOf(sales, clients),
     /** When the older of the figures on the screen were loaded. */
     lastUpdated: readAt.length > 0 ? new Date(Math.min(...readAt)) : undefined,

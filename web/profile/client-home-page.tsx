@@ -21,7 +21,7 @@ import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { givenBackOf } from './given-back.ts'
 import { MyReceiptDialog } from './my-receipt-dialog.tsx'
 import { itemText, soldItemsOf } from './sold-items.ts'
-import { MyWaitlist } from '#web/waitlist/my-waitlist.tsx'
+import { BelowMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
 import { BookLink, DateTile } from './visit-parts.tsx'
 import { daysAhead, visitTime } from './format-visit.ts'
 
@@ -31,12 +31,13 @@ export default function ClientHomePage() {
   return (
     <div className="mx-auto max-w-public">
       <h1 className="display truncate text-booking">{s.welcome(name.split(' ')[0] ?? name)}</h1>
-      <div className="mt-6 empty:hidden">
-        <MyWaitlist />
-      </div>
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <NextAppointment />
-        <LatestReceipts />
+      <div className="mt-6 space-y-6">
+        <BelowMyWaitlist>
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+            <NextAppointment />
+            <LatestReceipts />
+          </div>
+        </BelowMyWaitlist>
       </div>
     </div>
   )

@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import { MyAppointments } from './my-appointments.tsx'
+import { useMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
 import { MyNews } from '#web/privacy/news-card.tsx'
 import { MyContact } from './my-contact.tsx'
 import { MyData } from './my-data.tsx'
@@ -46,6 +47,7 @@ export default function ProfilePage() {
   // A practitioner's log-in is for the work alone.
   const mayBook = permissionsOf(role).has('appointments.own')
   const consents = useRead(privacyContract.consents, {})
+  const waitlist = useMyWaitlist(isClient)
   const { data, failure } = useRead(profileContract.read, {})
   const profile = data?.data
   return (
@@ -53,11 +55,11 @@ export default function ProfilePage() {
       <h1 className="display text-booking">{s.title}</h1>
       {failure && <ErrorPanel {...failure} message={s.profileNotLoaded} className="mt-6" />}
       {isClient && consents.data && <PrivacyStrip consents={consents.data} />}
-      {/* Until it is known whether the strip comes, nothing shows that it would push down. */}
+      {/* Until it is known whether the strip and the waitlist come, nothing shows that they would push down. */}
       <div
         className={clsx(
           'mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_auto_1fr]',
-          isClient && consents.isLoading && 'invisible',
+          isClient && (consents.isLoading || waitlist.isLoading) && 'invisible',
         )}
       >
         {/* On a phone the next visit comes before who one is. */}

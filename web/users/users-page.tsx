@@ -154,24 +154,33 @@ const knowsPractitioners = (summary: Summary) => summary !== undefined && summar
 
 type UserStatsProps = { summary: Summary; loading: boolean }
 
-/** How many accounts there are, whatever the list is filtered by; a dash where that could not be loaded. */
+/**
+ * How many accounts there are, whatever the list is filtered by; a dash where that could not be loaded. On phones the
+ * figures fill three rows with and without the practitioners, so that nothing below moves when the counts arrive.
+ */
 function UserStats({ summary, loading }: UserStatsProps) {
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))
   const hasPractitioners = knowsPractitioners(summary)
   return (
     <dl className={clsx('grid grid-cols-2 gap-3 lg:gap-4', hasPractitioners ? 'md:grid-cols-5' : 'md:grid-cols-4')}>
-      <StatCard label={s.total} value={count(summary?.total)} icon={UsersRound} loading={loading} />
+      <StatCard
+        label={s.total}
+        value={count(summary?.total)}
+        icon={UsersRound}
+        loading={loading}
+        className="max-md:col-span-2"
+      />
       <StatCard label={s.clients} value={count(summary?.clients)} icon={UserRound} loading={loading} />
       <StatCard label={s.admins} value={count(summary?.admins)} icon={ShieldCheck} loading={loading} />
-      <StatCard label={s.cashiers} value={count(summary?.cashiers)} icon={ScanBarcode} loading={loading} />
+      <StatCard
+        label={s.cashiers}
+        value={count(summary?.cashiers)}
+        icon={ScanBarcode}
+        loading={loading}
+        className={hasPractitioners ? undefined : 'max-md:col-span-2'}
+      />
       {hasPractitioners && (
-        <StatCard
-          label={s.practitioners}
-          value={count(summary?.practitioners)}
-          icon={Stethoscope}
-          loading={loading}
-          className="max-md:col-span-2"
-        />
+        <StatCard label={s.practitioners} value={count(summary?.practitioners)} icon={Stethoscope} loading={loading} />
       )}
     </dl>
   )

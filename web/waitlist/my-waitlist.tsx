@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { Hourglass, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
@@ -21,9 +22,24 @@ import { wishedDays, wishedParts } from './wish-text.ts'
 const reread = [contract.mine, appointmentsContract.mine]
 const LOOK_EVERY_MS = 30_000
 
+/** Reads the own waitlist; every reader shares the answer. */
+export const useMyWaitlist = (isClient = true) =>
+  useRead(contract.mine, isClient ? {} : null, { everyMs: LOOK_EVERY_MS, failed: s.notLoaded })
+
+/** Shows the own waitlist above `children`, which stay invisible until it is known whether it pushes them down. */
+export function BelowMyWaitlist({ children }: { children: ReactNode }) {
+  const { isLoading } = useMyWaitlist()
+  return (
+    <>
+      <MyWaitlist />
+      <div className={clsx(isLoading && 'invisible')}>{children}</div>
+    </>
+  )
+}
+
 /** What one waits for, and the time that is held for one, which is taken with one tap. Nothing for who does not wait. */
 export function MyWaitlist() {
-  const { data, failure, reload } = useRead(contract.mine, {}, { everyMs: LOOK_EVERY_MS, failed: s.notLoaded })
+  const { data, failure, reload } = useMyWaitlist()
   const entries = data?.entries ?? []
   if (failure && !data) return <ErrorPanel {...failure} />
   if (entries.length === 0) return null

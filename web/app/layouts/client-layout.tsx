@@ -35,8 +35,13 @@ export function ClientLayout() {
     // What the clinic has not set leaves no empty place, as on the public page.
     <div className="flex min-h-dvh flex-col [&_[data-value='']]:hidden">
       <SkipLink />
-      <Header clinic={clinic} sections={sections} />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-public flex-1 px-5 py-6 outline-none md:px-8">
+      <Header clinic={clinic} sections={isPending ? undefined : sections} />
+      {/* As high as the screen below the bar: the footer is out of sight while the page grows to what it shows. */}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto min-h-[calc(100dvh-4.5rem)] w-full max-w-public flex-1 px-5 py-6 outline-none md:px-8"
+      >
         <Outlet />
       </main>
       {/* Once it is as high as it stays: it does not grow under the reader. */}
@@ -53,7 +58,8 @@ export function ClientLayout() {
   )
 }
 
-type HeaderProps = { clinic: PublicClinic | undefined; sections: readonly SectionLink[] }
+/** `sections` are undefined until it is known which there are. */
+type HeaderProps = { clinic: PublicClinic | undefined; sections: readonly SectionLink[] | undefined }
 
 function Header({ clinic, sections }: HeaderProps) {
   const isHere = useIsHere()
@@ -64,12 +70,13 @@ function Header({ clinic, sections }: HeaderProps) {
           {clinic ? <Brand clinic={clinic} /> : <ProductLogo />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
-        {isHere(paths.profile) && sections.length > 0 && (
+        {isHere(paths.profile) && sections?.length !== 0 && (
+          // On a tablet the links are a row of their own, which keeps its height while they load.
           <nav
             aria-label={s.sections}
-            className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:order-last max-md:hidden md:max-lg:w-full md:max-lg:justify-center md:max-lg:pb-1"
+            className="min-h-11 mx-auto flex text-ctl font-medium text-ink-2 max-lg:order-last max-md:hidden md:max-lg:w-full md:max-lg:justify-center md:max-lg:pb-1"
           >
-            {sections.map(({ id, name }) => (
+            {sections?.map(({ id, name }) => (
               <a
                 key={id}
                 href={`${paths.landing}#${id}`}
@@ -86,7 +93,7 @@ function Header({ clinic, sections }: HeaderProps) {
           ))}
         </nav>
         <LogOutButton />
-        <OwnMenu name={usePerson().name} sections={isHere(paths.profile) ? sections : []} />
+        <OwnMenu name={usePerson().name} sections={isHere(paths.profile) ? (sections ?? []) : []} />
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
-import { memo, useEffect, useState } from 'react'
+import { clsx } from 'clsx'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { hasCome } from '#shared/appointments/status.ts'
@@ -92,13 +93,23 @@ export const UnpaidToday = memo(function UnpaidToday() {
   )
 })
 
-/** What one client can pay at the till now; nothing when there is nothing to pay. */
-export function VisitsToPay({ userId }: { userId: string }) {
-  const visits = useRead(
-    appointmentsContract.payable,
-    { querystring: { user_id: userId, per_page: 100 } },
-    { live: true },
+/** Shows what one client can pay now above `children`, which stay invisible until it is known whether it pushes them down. */
+export function BelowVisitsToPay({ userId, children }: { userId: string; children: ReactNode }) {
+  const { isLoading } = useVisitsToPay(userId)
+  return (
+    <>
+      <VisitsToPay userId={userId} />
+      <div className={clsx(isLoading && 'invisible')}>{children}</div>
+    </>
   )
+}
+
+const useVisitsToPay = (userId: string) =>
+  useRead(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }, { live: true })
+
+/** What one client can pay at the till now; nothing when there is nothing to pay. */
+function VisitsToPay({ userId }: { userId: string }) {
+  const visits = useVisitsToPay(userId)
   useEventStream(() => void visits.reload())
   const rows = visits.data?.appointments ?? []
   if (rows.length === 0) return null

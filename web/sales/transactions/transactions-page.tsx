@@ -8,7 +8,6 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { useList, type List } from '#web/data/use-list.ts'
@@ -27,7 +26,7 @@ import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { Skeleton, SkeletonCards, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { SkeletonCards } from '#web/ui/data/skeleton.tsx'
 import { StatCard } from '#web/ui/data/stat-card.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { TransactionToolbar, usePeriod } from './transaction-filters.tsx'
@@ -52,6 +51,7 @@ function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
   const list = useList(salesContract.list, { failed: s.failed })
   // What the clinic has earned in all is for whoever reads the dashboard.
   const maySeeAll = permissionsOf(useRole()).has('dashboard.read')
+  const withSums = maySeeAll || list.query.from !== undefined
   return (
     <div className="space-y-4">
       <PageHeader
@@ -63,12 +63,9 @@ function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
           </>
         }
       />
-      <TransactionStats
-        summary={list.answer?.summary}
-        loading={list.isLoading}
-        withSums={maySeeAll || list.query.from !== undefined}
-      />
+      <TransactionStats summary={list.answer?.summary} loading={list.isLoading} withSums={withSums} />
       <TransactionToolbar list={list} today={today} setPeriod={setPeriod} />
+      {withSums && list.answer && <MethodSums methods={list.answer.summary.methods} />}
       {list.failure && <ErrorPanel {...list.failure} />}
       {list.isLoading && <SkeletonCards count={list.query.per_page / 2} className={grid} />}
       {list.rows && <Cards sales={list.rows} isStale={list.isPrevious} today={today} />}
@@ -176,7 +173,7 @@ const NONE = '—'
 
 type StatsProps = { summary: Summary | undefined; loading: boolean; withSums: boolean }
 
-/** The three figures of the whole filter, not of the page, and what each method brought. */
+/** The three figures of the whole filter, not of the page. */
 function TransactionStats({ summary, loading, withSums }: StatsProps) {
   const count = summary && s.transactionCount(summary.transaction_count)
   const sum = (text: (of: Summary) => string) => (summary && withSums ? text(summary) : NONE)
@@ -206,21 +203,11 @@ function TransactionStats({ summary, loading, withSums }: StatsProps) {
           loading={loading}
         />
       </dl>
-      {summary && withSums && <MethodSums methods={summary.methods} />}
-      {loading && withSums && <MethodSkeletons />}
     </>
   )
 }
 
-/** As many as there are methods: what stands below does not move when the sums come. */
-const MethodSkeletons = () => (
-  <SkeletonGroup className="flex flex-wrap gap-2">
-    {PAYMENT_METHODS.map((method) => (
-      <Skeleton key={method} className="h-[2.375rem] w-40 rounded-full!" />
-    ))}
-  </SkeletonGroup>
-)
-
+/** What each method brought. Below the filters, which stay in place however many methods there are. */
 function MethodSums({ methods }: Pick<Summary, 'methods'>) {
   if (methods.length === 0) return null
   return (
