@@ -112,6 +112,19 @@ test('it is sent with the versions of both records, and a refusal is told', asyn
   expect(sentVersions).toContain('4')
 })
 
+test('after a merge nobody asks for the comparison again: one of the two records is gone', async () => {
+  answer(mergesContract.merge, { data: client })
+  answer(mergesContract.last, { data: null })
+  const comparisons = () => asked.filter((call) => call.includes('/compare/')).length
+  const { person } = await compared()
+  const before = comparisons()
+  expect(before).toBeGreaterThan(0)
+  await person.click(screen.getByRole('button', { name: s.merge }))
+  expect(await screen.findByText(s.merged('Bianca Garcia'))).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('button', { name: s.merge })).toBeTruthy())
+  expect(comparisons()).toBe(before)
+})
+
 test('without a record from the list nothing is sent', async () => {
   answer(clientsContract.contacts, listOf(contact))
   const { person } = drawScreen(<MergeDialog open client={known} onClose={() => undefined} />)

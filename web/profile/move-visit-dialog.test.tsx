@@ -6,6 +6,7 @@ import { selfServiceContract } from '#shared/appointments/self-service-contract.
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
@@ -62,6 +63,14 @@ const openMove = async ({ person }: ReturnType<typeof drawVisits>) => {
   await screen.findByRole('dialog', { name: 'Move appointment' })
   await screen.findAllByRole('radio', { name: /AM/ })
 }
+
+test('the buttons of an own visit share a row of their own, which never wraps', async () => {
+  drawVisits(visit)
+  const [move] = await screen.findAllByRole('button', { name: /^Move Hydra Glow/ })
+  const row = move!.parentElement!
+  expect(row.textContent).toBe(`${s.move}${s.cancel}`)
+  expect(row.className).not.toContain('flex-wrap')
+})
 
 test('an own visit is moved: the rule stands in the list and in the dialog, and its free times are offered alone', async () => {
   const drawn = drawVisits(visit)

@@ -37,16 +37,13 @@ const carlo: BoardVisit = {
   occupied: { from: 600, to: 630 },
 }
 
+const room = resource(ROOM, 'room', 'Room 1')
 const day: BoardDay = {
   date: '2026-11-21',
   start_interval_minutes: 30,
   opening: [{ from: 480, to: 1_080 }],
   is_disabled: false,
-  resources: [
-    resource(ANA, 'practitioner', 'Ana'),
-    resource(BEA, 'practitioner', 'Bea'),
-    resource(ROOM, 'room', 'Room 1'),
-  ],
+  resources: [resource(ANA, 'practitioner', 'Ana'), resource(BEA, 'practitioner', 'Bea'), room],
   services: [
     {
       id: bianca.service_id,
@@ -83,6 +80,14 @@ test('each visit stands in the column of its person, with its status and how lon
   expect(shown.textContent).toBe('Carlo CruzHere: 18 minHydra Glow')
 })
 
+test('the line of the present time is painted before the columns, so that it strikes through no name', async () => {
+  draw()
+  const [column] = await screen.findAllByRole('list', { name: /^Visits: / })
+  const line = document.querySelector('[data-now-line]')!
+  expect(line.compareDocumentPosition(column!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(`${line.className} ${line.firstElementChild!.className}`).not.toMatch(/(^| )z-/)
+})
+
 test('the columns are chosen by person or by room, and the address keeps it', async () => {
   const { person, router } = draw()
   await person.click(await screen.findByRole('radio', { name: 'By room' }))
@@ -92,7 +97,7 @@ test('the columns are chosen by person or by room, and the address keeps it', as
 })
 
 test('a clinic without practitioners has columns by room, and nothing to choose', async () => {
-  draw({ resources: [resource(ROOM, 'room', 'Room 1')] })
+  draw({ resources: [room] })
   expect(await screen.findByRole('list', { name: 'Visits: Room 1' })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: 'By room' })).toBeNull()
 })

@@ -82,6 +82,13 @@ test('a note is written in the details of a visit and sent with the version that
   expect(sentBodies.at(-1)).toEqual({ note: 'Runs late' })
 })
 
+test('the details of a visit begin at what is done most often, and not in the note', async () => {
+  const { person } = drawAt('09:05:00', confirmed)
+  await person.click(await screen.findByRole('button', { name: 'Details: Bianca Garcia' }))
+  const details = within(await screen.findByRole('dialog', { name: 'Visit' }))
+  await waitFor(() => expect(document.activeElement).toBe(details.getByRole('button', { name: 'ARRIVED' })))
+})
+
 /** The details of a visit with a note that is typed and not saved. */
 async function withTypedNote(appointment: StaffAppointment) {
   const drawn = drawAt('09:05:00', appointment)

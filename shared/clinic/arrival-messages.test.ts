@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { bookedMessages } from '#shared/appointments/booked-messages.ts'
+import { emailTexts } from '#shared/messages/email-messages.ts'
+
+test('the page after a booking and the e-mail of its confirmation ask clients to come equally early', () => {
+  const askedIn = (text: string) => text.match(/[^.]* early\./)?.[0].trim()
+  expect(askedIn(bookedMessages.bringText)).toBe('Please come ten minutes early.')
+  expect(askedIn(emailTexts.confirmed.body)).toBe(askedIn(bookedMessages.bringText))
+})
