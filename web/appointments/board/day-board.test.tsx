@@ -37,13 +37,13 @@ const carlo: BoardVisit = {
   occupied: { from: 600, to: 630 },
 }
 
-const room = resource(ROOM, 'room', 'Room 1')
+const room1 = resource(ROOM, 'room', 'Room 1')
 const day: BoardDay = {
   date: '2026-11-21',
   start_interval_minutes: 30,
   opening: [{ from: 480, to: 1_080 }],
   is_disabled: false,
-  resources: [resource(ANA, 'practitioner', 'Ana'), resource(BEA, 'practitioner', 'Bea'), room],
+  resources: [resource(ANA, 'practitioner', 'Ana'), resource(BEA, 'practitioner', 'Bea'), room1],
   services: [
     {
       id: bianca.service_id,
@@ -97,7 +97,7 @@ test('the columns are chosen by person or by room, and the address keeps it', as
 })
 
 test('a clinic without practitioners has columns by room, and nothing to choose', async () => {
-  draw({ resources: [room] })
+  draw({ resources: [room1] })
   expect(await screen.findByRole('list', { name: 'Visits: Room 1' })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: 'By room' })).toBeNull()
 })
