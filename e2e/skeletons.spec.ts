@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { expect, expectAccessible, test, type RunningClinic } from './fixtures.ts'
 import { anyService, bookVisit } from './support/book-visit.ts'
 import { addClient } from './support/client-forms.ts'
+import { TODAY } from './support/clock.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
@@ -113,7 +115,8 @@ async function fillTops(clinic: RunningClinic) {
   const first_date = await freeDay(clinic, 30)
   const wish = { service_id, first_date, last_date: first_date, day_parts: ['morning' as const], contact_number: null }
   await clinic.call(client)(ownWaitlistContract.join, { body: wish })
-  await bookVisit(clinic, client, await freeDay(clinic, 0), '16:00:00')
+  const id = await bookVisit(clinic, client, TODAY, '20:00:00', { status: 'confirmed' })
+  await cashier(appointmentsContract.updateStatus, { params: { id }, body: { status: 'on-going' } })
   const { clients } = await cashier(clientsContract.list, { querystring: { search: client.name } })
   return { client, clientId: clients[0]!.id }
 }
