@@ -129,7 +129,7 @@ test('an order under way is not lost to a visit, and a visit that is paid or unk
   await till.goto('/cashier')
   await service(till, 'Glycolic Peel').click()
   await till.goto(`/cashier?visit=${id}`)
-  const question = till.getByRole('alertdialog', { name: 'An order is under way' })
+  const question = till.getByRole('alertdialog', { name: 'There is an open order' })
   await expect(question).toContainText(`1 item, ₱1,500.00 would be cleared for the visit of ${client.name}.`)
   await expectAccessible(till)
   await question.getByRole('button', { name: 'Keep the order' }).click()

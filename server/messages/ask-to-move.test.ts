@@ -99,7 +99,7 @@ test('an SMS goes with it where the clinic has switched it on, in one part and w
     expect(message).toBe(s.toldToMove('Liza', 'e-mail and SMS'))
     await other.deliverAll()
     expect(texts).toEqual([
-      'Perlas: sorry, your visit on Tue, Dec 1, 10:00 AM must be moved. Please call 0917 555 0100 for another time.',
+      'Perlas: sorry, your visit on Tue, Dec 1, 10:00 AM needs a new time. Please call 0917 555 0100 to choose one.',
     ])
   } finally {
     await other.close()

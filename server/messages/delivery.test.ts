@@ -153,7 +153,8 @@ test('an SMS is told where the occasion says so: plain, without the treatment, i
     apikey: 'key-123',
     sendername: 'PERLAS',
     number: '+638951234567',
-    message: 'Perlas <Clinic> & Spa: we have your request for Wed, Dec 2, 11:00 AM. We tell you when it is confirmed.',
+    message:
+      'Perlas <Clinic> & Spa: we have your request for Wed, Dec 2, 11:00 AM. We will tell you when it is confirmed.',
   })
 })
 

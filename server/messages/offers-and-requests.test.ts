@@ -74,11 +74,11 @@ test('an offer is told at once by e-mail and SMS, with until when it is kept, an
   const mail = clinic.mail.received.find(({ to }) => to[0] === client.email)!
   expect(mail.email.subject).toBe('A time is free: Tuesday, December 1, 2026, 10:00 AM')
   expect(mail.email.text).toContain('Kept until: 9:30 AM')
-  expect(mail.email.text).toContain('See it and take it:\nhttps://clinic.example.ph/Profile')
+  expect(mail.email.text).toContain('See and accept it:\nhttps://clinic.example.ph/Profile')
   expect(texts).toEqual([
     {
       to: '+639171234567',
-      text: 'Perlas <Clinic> & Spa: a time is free on Tue, Dec 1, 10:00 AM. It is kept for you until 9:30 AM. Take it in your profile, or call 0917 555 0100.',
+      text: 'Perlas <Clinic> & Spa: a time is free on Tue, Dec 1, 10:00 AM. We keep it for you until 9:30 AM. Accept it in your profile, or call 0917 555 0100.',
     },
   ])
   const { data } = await clinic.admin(messagesContract.list, { querystring: { search: 'Nena' } })

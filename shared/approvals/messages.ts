@@ -20,7 +20,7 @@ export const approvalMessages = defineMessages('approvals', {
   notApproved: 'It was not approved',
   approvedBy: (name: string) => `Approved by ${name}.`,
 
-  wrongPin: 'This PIN is not right.',
+  wrongPin: 'This PIN is not correct.',
   pinFormat: 'A PIN has 4 to 8 digits.',
   newPinFormat: 'A new PIN has 6 digits.',
   easyPin: 'Choose a PIN that is harder to guess.',

@@ -24,10 +24,10 @@ export const cashMessages = defineMessages('cash', {
   voidAfterReading: 'The Z-reading of this day has been made. Its sales can no longer be voided.',
   forgottenDay: 'An earlier day of this terminal is not closed. Make its Z-reading first.',
   shiftStillOpen: 'A shift is still open on this terminal. Close the shift, then close the day.',
-  daysInOrder: 'Days are closed in their order. Close the earlier day first.',
+  daysInOrder: 'Close the earlier day first.',
   nothingToClose: 'No shift was opened on this terminal on that day.',
   alreadyRead: 'The Z-reading of this day has already been made.',
-  readingFollows: 'The Z-reading does not follow the one before. Nothing was saved.',
+  readingFollows: 'The figures do not continue from the last Z-reading. Nothing was saved.',
   readingNotFound: 'Reading not found.',
   cashierUnknown: 'Choose a cashier who can log in.',
   bookletNumbersMissing:

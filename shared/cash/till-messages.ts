@@ -48,7 +48,7 @@ export const cashTillMessages = defineMessages('cash/till', {
   countRequired: 'Count the drawer first. Enter 0 where there is nothing.',
   closing: 'CLOSING...',
   notClosed: 'The shift could not be closed.',
-  closedExact: 'The shift is closed. The drawer is exact.',
+  closedExact: 'The shift is closed. The cash matches.',
   closedWith: (difference: string) => `The shift is closed, ${difference}.`,
   handedOver: (cashier: string) => `The shift is handed over to ${cashier}.`,
   short: (amount: string) => `${amount} short`,

@@ -40,7 +40,7 @@ export const managementMessages = defineMessages('catalogue/management', {
   taxClassHint: 'Used when the clinic is registered for VAT. Ask your accountant.',
   taxClasses: { vatable: 'VATable', exempt: 'VAT-exempt', 'zero-rated': 'Zero-rated' },
   excise: 'Excise on invasive cosmetic procedures',
-  exciseHint: 'Used when the clinic charges it.',
+  exciseHint: 'Applies only if the clinic charges excise.',
   eligibleShort: 'Senior/PWD',
   taxShort: 'Tax',
   bookingSettings: 'Duration and booking',

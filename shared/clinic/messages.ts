@@ -6,7 +6,7 @@ export const clinicMessages = defineMessages('clinic', {
   addressRequired: 'Enter the address of the clinic.',
   phoneRequired: 'Enter the phone number of the clinic.',
   link: 'Enter a link that begins with https://',
-  sevenDays: 'Give the hours of each weekday once.',
+  sevenDays: 'Enter the hours of each weekday once.',
   startInterval: 'Choose 15, 30 or 60 minutes.',
   bookingNotice: 'Choose a notice of at most 30 days.',
   bookingHorizon: 'Choose from 1 to 366 days.',
@@ -51,7 +51,7 @@ export const clinicMessages = defineMessages('clinic', {
   furthest: '12 months ahead',
   selfService: 'Changes by clients',
   selfServiceHint:
-    'Clients can move a visit twice and cancel it themselves. After these times they are asked to call. They see the rule on the booking page.',
+    'Clients can move a visit twice and cancel it themselves. Closer to the visit, they must call. They see this rule on the booking page.',
   moveNotice: 'Move: hours before the visit',
   cancelNotice: 'Cancel: hours before the visit',
   noticeHint: '0 = until the visit begins',

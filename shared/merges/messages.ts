@@ -51,17 +51,17 @@ export const mergeMessages = defineMessages('merges', {
   undo: 'UNDO',
   undoing: 'UNDOING...',
   undoQuestion: (name: string) => `Undo the merge with ${name}?`,
-  undoBody: 'What was moved goes back. What has happened since stays here.',
+  undoBody: 'Everything that was moved goes back. Later changes stay on this record.',
   undone: (name: string) => `${name} is a record of its own again.`,
   notUndone: 'The merge was not undone.',
 
   sameRecord: 'This is the same record. Please select another.',
-  openClosureRequest: (name: string) => `${name} has asked to close the account. Please decide about that first.`,
+  openClosureRequest: (name: string) => `${name} has asked to close the account. Please answer that request first.`,
   noteTooLong: 'Both notes together are too long. Please keep one of them.',
   mergedMeanwhile: 'This record has just been merged with another. Please try again.',
   cannotUndo: 'This merge cannot be undone any more.',
   newerFirst: 'There is a newer merge. Please undo that one first.',
-  keepHolder: (name: string) => `The email belongs to ${name}. Let that record stay.`,
+  keepHolder: (name: string) => `The email belongs to ${name}. Keep that record.`,
   emailTakenMeanwhile: (owner: string) =>
     `${owner} uses the email of one of the two records now. Please change it there first.`,
 })

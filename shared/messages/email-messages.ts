@@ -25,7 +25,7 @@ export const emailTexts = defineMessages('messages/email', {
   },
   must_move: {
     subject: 'Please choose another time: {date}, {time}',
-    body: 'Hello {client},\n\nWe are sorry: your visit cannot take place as planned: {service} on {date} at {time}.\n\nPlease choose another time, or call us at {phone}. Until then your visit stays where it is.',
+    body: 'Hello {client},\n\nWe are sorry: your visit cannot take place as planned: {service} on {date} at {time}.\n\nPlease choose another time, or call us at {phone}. Until you choose, your old time stays in our calendar.',
   },
   cancelled: {
     subject: 'Cancelled: {date}, {time}',
@@ -57,11 +57,11 @@ export const emailTexts = defineMessages('messages/email', {
   },
   email_known: {
     subject: 'You have an account at {clinic} already',
-    body: 'Hello {name},\n\nSomebody has just used this e-mail for an account at {clinic}. You have one there already.\n\nIf it was you, log in with the password that you had before. If you have forgotten it, choose a new one from the log-in page.\n\n{link}\n\nBookings made with the new account stay booked. Call us at {phone} to combine both accounts.\n\nIf it was not you, ignore this e-mail. Nobody has seen anything of your account.',
+    body: 'Hello {name},\n\nSomebody has just used this e-mail for an account at {clinic}. You have one there already.\n\nIf it was you, log in with your old password. If you have forgotten it, choose a new one from the log-in page.\n\n{link}\n\nBookings made with the new account stay booked. Call us at {phone} to combine both accounts.\n\nIf it was not you, ignore this e-mail. Nobody has seen your account.',
   },
   email_changed: {
     subject: 'The e-mail of your account at {clinic} has been changed',
-    body: 'Hello {name},\n\nThe clinic has written another e-mail into your account at {clinic}.\n\nIf you asked for this, you need do nothing. Otherwise call us at {phone}.\n\n{link}',
+    body: 'Hello {name},\n\nThe clinic has changed the e-mail of your account at {clinic}.\n\nIf you asked for this, you do not need to do anything. Otherwise call us at {phone}.\n\n{link}',
   },
   invitation: {
     subject: 'You are invited to work with {clinic} in Mutya',
@@ -81,6 +81,6 @@ export const emailTexts = defineMessages('messages/email', {
   },
   requests_waiting: {
     subject: '{requests} waiting for an answer',
-    body: '{requests} waiting for an answer for more than {hours}.\n\nThe oldest came on {oldest}.',
+    body: 'No answer for more than {hours}: {requests}.\n\nThe oldest came on {oldest}.',
   },
 })

@@ -26,7 +26,7 @@ test('each occasion stands in its own frame: what it is about, and one thing to 
   const withWhom = factsOf('confirmed', { ...values, practitioner: 'Dr. Ana Reyes' })
   expect(withWhom).toContainEqual(['With', 'Dr. Ana Reyes'])
   expect(new Set(CLIENT_OCCASIONS.map(actionLabelOf))).toEqual(
-    new Set(['See, move or cancel my visit', 'Choose another time', 'See it and take it', 'Book your next visit']),
+    new Set(['See, move or cancel my visit', 'Choose another time', 'See and accept it', 'Book your next visit']),
   )
 })
 

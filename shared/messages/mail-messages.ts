@@ -25,11 +25,11 @@ export const mailMessages = defineMessages('messages/mail', {
   noMoreNews: 'No more news',
 
   heldUntil: 'Kept until',
-  takeTime: 'See it and take it',
+  takeTime: 'See and accept it',
 
   requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
   openRequests: 'Open the requests',
-  requestsWhere: 'You can change after how many hours this e-mail comes in Settings, Messages.',
+  requestsWhere: 'In Settings, Messages you can change after how many hours you get this e-mail.',
 
   testSubject: (clinic: string) => `Test message from ${clinic}`,
   testBody: 'This is a test. E-mails from the clinic work.',

@@ -166,7 +166,7 @@ export const messagesMessages = defineMessages('messages', {
   onlyInText: (name: string) => `Put {${name}} into the text, not into the subject.`,
   noSuchWay: 'This message is not sent by this channel.',
   alwaysSent: 'Log-in messages are always sent.',
-  unknownVariable: (name: string) => `There is no {${name}}. Press a word below the text to add it.`,
+  unknownVariable: (name: string) => `There is no placeholder {${name}}. Press one below the text to add it.`,
   smsNoLink: 'An SMS with a link is blocked by the networks. Leave it out, and put a space behind each full stop.',
   smsNoTest: 'A text that begins with TEST is dropped by the gateway.',
   noSubject: 'An e-mail needs a subject.',

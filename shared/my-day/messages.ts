@@ -21,7 +21,7 @@ export const myDayMessages = defineMessages('my-day', {
   notLinkedHint: 'Ask an admin: User Management, Edit User, Practitioner.',
   failed: 'Failed to load your visits.',
   notSaved: 'The visit was not changed.',
-  started: (client: string) => `The treatment of ${client} has begun.`,
+  started: (client: string) => `The treatment of ${client} has started.`,
   ended: (client: string) => `The treatment of ${client} is completed.`,
   endQuestion: (client: string) => `End the treatment of ${client}?`,
   cancel: 'Cancel',

@@ -25,7 +25,7 @@ export const posDemoMessages = defineMessages('pos-demo', {
   servicesFailed: 'Failed to fetch services.',
   confirmedFailed: 'Failed to fetch confirmed appointments.',
   noServices: 'No services in the catalogue',
-  noServicesHint: 'Add them under Settings, Treatments. The samples need none.',
+  noServicesHint: 'Add them under Settings, Treatments. You can use the sample treatments without them.',
   noConfirmed: 'No confirmed appointments',
   noConfirmedHint: 'An appointment shows here from its confirmation until its treatment starts.',
 

@@ -6,10 +6,10 @@ export const newsMessages = defineMessages('privacy/news', {
   hint: 'Offers, and how you are after a visit. Messages about your visits are always sent.',
   channel: { email: 'News by e-mail', sms: 'News by SMS' },
   ask: { email: 'Send me news by e-mail', sms: 'Send me news by SMS' },
-  notLoaded: 'Whether you want news could not be loaded.',
+  notLoaded: 'Your news settings could not be loaded.',
   notSaved: 'This was not saved.',
   on: { email: 'You get news by e-mail.', sms: 'You get news by SMS.' },
-  off: { email: 'You get no more news by e-mail.', sms: 'You get no more news by SMS.' },
+  off: { email: 'You no longer get news by e-mail.', sms: 'You no longer get news by SMS.' },
   never: 'Off',
   since: (moment: string, where: string) => `Since ${moment}, ${where}`,
   ended: (moment: string, where: string) => `Ended ${moment}, ${where}`,
@@ -26,14 +26,14 @@ export const newsMessages = defineMessages('privacy/news', {
 
   ofClient: 'News',
   ofClientHint: 'Offers and follow-ups, only with the client’s consent.',
-  ofClientNotLoaded: 'Whether the client wants news could not be loaded.',
+  ofClientNotLoaded: 'The client’s news settings could not be loaded.',
   noted: 'Saved.',
 
   unsubscribeTitle: 'News by e-mail',
   unsubscribing: 'One moment...',
-  unsubscribed: 'You get no more news by e-mail.',
+  unsubscribed: 'You no longer get news by e-mail.',
   unsubscribedOf: (clinic: string, address: string) =>
-    `${clinic} sends ${address} no more news. Messages about your visits are always sent.`,
+    `${clinic} no longer sends news to ${address}. Messages about your visits are always sent.`,
   backAgain: 'You get news by e-mail again.',
   backAgainOf: (clinic: string, address: string) => `${clinic} sends news to ${address}.`,
   undo: 'I want the news again',
@@ -42,7 +42,7 @@ export const newsMessages = defineMessages('privacy/news', {
   notDone: 'This could not be changed.',
   linkVoidTitle: 'This link does not work any more',
   linkVoid:
-    'Your e-mail address has changed, or the account was closed. What you want to hear is in your profile; or tell the clinic.',
+    'Your e-mail address has changed, or the account was closed. You can change your news settings in your profile, or ask the clinic.',
   tryAgain: 'Try again',
   toProfile: 'My profile',
 })

@@ -134,7 +134,7 @@ export const profileMessages = defineMessages('profile', {
   bookFirst: 'Choose a treatment, a date and a time. It takes a minute.',
   latestReceipts: 'Latest receipts',
   noReceipts: 'No receipts yet',
-  noReceiptsHint: 'After your first payment at the clinic you find its receipt here.',
+  noReceiptsHint: 'Your receipts appear here after your first payment at the clinic.',
   allAppointments: 'All appointments',
   allReceipts: 'All receipts',
   today: 'Today',

@@ -3,7 +3,8 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** Texts of push notifications and of their switch. */
 export const pushMessages = defineMessages('push', {
   notify: 'Notify this device',
-  notifyHint: 'For new requests, cancellations and moves, even when Mutya is closed. Until you log out on this device.',
+  notifyHint:
+    'For new requests, cancellations and moves, even when Mutya is closed. They stop when you log out on this device.',
   denied:
     'This browser blocks notifications from Mutya. Allow them in its settings for this site, then switch this on again.',
   unavailable: 'This browser could not reach its push service. Check the connection, or try another browser.',

@@ -11,11 +11,12 @@ export const cardMessages = defineMessages('sales/card', {
   birthDate: 'Birth date',
   age: (years: number) => plural(years, { one: '1 year', other: `${formatNumber(years)} years` }),
   name: 'Name on the ID',
-  remembered: (date: string) => `Filled in from the visit of ${date}; check the card.`,
+  remembered: (date: string) => `Filled in from the visit on ${date}. Check it against the card.`,
   services: 'Services in this order',
   eligible: 'Eligible',
   notEligibleHere: 'Not eligible',
-  promoInstead: (promo: string, card: string) => `${promo} with its discount, ${card} with the card: only one counts.`,
+  promoInstead: (promo: string, card: string) =>
+    `Only one discount counts: ${promo} with its own, ${card} with the card.`,
   price: 'Price',
   priceWithVat: 'Price, VAT included',
   lessVat: 'Less VAT in the price',
@@ -31,7 +32,7 @@ export const cardMessages = defineMessages('sales/card', {
   birthDateRequired: 'Enter the birth date on the card.',
   notSenior: 'A Senior Citizen is 60 or older.',
   cardRequired: 'Enter the card that the discount is given for.',
-  cardWithoutLine: 'Choose at least one service that the card counts for.',
+  cardWithoutLine: 'Choose at least one service for the card.',
   notEligible: (service: string) => `${service} is not eligible for the Senior Citizen and PWD discount.`,
   noOtherDiscount: 'A service with a Senior Citizen or PWD discount takes no other discount.',
 })

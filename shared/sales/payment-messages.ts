@@ -38,7 +38,7 @@ export const paymentMessages = defineMessages('sales/payment', {
   removePayment: (number: number) => `Remove payment ${number}`,
   addPayment: 'Add another payment',
   amount: 'Amount',
-  takesRest: 'Takes the rest.',
+  takesRest: 'Pays the rest.',
   cashReceived: 'Cash received',
   left: 'Left to pay',
   over: 'Too much',

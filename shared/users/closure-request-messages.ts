@@ -10,11 +10,11 @@ export const closureRequestMessages = defineMessages('users/closure-request', {
   withdrawn: 'Your request has been withdrawn.',
 
   section: 'Close my account',
-  about: 'The clinic closes your account and erases your contact details. You are asked first.',
+  about: 'The clinic closes your account and erases your contact details. We ask you to confirm first.',
   ask: 'Close my account',
   askTitle: 'Ask to close your account?',
   askText:
-    'An admin of the clinic closes it. Your email, phone number, location and photo are then erased, and you can no longer log in. Your name stays on receipts and past appointments. Appointments ahead stay booked: cancel them first.',
+    'An admin of the clinic closes it. Your email, phone number, location and photo are then erased, and you can no longer log in. Your name stays on receipts and past appointments. Upcoming appointments stay booked, so cancel them first.',
   reason: 'Reason',
   reasonHint: 'Optional. The admin of the clinic reads it.',
   password: 'Current password',
@@ -51,7 +51,7 @@ export const closureRequestMessages = defineMessages('users/closure-request', {
   close: 'Close the account',
   decline: 'Decline',
   answer: 'What the person reads',
-  answerHint: 'For example what has to be settled first.',
+  answerHint: 'For example, what must be settled first.',
   closeSend: 'CLOSE ACCOUNT',
   closing: 'CLOSING...',
   declineSend: 'DECLINE REQUEST',

@@ -39,8 +39,8 @@ export const waitlistMessages = defineMessages('waitlist', {
   alreadyWaiting: (services: string) => `There is an entry for ${services} on the waitlist already.`,
   tooManyEntries: (most: number) =>
     plural(most, {
-      one: 'You can be on the waitlist once.',
-      other: `You can be on the waitlist ${most} times at once.`,
+      one: 'You can have one waitlist entry at a time.',
+      other: `You can have at most ${most} waitlist entries at a time.`,
     }),
   firstEntry: (phone: string) =>
     `You are on the waitlist already. For anything else, please call the clinic: ${phone}.`,

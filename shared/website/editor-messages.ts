@@ -68,7 +68,7 @@ export const editorMessages = defineMessages('website/editor', {
     visit:
       'Visitors find the door, and know when it is open. A picture of the map loads at once and tells no other company about them.',
     contact: 'One more way to book, to call or to write.',
-    look: 'Your own sign and colours. Every set keeps its texts readable.',
+    look: 'Your own logo and colours. Text stays readable with every set.',
     order: '',
   },
 
@@ -150,7 +150,7 @@ export const editorMessages = defineMessages('website/editor', {
 
   logo: 'Logo',
   logoHint:
-    'Shown in place of the pearl: on the website, in the staff menu bar, on receipts, in e-mails and as the icon of the app. Best: a square PNG without a background.',
+    'Replaces the Mutya logo on the website, in the staff menu bar, on receipts, in e-mails and as the icon of the app. Best: a square PNG without a background.',
   colours: 'Colours',
   colourSets: {
     lagoon: 'Lagoon',
@@ -201,7 +201,7 @@ export const editorMessages = defineMessages('website/editor', {
   pictures: 'Pictures',
   picturesHint:
     'What you have added. An unused picture is deleted automatically after thirty days, or when you delete it.',
-  noPictures: 'No picture was added yet.',
+  noPictures: 'No pictures yet.',
   failedPictures: 'The pictures could not be loaded.',
   picturePages: 'Pages of pictures',
   addedAt: (date: string) => `Added ${date}`,
@@ -216,7 +216,7 @@ export const editorMessages = defineMessages('website/editor', {
   notDeleted: 'The picture could not be deleted.',
 
   versionsHint: 'Restore fills the draft. Undo shows an older version to visitors at once.',
-  noVersions: 'Nothing was published yet.',
+  noVersions: 'Nothing has been published yet.',
   live: 'Live',
   versionOf: (date: string, by: string) => `${date} · ${by}`,
   changedParts: (parts: string) => `Changed: ${parts}`,

@@ -196,7 +196,7 @@ const policy = settings.sample.policy
 
 test.each([
   ['booked', ['See, move or cancel my visit', policy, 'All your visits'], ['Before']],
-  ['offer', ['Kept until', 'See it and take it'], ['Where', 'No more news', policy]],
+  ['offer', ['Kept until', 'See and accept it'], ['Where', 'No more news', policy]],
   ['cancelled', ['Choose another time'], ['Where', 'Before', 'All your visits']],
   ['moved', ['Before', 'See, move or cancel my visit', policy, 'All your visits'], ['Kept until']],
   ['follow_up', ['Book your next visit', 'No more news'], ['Treatment', 'When', 'All your visits']],
@@ -243,7 +243,7 @@ test.each([
   ['email_known', 'email', 'Somebody has just used this e-mail for an account at Perlas. You have one there already.'],
   ['receipt', 'email', 'Thank you for your visit. This is a copy of your receipt.'],
   ['void', 'email', 'Your receipt 000001 was voided. A copy of the void is below.'],
-  ['requests_waiting', 'email', '2 requests waiting for an answer for more than 4 hours.'],
+  ['requests_waiting', 'email', 'No answer for more than 4 hours: 2 requests.'],
   ['phone_code', 'sms', 'Perlas: your code is 482917. It works for 10 minutes.'],
 ] as const)(
   'the text of %s is written beside its preview, and the given text comes back',

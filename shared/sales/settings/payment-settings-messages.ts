@@ -17,9 +17,8 @@ export const paymentSettingsMessages = defineMessages('sales/settings/payment-se
   lastMethod: 'Keep at least one method on.',
   methodRequired: 'Keep at least one payment method.',
   discounts: 'Discounts of cashiers',
-  hasLimit: 'Limit what a cashier may take off',
-  hasLimitHint:
-    'Above the limit the till asks for the PIN of an admin. What the card of a Senior Citizen or PWD takes off does not count.',
+  hasLimit: 'Limit the discounts of cashiers',
+  hasLimitHint: 'Above the limit the till asks for the PIN of an admin. Senior Citizen and PWD discounts do not count.',
   limit: 'Limit in percent of the order',
   nobodyApproves: 'No admin has a PIN yet: until one is set, a cashier cannot give more than the limit.',
   limitInvalid: 'Enter a percentage from 0 to 100 with at most two decimals.',

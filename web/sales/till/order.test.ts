@@ -120,7 +120,7 @@ describe('what stands in the way of a payment', () => {
     [
       'a card without its number',
       { isOn: true, amount: '5', reason: 'PWD', idNumber: ' ' },
-      'Enter the ID number of the card that the discount is given for.',
+      'Enter the ID number of the card.',
     ],
     ['a card with its number', { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' }, null],
     ['a reason without a card', { isOn: true, amount: '5', reason: 'Staff' }, null],

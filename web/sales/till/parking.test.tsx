@@ -51,19 +51,19 @@ test('several orders are parked by name or time, kept on the device, and taken u
   await park(person, 'Ms. Santos')
   await add(person, 'Diamond Peel')
   await park(person, ' ')
-  expect(order().getByRole('button', { name: 'Take up Ms. Santos, 2 items, ₱3,000.00' })).toBeTruthy()
-  expect(order().getByRole('button', { name: 'Take up Order of 2:31 PM, 1 item, ₱800.00' })).toBeTruthy()
+  expect(order().getByRole('button', { name: 'Resume Ms. Santos, 2 items, ₱3,000.00' })).toBeTruthy()
+  expect(order().getByRole('button', { name: 'Resume Order of 2:31 PM, 1 item, ₱800.00' })).toBeTruthy()
   expect(JSON.parse(localStorage.getItem(KEPT)!)).toHaveLength(2)
 
   answer(catalogueContract.servicesByIds, { data: [service] })
-  await person.click(order().getByRole('button', { name: /^Take up Ms. Santos/ }))
+  await person.click(order().getByRole('button', { name: /^Resume Ms. Santos/ }))
   expect(await order().findByRole('button', { name: 'Remove Hydra Glow' })).toBeTruthy()
   expect(order().getByText('2 items')).toBeTruthy()
   // The next one takes its place: that one is parked again, under its name.
   answer(catalogueContract.servicesByIds, { data: [peel] })
   await person.keyboard('p')
   const dialog = within(await screen.findByRole('dialog', { name: 'Park the order' }))
-  await person.click(dialog.getByRole('button', { name: /^Take up Order of/ }))
+  await person.click(dialog.getByRole('button', { name: /^Resume Order of/ }))
   expect(await order().findByRole('button', { name: 'Remove Diamond Peel' })).toBeTruthy()
   expect((JSON.parse(localStorage.getItem(KEPT)!) as { name: string }[]).map(({ name }) => name)).toEqual([
     'Ms. Santos',
@@ -100,7 +100,7 @@ test('a parked order whose prices have changed says so, and takes those of today
   await add(person, 'Diamond Peel')
   await park(person, 'Ms. Santos')
   answer(catalogueContract.servicesByIds, { data: [{ ...service, service_price: 1700 }] })
-  await person.click(order().getByRole('button', { name: /^Take up Ms. Santos/ }))
+  await person.click(order().getByRole('button', { name: /^Resume Ms. Santos/ }))
   expect(await order().findByText('Hydra Glow was ₱1,500 and is now ₱1,700.')).toBeTruthy()
   expect(order().getByText('Diamond Peel is no longer offered and was removed from the order.')).toBeTruthy()
   expect(order().getAllByText('₱1,700.00').length).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ test('a parked order that is discarded comes back by Undo', async () => {
   expect(order().queryByText('Parked orders')).toBeNull()
   // By its text: the notice goes after eight seconds, and a look for a role in the whole till takes one on a busy machine.
   await person.click(await screen.findByText('Undo', { selector: 'button, button *' }))
-  expect(await order().findByRole('button', { name: /^Take up Ms. Santos/ })).toBeTruthy()
+  expect(await order().findByRole('button', { name: /^Resume Ms. Santos/ })).toBeTruthy()
 })
 
 test('an order that the device cannot keep stays on the till', async () => {
