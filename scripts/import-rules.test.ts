@@ -102,6 +102,15 @@ describe('the table of layers', () => {
     for (const levels of Object.values(layers)) expect(new Set(levels.flat()).size).toBe(levels.flat().length)
   })
 
+  it('names folders within features only where they exist', () => {
+    const inner = Object.entries(layers).flatMap(([root, levels]) =>
+      levels.flat().flatMap((folder) => (folder.includes('/') ? [`${root}/${folder}/`] : [])),
+    )
+    const paths = projectFiles().map(({ path }) => path)
+    expect(inner.filter((folder) => !paths.some((path) => path.startsWith(folder)))).toEqual([])
+    expect(inner).toContain('server/messages/outbox/')
+  })
+
   it('stops an import of the last folder of the server in every folder before it', () => {
     const levels = layers['server']!
     const last = levels.at(-1)![0]!
