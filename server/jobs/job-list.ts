@@ -7,7 +7,7 @@ import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { channelsOf, type MessageServices } from '#server/messages/deliver.ts'
-import { followUp, remind, tellOfRequests } from '#server/messages/due-messages.ts'
+import { writeFollowUps, writeReminders, writeRequestAlert } from '#server/messages/due-messages.ts'
 import { keepNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { NO_CHANNELS } from '#shared/messages/occasions.ts'
@@ -51,16 +51,16 @@ const ofVisits = (services: JobServices): PeriodicJob[] => {
   return [
     { name: 'lapse-visits', schedule: EACH_MINUTE, run: (now) => lapseAll(db, now, publish, channels) },
     { name: 'offer-times', schedule: EACH_MINUTE, run: () => offerFreeTimes(waitlist) },
-    { name: 'write-reminders', schedule: EACH_MINUTE, run: (now) => remind(db, channels, now) },
+    { name: 'write-reminders', schedule: EACH_MINUTE, run: (now) => writeReminders(db, channels, now) },
     {
       name: 'write-follow-ups',
       schedule: EACH_MINUTE,
-      run: (now) => followUp(db, { branchId: MAIN_BRANCH_ID, channels, now }),
+      run: (now) => writeFollowUps(db, { branchId: MAIN_BRANCH_ID, channels, now }),
     },
     {
       name: 'tell-of-requests',
       schedule: EACH_MINUTE,
-      run: (now) => tellOfRequests(db, channels, MAIN_BRANCH_ID, now),
+      run: (now) => writeRequestAlert(db, channels, MAIN_BRANCH_ID, now),
     },
     {
       name: 'recover-messages',

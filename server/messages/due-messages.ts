@@ -45,7 +45,7 @@ const remindersOf = (
     ...(sendingTime({ occasion, channel }, now) >= uselessFrom(occasion, visit.starts_at) && { skipped: 'passed' }),
   }))
 
-async function remindSome(tx: Tx, reminder: Reminder, channels: Channels, now: Date): Promise<number> {
+async function writeSomeReminders(tx: Tx, reminder: Reminder, channels: Channels, now: Date): Promise<number> {
   const { occasion, hours } = reminder
   const visits = await queries.visitsToRemind(tx, {
     occasion,
@@ -59,14 +59,14 @@ async function remindSome(tx: Tx, reminder: Reminder, channels: Channels, now: D
   return visits.length
 }
 
-/** Writes the reminders that are due by now; each once, however many processes look. Answers how many. */
-export async function remind(db: Database, channels: Channels, now: Date): Promise<number> {
+/** Writes the reminders that are due by now; each once, even if several processes look. Answers for how many visits. */
+export async function writeReminders(db: Database, channels: Channels, now: Date): Promise<number> {
   let all = 0
-  for (const reminder of REMINDERS) all += await writeAll(db, (tx) => remindSome(tx, reminder, channels, now))
+  for (const reminder of REMINDERS) all += await writeAll(db, (tx) => writeSomeReminders(tx, reminder, channels, now))
   return all
 }
 
-/** From this time of the day after the visit; until its evening. */
+/** Follow-ups are written from this time of the day after the visit. */
 const FOLLOW_UPS_FROM = '10:00:00'
 
 /** A follow-up leaves on the day after the visit, or not at all. */
@@ -74,7 +74,7 @@ export const isFollowUpLate = (visitDate: CivilDate, at: Date): boolean => manil
 
 type Options = { branchId: string; channels: Channels; now: Date }
 
-async function followUpSome(tx: Tx, channel: Channel, { branchId, channels, now }: Options): Promise<number> {
+async function writeSomeFollowUps(tx: Tx, channel: Channel, { branchId, channels, now }: Options): Promise<number> {
   if (!(await isOn(tx, branchId, 'follow_up', channel))) return 0
   const today = manilaDate(now)
   // What was not told because nothing ran then is written too, as skipped.
@@ -97,14 +97,14 @@ async function followUpSome(tx: Tx, channel: Channel, { branchId, channels, now 
  * Writes to those who were here the day before and want news, once for the visits of a day, on each way that is switched
  * on. Answers how many.
  */
-export async function followUp(db: Database, options: Options): Promise<number> {
+export async function writeFollowUps(db: Database, options: Options): Promise<number> {
   if (manilaTime(options.now) < FOLLOW_UPS_FROM) return 0
   let all = 0
-  for (const channel of CHANNELS) all += await writeAll(db, (tx) => followUpSome(tx, channel, options))
+  for (const channel of CHANNELS) all += await writeAll(db, (tx) => writeSomeFollowUps(tx, channel, options))
   return all
 }
 
-/** How long staff have rest between two such e-mails, in milliseconds. */
+/** The shortest time between two e-mails to the staff about waiting requests, in milliseconds. */
 const REST_MS = 3_600_000
 
 /** Since when the requests wait that have waited too long by now, the oldest first. */
@@ -113,7 +113,7 @@ export async function requestsWaitingTooLong(tx: ReadTx, branchId: string, hours
   return asked.filter((at) => afterDayHours(at, hours) <= now)
 }
 
-async function tellBranch(tx: Tx, branchId: string, channels: Channels, now: Date): Promise<boolean> {
+async function writeRequestAlertOf(tx: Tx, branchId: string, channels: Channels, now: Date): Promise<boolean> {
   if (!(await isOn(tx, branchId, 'requests_waiting', 'email'))) return false
   const { request_hours: hours } = await queries.requestSetting(tx, branchId)
   const late = await requestsWaitingTooLong(tx, branchId, hours, now)
@@ -131,7 +131,12 @@ async function tellBranch(tx: Tx, branchId: string, channels: Channels, now: Dat
  * Writes an e-mail to the staff when a request has waited longer than the clinic wants, at most one an hour, and none about
  * requests that were told of before. Nothing without an e-mail server. Answers whether one was written.
  */
-export async function tellOfRequests(db: Database, channels: Channels, branchId: string, now: Date): Promise<boolean> {
+export async function writeRequestAlert(
+  db: Database,
+  channels: Channels,
+  branchId: string,
+  now: Date,
+): Promise<boolean> {
   if (!channels.email) return false
-  return inTransaction(db, (tx) => tellBranch(tx, branchId, channels, now))
+  return inTransaction(db, (tx) => writeRequestAlertOf(tx, branchId, channels, now))
 }

@@ -12,7 +12,7 @@ import { unsubscribeContract as contract } from '#shared/messages/unsubscribe-co
 import { newsContract } from '#shared/privacy/news-contract.ts'
 import { newsMessages as s } from '#shared/privacy/news-messages.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { followUp } from './due-messages.ts'
+import { writeFollowUps } from './due-messages.ts'
 
 // Nothing is listening there: no SMS of these tests is looked at on the wire.
 const sms = httpSmsGateway({ kind: 'webhook', url: 'http://127.0.0.1:9/sms', token: undefined })
@@ -35,7 +35,8 @@ const turn = (channel: Channel, is_on: boolean) =>
   clinic.admin(messagesContract.saveOccasion, {
     body: { occasion: 'follow_up', channel, is_on, subject: null, body: null },
   })
-const write = () => followUp(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels, now: clinic.server.clock.now })
+const write = () =>
+  writeFollowUps(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels, now: clinic.server.clock.now })
 const chooseNews = (client: TestUser, channel: Channel, is_wanted: boolean) =>
   clinic.server.as(client.token)(newsContract.chooseMine, { body: { channel, is_wanted } })
 

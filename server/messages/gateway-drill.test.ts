@@ -14,7 +14,7 @@ import { startMain } from '#server/test/start-main.ts'
 import { instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 import { deliver, usualPauses } from './deliver.ts'
-import { remind } from './due-messages.ts'
+import { writeReminders } from './due-messages.ts'
 
 let gateway: SmsGatewayServer
 afterEach(() => gateway.close())
@@ -101,7 +101,7 @@ test('a gateway that is down for an hour delays reminders and loses none; those 
   // Nothing ran until ten o'clock, and from then on the gateway is down.
   gateway.answerWith(() => (clock.now < back ? BROKEN[Math.floor(Math.random() * BROKEN.length)]! : 'take'))
   for (; clock.now <= at('12:00:00'); clock.now = new Date(clock.now.getTime() + MINUTE_MS)) {
-    await remind(appDb, { email: false, sms: true }, clock.now)
+    await writeReminders(appDb, { email: false, sms: true }, clock.now)
     await inTransaction(appDb, (tx) => recoverMessages(tx, clock.now))
     const due = await db
       .selectFrom('messages')

@@ -7,7 +7,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { tellOfRequests } from './due-messages.ts'
+import { writeRequestAlert } from './due-messages.ts'
 
 let clinic: MailClinic
 let texts: { to: string; text: string }[] = []
@@ -113,7 +113,7 @@ test('an offer that has ended is told no more', async () => {
 })
 
 const CHANNELS = { email: true, sms: true }
-const tell = () => tellOfRequests(clinic.server.appDb, CHANNELS, MAIN_BRANCH_ID, clinic.server.clock.now)
+const tell = () => writeRequestAlert(clinic.server.appDb, CHANNELS, MAIN_BRANCH_ID, clinic.server.clock.now)
 const setHours = (request_hours: number) => clinic.admin(messagesContract.saveRequestAlert, { body: { request_hours } })
 
 test('staff are told once of a request that waits for more than four hours of the day; the night does not count', async () => {

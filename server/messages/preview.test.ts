@@ -26,7 +26,7 @@ import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { followUp, remind, tellOfRequests } from './due-messages.ts'
+import { writeFollowUps, writeReminders, writeRequestAlert } from './due-messages.ts'
 
 const CHANNELS = { email: true, sms: true }
 const MORNING = '2026-11-21T09:00:00'
@@ -158,13 +158,13 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
   reminder_24h: async () => {
     await visitOf('2026-12-09', '14:00:00', await newClient())
     at('2026-12-08T14:00:00')
-    await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+    await writeReminders(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
     return nothing
   },
   reminder_2h: async () => {
     await visitOf('2026-12-10', '14:00:00', await newClient())
     at('2026-12-10T12:00:00')
-    await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+    await writeReminders(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
     return nothing
   },
   offer: async () => {
@@ -195,7 +195,11 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     for (const status of ['on-going', 'completed'] as const)
       await clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status } })
     at('2026-12-15T10:00:00')
-    await followUp(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels: CHANNELS, now: clinic.server.clock.now })
+    await writeFollowUps(clinic.server.appDb, {
+      branchId: MAIN_BRANCH_ID,
+      channels: CHANNELS,
+      now: clinic.server.clock.now,
+    })
     return valuesOf('2026-12-14', '10:00:00')
   },
   receipt: () => mailPaper('receipt'),
@@ -204,7 +208,7 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
   requests_waiting: async () => {
     await clinic.appointment('2026-12-16', '10:00:00', 'pending', await newClient())
     at('2026-11-21T13:30:00')
-    await tellOfRequests(clinic.server.appDb, CHANNELS, MAIN_BRANCH_ID, clinic.server.clock.now)
+    await writeRequestAlert(clinic.server.appDb, CHANNELS, MAIN_BRANCH_ID, clinic.server.clock.now)
     const open = clinic.server.db.selectFrom('appointments').select('id').where('status', '=', 'pending')
     const { length } = await open.execute()
     return both({ requests: mailMessages.requests(length), oldest: 'Nov 21, 2026, 9:00 AM' })

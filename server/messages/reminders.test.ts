@@ -6,7 +6,7 @@ import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { afterNight } from '#shared/messages/sending-time.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { remind } from './due-messages.ts'
+import { writeReminders } from './due-messages.ts'
 
 const CHANNELS = { email: true, sms: false }
 const BOTH_CHANNELS = { email: true, sms: true }
@@ -25,7 +25,7 @@ const at = (instant: string) => {
 }
 /** Writes what is due and sends it. */
 async function remindAll(): Promise<void> {
-  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+  await writeReminders(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
   await clinic.deliverAll()
 }
 const remindersOf = async (id: string) =>
@@ -65,7 +65,7 @@ test('an e-mail that is due at night leaves at once; an SMS waits for the mornin
   const early = await clinic.appointment('2026-12-03', '08:00:00', 'confirmed')
   const remindersAt = async (id: string, occasion: string, instant: string) => {
     at(instant)
-    await remind(appDb, BOTH_CHANNELS, clock.now)
+    await writeReminders(appDb, BOTH_CHANNELS, clock.now)
     const found = db.selectFrom('messages').select(['occasion', 'channel', 'state', 'send_at']).orderBy('channel')
     return found.where('subject_id', '=', id).where('occasion', '=', occasion).execute()
   }
@@ -84,7 +84,7 @@ test('a visit that was moved or cancelled takes its reminder with it, and the ne
   const moved = await clinic.appointment('2026-12-04', '14:00:00', 'confirmed')
   const cancelled = await clinic.appointment('2026-12-04', '15:00:00', 'confirmed')
   at('2026-12-03T15:00:00')
-  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+  await writeReminders(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
   await clinic.desk(contract.reschedule, {
     params: { id: moved },
     body: { appointment_id: moved, appointment_date: '2026-12-10', appointment_time: '14:00:00' },
@@ -132,7 +132,7 @@ test('1,000 visits tomorrow send 1,000 reminders, once each, with two processes 
       '2026-11-21T09:00:00+08:00', '2026-11-21T09:00:00+08:00' from generate_series(1, 1000)`.execute(db)
   at('2026-12-19T14:30:00')
   const both = [clinic.server.appDb, clinic.server.appDb]
-  await Promise.all(both.map((each) => remind(each, CHANNELS, clinic.server.clock.now)))
+  await Promise.all(both.map((each) => writeReminders(each, CHANNELS, clinic.server.clock.now)))
   // A busy machine may let a connection wait too long: then a reminder is tried again.
   const services = { ...clinic.services, pauses: Array<number>(50).fill(500) }
   const stops = both.map(() => startJobs({ ...services, connectionString: database.appUrl, warn: () => undefined }))

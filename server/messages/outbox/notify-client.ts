@@ -3,23 +3,23 @@ import { enqueueMessage } from './outbox.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { VisitOccasion } from '#shared/messages/occasions.ts'
 
-/** What staff change waits this long before the client is told: a slip that is taken back at once reaches nobody. */
+/** A notification of a change by staff waits this long, so that a slip that is undone at once reaches nobody. */
 const SECOND_THOUGHTS_MS = 60_000
 
-type Told = {
+type Notification = {
   id: string
-  /** The version of the visit that tells it. */
+  /** The version of the visit after the change. */
   version: number
   occasion: VisitOccasion
   /**
-   * Of a move: when the visit was, and its start since. The move is told while that start holds, whatever else becomes of
-   * the visit before the message leaves.
+   * For a move: the time before it, and the new start. The move is announced as long as the visit has that start, whatever
+   * else becomes of the visit before the message leaves.
    */
   moved?: { from: { appointment_date: CivilDate; appointment_time: CivilTime }; startsAt: Date }
 }
 
-/** Has the client of a visit told what has happened to it, in the transaction of the change. */
-export function notifyClient(context: Context, { id, version, occasion, moved }: Told): void {
+/** Notifies the client of a visit of a change, when the transaction of the change commits. */
+export function notifyClient(context: Context, { id, version, occasion, moved }: Notification): void {
   const isStaff = context.user?.permissions.has('appointments.manage') ?? false
   enqueueMessage(context, {
     occasion,

@@ -83,7 +83,7 @@ export async function saveMessages(
 const saveEnqueued: CommitHook<NewMessage> = ({ tx, now, channels }, messages) =>
   saveMessages(tx, { messages, channels, now })
 
-/** Has people told by e-mail or SMS what a request changes, if the change commits. */
+/** Queues a message to people, which is written into the outbox when the change of a request commits. */
 export const enqueueMessage = (context: Context, message: Omit<NewMessage, 'branchId'>): void =>
   context.atCommit(saveEnqueued, { ...message, branchId: context.branchId })
 
