@@ -195,11 +195,8 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     for (const status of ['on-going', 'completed'] as const)
       await clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status } })
     at('2026-12-15T10:00:00')
-    await writeFollowUps(clinic.server.appDb, {
-      branchId: MAIN_BRANCH_ID,
-      channels: CHANNELS,
-      now: clinic.server.clock.now,
-    })
+    const now = clinic.server.clock.now
+    await writeFollowUps(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels: CHANNELS, now })
     return valuesOf('2026-12-14', '10:00:00')
   },
   receipt: () => mailPaper('receipt'),
