@@ -20,6 +20,7 @@ import { defaultLimits } from '#server/lib/http/limits.ts'
 import { smtpMailer, type Mailer } from './messages/transport/mailer.ts'
 import { httpSmsGateway, type SmsGateway } from './messages/transport/sms-gateway.ts'
 import { isProxyNotTrusted, proxyWarning } from '#server/lib/http/untrusted-proxy.ts'
+import { errorDetails } from './lib/error-details.ts'
 import { stopSignal } from './run-program.ts'
 
 type ServeOptions = {
@@ -57,8 +58,7 @@ function warner(level: Env['logLevel']) {
   const log = pino({ level })
   let quiet = false
   const warn = (error: unknown, text: string) => {
-    const { message, code } = error as Error & { code?: string }
-    if (!quiet) log.warn({ err: { message, code } }, text)
+    if (!quiet) log.warn({ err: errorDetails(error) }, text)
   }
   const beQuiet = () => {
     quiet = true
@@ -158,7 +158,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {
     await app.listen({ port: env.port, host: env.host })
     return app.server.address() as AddressInfo
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code, message } = errorDetails(error)
     if (code === 'EADDRINUSE') {
       throw new StartError(
         `Port ${env.port} is already in use. Stop the program that uses it, or choose another port with PORT.`,

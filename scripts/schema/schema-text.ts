@@ -26,7 +26,7 @@ const usersView = {
   name: 'string',
   password_hash: 'string | null',
   photo_path: 'string | null',
-  role: 'string',
+  role: 'Role',
   search_text: 'string',
   sms_activated: 'boolean',
   suffix: 'string | null',
@@ -42,6 +42,43 @@ const readOnly = (views: Record<string, Record<string, string>>) =>
     ),
   )
 
+/** Columns of which a constraint allows a few values: their types, by the module that declares them. */
+const fewValues: Record<string, Record<string, string>> = {
+  '#shared/appointments/status.ts': {
+    'appointments.cancel_reason': 'KeptCancelReason | null',
+    'appointments.status': 'Generated<AppointmentStatus>',
+  },
+  '#shared/clinic/booking-rules.ts': { 'branches.start_interval_minutes': 'Generated<StartInterval>' },
+  '#shared/clinic/documents.ts': {
+    'branches.document_mode': 'Generated<DocumentMode>',
+    'documents.kind': 'DocumentKind',
+    'documents.mode': 'Generated<DocumentMode>',
+  },
+  '#shared/lib/taxes.ts': {
+    'document_lines.tax_class': 'TaxClass | null',
+    'services.tax_class': 'Generated<TaxClass>',
+  },
+  '#shared/people/role.ts': { 'accounts.role': 'Role' },
+  '#shared/privacy/contract.ts': { 'consents.purpose': "Consent['purpose']" },
+  '#shared/privacy/news.ts': { 'news_choices.channel': 'NewsChannel', 'news_choices.chosen_where': 'NewsPlace' },
+  '#shared/resources/contract.ts': { 'resource_exceptions.kind': 'ExceptionKind' },
+  '#shared/resources/free-starts.ts': { 'resources.kind': 'ResourceKind' },
+  '#shared/sales/payment.ts': { 'payments.method': 'PaymentMethod' },
+  '#shared/sales/senior-pwd-card.ts': {
+    'client_cards.kind': 'CardKind',
+    'document_cards.kind': 'CardKind',
+  },
+  '#shared/users/closure-request-contract.ts': { 'closure_requests.state': "Generated<ClosureRequest['state']>" },
+}
+
+/** The lines with which the schema imports the types of `fewValues`. */
+const importLines = Object.entries(fewValues).map(([file, columns]) => {
+  const types = Object.values(columns).map((type) => type.replace(/^Generated<|\['\w+'\]|>$| \| null$/g, ''))
+  return `import type { ${[...new Set(types)].toSorted().join(', ')} } from '${file}'\n`
+})
+
+const columns = Object.assign(readOnly({ users: usersView }), ...Object.values(fewValues))
+
 /** How the driver hands values over (`server/db/pool.ts`): int8 as a number, a date as text. */
 const options = [
   '--dialect=postgres',
@@ -49,7 +86,7 @@ const options = [
   '--type-mapping={"int8":"number"}',
   '--exclude-pattern={*migration*,graphile_worker.*}',
   '--print',
-  `--overrides=${JSON.stringify({ columns: readOnly({ users: usersView }) })}`,
+  `--overrides=${JSON.stringify({ columns })}`,
 ]
 
 /** The types of the tables of a migrated database, as they stand in `schema.ts`. Throws when they cannot be read. */
@@ -60,5 +97,6 @@ export function schemaText(url: string): string {
   })
   if (status !== 0) throw new Error(`The types could not be read from the database: ${stderr || stdout}`)
   // A line for the terminal stands before, an empty one behind.
-  return `${stdout.slice(stdout.indexOf('/**')).trimEnd()}\n`
+  const text = `${stdout.slice(stdout.indexOf('/**')).trimEnd()}\n`
+  return text.replace(/^import .*\n/m, (first) => first + importLines.join(''))
 }

@@ -79,7 +79,8 @@ export const unusedExports: Rule = (files) => {
   const code = files
     .filter((file) => isCode(file.path))
     .map((file) => ({ path: file.path, code: withoutComments(file.text) }))
-  const isUsed = collectUses(code)
+  const generated = files.filter(({ path: file }) => file === 'server/db/schema.ts')
+  const isUsed = collectUses([...code, ...generated.map((file) => ({ path: file.path, code: file.text }))])
   return code
     .filter((file) => !readByOthers.test(file.path))
     .flatMap((file) =>

@@ -4,7 +4,6 @@ import { requireVersion } from '#server/lib/http/if-match.ts'
 import { isDayOfVisit, mayArrive } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
-import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { noShowsOf } from './client-views.ts'
 import { staffAppointment, visitNote } from './present-appointment.ts'
@@ -32,7 +31,7 @@ const parametersOf = ({ name: client, appointment_date, appointment_time }: Appo
 export async function setArrived(context: Context<Principal>, id: string, arrived: boolean): Promise<StaffAppointment> {
   const { tx, now } = context
   const row = await lockedAppointment(context, id)
-  const visit = { ...row, status: row.status as AppointmentStatus }
+  const visit = { ...row, status: row.status }
   if (!isDayOfVisit(visit, now))
     throw transitionError(context, row, refusalMessages.arrivalOnlyOnDate(formatLongDate(row.appointment_date)))
   if (!mayArrive(visit, now)) throw transitionError(context, row, refusalMessages.arrivalNotBegun)

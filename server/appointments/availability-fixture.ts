@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { chooseFor, createResource, emptyBookings, setHours, setService } from '#server/test/factories.ts'
+import type { ExceptionKind } from '#shared/resources/contract.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import type { BookingRules } from '#shared/clinic/booking-rules.ts'
@@ -68,7 +69,7 @@ export async function lines(asked: Asked = {}): Promise<string[]> {
 export const except = (
   resource_id: string,
   date: CivilDate,
-  kind: string,
+  kind: ExceptionKind,
   starts_at: string | null,
   ends_at: string | null,
 ) =>

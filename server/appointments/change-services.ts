@@ -7,7 +7,7 @@ import { occupationOf } from '#server/resources/public.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
-import { isActive, type AppointmentStatus } from '#shared/appointments/status.ts'
+import { isActive } from '#shared/appointments/status.ts'
 import type { visitContract } from '#shared/appointments/visit-contract.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
@@ -61,7 +61,7 @@ export async function logServices(
 async function requireChangeable(context: Context<Principal>, id: string): Promise<AppointmentRow> {
   const row = await requireAppointment(context, id)
   if (namesOtherVersion(context, row)) throw transitionError(context, row, s.stateChanged)
-  if (!isActive(row.status as AppointmentStatus)) throw transitionError(context, row, refusalMessages.servicesFinal)
+  if (!isActive(row.status)) throw transitionError(context, row, refusalMessages.servicesFinal)
   if (row.sale_id !== null) throw transitionError(context, row, refusalMessages.servicesPaid)
   return row
 }
@@ -106,7 +106,7 @@ async function write(
     service_id: first!.service_id,
     treatment_id: first!.treatment_id,
     ends_at: place.ends_at,
-    status: row.status as AppointmentStatus,
+    status: row.status,
     updated_at: now,
   }
   // An unconfirmed first visit still waits for the clinic's answer.

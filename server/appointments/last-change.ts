@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { occupationOf } from '#server/resources/public.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
+import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { AppointmentRow } from './views.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
@@ -119,7 +119,7 @@ export async function rememberChange(
     by: user.id,
     at: now,
     version: row.version + 1,
-    from: row.status as AppointmentStatus,
+    from: row.status,
     was_paid: row.sale_id !== null,
     lapses_at: row.lapses_at,
     services: ofServices ? servicesKept(row) : null,

@@ -9,6 +9,7 @@ import {
   setService,
   type TestUser,
 } from '#server/test/factories.ts'
+import type { ExceptionKind } from '#shared/resources/contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
@@ -164,7 +165,7 @@ test('hours, leave and blocks of a room are no time for a visit', async () => {
     .execute()
   expect(await taken()).toEqual(['12:00:00', '12:30:00'])
   await expectRefused(book('11:00:00'), 409, s.slotTaken)
-  const except = (kind: string, starts_at: string | null, ends_at: string | null) =>
+  const except = (kind: ExceptionKind, starts_at: string | null, ends_at: string | null) =>
     db
       .insertInto('resource_exceptions')
       .values({ id: newId(), resource_id: MAIN_ROOM_ID, date: DATE, kind, starts_at, ends_at })

@@ -5,7 +5,7 @@ import { release } from '#server/resources/public.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { minuteOfDate } from '#shared/appointments/slots.ts'
-import { statusAfterMove, type AppointmentStatus } from '#shared/appointments/status.ts'
+import { statusAfterMove } from '#shared/appointments/status.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { peopleOf } from '#shared/lib/visit-services.ts'
@@ -161,7 +161,7 @@ async function writePlace(
 ): Promise<void> {
   const { tx, now } = context
   const isMoved = !isSameTime(row, to)
-  const from = row.status as AppointmentStatus
+  const from = row.status
   const status = isMoved ? statusAfterMove(from, by) : from
   const moved = await queries.updateIfMatch(tx, row, {
     ...values,

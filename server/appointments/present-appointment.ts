@@ -2,12 +2,7 @@ import { documentName } from '#shared/clinic/document-name.ts'
 import type { ClientAppointment, StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
-import {
-  CLIENT_MAY_CANCEL,
-  isActive,
-  type AppointmentStatus,
-  type KeptCancelReason,
-} from '#shared/appointments/status.ts'
+import { CLIENT_MAY_CANCEL, isActive } from '#shared/appointments/status.ts'
 import { isInNotice, MOST_CLIENT_MOVES } from '#shared/appointments/self-service.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -39,8 +34,8 @@ type ClientRow = Pick<
 
 const minutesOf = (row: Pick<AppointmentRow, 'starts_at' | 'ends_at'>) =>
   (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
-const statusOf = (row: Pick<AppointmentRow, 'status'>) => row.status as AppointmentStatus
-const reasonOf = (row: Pick<AppointmentRow, 'cancel_reason'>) => row.cancel_reason as KeptCancelReason | null
+const statusOf = (row: Pick<AppointmentRow, 'status'>) => row.status
+const reasonOf = (row: Pick<AppointmentRow, 'cancel_reason'>) => row.cancel_reason
 
 /** An on-going visit is never overdue, however long it takes. */
 const isOverdue = (row: AppointmentRow, now: Date) =>

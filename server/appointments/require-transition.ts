@@ -32,7 +32,7 @@ export async function requireTransition(
 ): Promise<views.AppointmentRow> {
   const row = await requireAppointment(context, id)
   if (namesOtherVersion(context, row)) throw transitionError(context, row, s.stateChanged)
-  const from = row.status as AppointmentStatus
+  const from = row.status
   if (!mayTransition(from, to))
     throw transitionError(
       context,

@@ -9,7 +9,6 @@ import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
-import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { lastVisitOf } from './client-views.ts'
 import { requireClientFree } from './bookable-time.ts'
@@ -94,7 +93,7 @@ const momentOf = ({ appointment_date, appointment_time }: AppointmentRow) => ({ 
 
 async function logUndo(context: Context<Principal>, row: AppointmentRow, after: AppointmentRow): Promise<void> {
   if (servicesText(row) !== servicesText(after)) return logServices(context, row, after, true)
-  const [from, to] = [row.status as AppointmentStatus, after.status as AppointmentStatus]
+  const [from, to] = [row.status, after.status]
   const fields = ['appointment_date', 'appointment_time', 'status'] as const
   await writeAuditLog(context, {
     type: 'appointments.appointment.undone',

@@ -7,6 +7,7 @@ import type { DetachedContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findPersonByLogIn } from '#server/people/find-person.ts'
+import { errorDetails } from '#server/lib/error-details.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { addressKey } from './address-key.ts'
@@ -63,6 +64,6 @@ export async function forgotPassword(context: DetachedContext, email: string, op
   await refuseTooMany(context, options)
   options.afterAnswer.later(
     () => enqueueLink(context, email, options),
-    (error) => context.log.error({ reason: (error as Error).message }, 'a one-time link could not be made'),
+    (error) => context.log.error({ reason: errorDetails(error).message }, 'a one-time link could not be made'),
   )
 }

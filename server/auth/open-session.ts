@@ -15,7 +15,7 @@ type Account = {
   name: string
   email: string | null
   contact_number: string | null
-  role: string
+  role: Role
   must_set_password: boolean
 }
 
@@ -25,7 +25,7 @@ export const personOf = (account: Account): SessionPerson => ({
   name: account.name,
   email: account.email,
   contact_number: account.contact_number,
-  user_role: account.role as Role,
+  user_role: account.role,
   must_set_password: account.must_set_password,
 })
 

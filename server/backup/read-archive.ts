@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { isPgError } from '#server/db/constraint-errors.ts'
+import { errorDetails } from '#server/lib/error-details.ts'
 import { BackupError } from './backup-error.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, parseFormat, parseManifest, type Manifest } from './manifest.ts'
 
@@ -45,7 +46,7 @@ class Sums {
  */
 function brokenFile(error: unknown, file: string, known: boolean): unknown {
   if (error instanceof BackupError || isPgError(error)) return error
-  const { code, message } = error as NodeJS.ErrnoException
+  const { code, message } = errorDetails(error)
   if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`)
   if (code === 'EISDIR') return new BackupError(`${file} is a folder; name the backup in it.`)
   if (code === 'EACCES') return new BackupError(`${file} cannot be read by this user.`)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { errorDetails } from '#server/lib/error-details.ts'
 import { BackupError } from './backup-error.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, partNameOf, type Manifest } from './manifest.ts'
 
@@ -17,7 +18,7 @@ export type Archive = {
 
 /** Turns a disk error into a sentence. */
 function diskError(error: unknown, file: string): unknown {
-  const { code, message } = error as NodeJS.ErrnoException
+  const { code, message } = errorDetails(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupError(`The backup was not made: there is no room left for ${file}.`)
   const isOfDisk = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO', 'EEXIST'].includes(code ?? '')

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
 import { orderOf, type OrderLine } from '#server/sales/till-fixture.ts'
 import { plant } from '#server/test/plant.ts'
+import type { TaxClass } from '#shared/lib/taxes.ts'
 import { cashContract, type Reading } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
@@ -29,7 +30,7 @@ const VAT = { isVatRegistered: true, chargesExcise: false }
 type Paid = Parameters<typeof orderOf>[2]
 const sell = (lines: OrderLine[], paid: Paid = {}, tax = VAT) =>
   clinic.till.send(orderOf(clinic.till.client, lines, paid, tax))
-const mark = (serviceId: string, values: { senior_pwd_eligible?: boolean; tax_class?: string }) =>
+const mark = (serviceId: string, values: { senior_pwd_eligible?: boolean; tax_class?: TaxClass }) =>
   clinic.server.db.updateTable('services').set(values).where('id', '=', serviceId).execute()
 const senior = { kind: 'senior', id_number: 'QC-1', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
 const noTaxes = { vatable: 0, vat: 0, exempt: 0, zero_rated: 0, excise: 0, untaxed: 0 }

@@ -1,7 +1,6 @@
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { bookingOf } from '#shared/catalogue/service-booking.ts'
 import { taxOfService } from '#shared/catalogue/service-tax.ts'
-import type { TaxClass } from '#shared/lib/taxes.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { addOnPage, servicePage, treatmentPage } from './views.ts'
@@ -32,7 +31,7 @@ export const presentService = (row: ServiceRow): Service => ({
   service_description: row.description,
   service_price: toPesos(row.price_centavos),
   ...bookingOf(row),
-  ...taxOfService({ ...row, tax_class: row.tax_class as TaxClass }),
+  ...taxOfService({ ...row, tax_class: row.tax_class }),
   Service_name: row.name,
   Service_description: row.description,
   Service_price: toPesos(row.price_centavos),

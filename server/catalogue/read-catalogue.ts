@@ -5,7 +5,6 @@ import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { presentAddOn, presentService, presentTreatment, type AddOnRow, type ServiceRow } from './present-catalogue.ts'
 import { taxOfService, type ServiceTax } from '#shared/catalogue/service-tax.ts'
-import type { TaxClass } from '#shared/lib/taxes.ts'
 import * as views from './views.ts'
 
 /** A service or add-on that can be sold or booked now, with its treatment. */
@@ -36,7 +35,7 @@ export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<
   const rows = ids.length === 0 ? [] : await views.liveServicesByIds(tx, ids)
   return rows.map((row) => ({
     ...liveItem(row),
-    tax: taxOfService({ ...row, tax_class: row.tax_class as TaxClass }),
+    tax: taxOfService({ ...row, tax_class: row.tax_class }),
   }))
 }
 

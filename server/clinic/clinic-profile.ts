@@ -5,7 +5,6 @@ import { requireVersion } from '#server/lib/http/if-match.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
-import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
@@ -18,12 +17,7 @@ import * as queries from './queries.ts'
 
 async function namedBranch(tx: ReadTx, branchId: string) {
   const branch = await queries.readBranch(tx, branchId)
-  return {
-    ...branch,
-    name: branch.name === '' ? UNNAMED : branch.name,
-    // A constraint of the table guarantees this type.
-    start_interval_minutes: branch.start_interval_minutes as StartInterval,
-  }
+  return { ...branch, name: branch.name === '' ? UNNAMED : branch.name }
 }
 
 /** A branch's data with its opening hours. */

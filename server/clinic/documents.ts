@@ -15,12 +15,12 @@ import * as queries from './queries.ts'
 /** What kind of document a branch issues, and its registration. */
 export async function documentSettings(tx: ReadTx, branchId: string): Promise<DocumentSettings> {
   const { document_mode, ...branch } = await queries.readDocumentSettings(tx, branchId)
-  return { ...branch, name: branch.name === '' ? UNNAMED : branch.name, mode: document_mode as DocumentMode }
+  return { ...branch, name: branch.name === '' ? UNNAMED : branch.name, mode: document_mode }
 }
 
 /** The kind of document that a sale of the branch is issued as now. */
 export const documentMode = async (tx: ReadTx, branchId: string): Promise<DocumentMode> =>
-  (await queries.readDocumentMode(tx, branchId)).document_mode as DocumentMode
+  (await queries.readDocumentMode(tx, branchId)).document_mode
 
 type Changes = Parsed<typeof documentsContract.save>['body']
 

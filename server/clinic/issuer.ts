@@ -75,7 +75,7 @@ export async function currentIssuer(
   { terminalId = null, mode }: IssuedOn = {},
 ): Promise<Issuer & PaymentRules & { location_label: string; tax: TaxSettings }> {
   const branch = await queries.readIssuer(tx, branchId, terminalId)
-  const issuedAs = mode ?? (branch.document_mode as DocumentMode)
+  const issuedAs = mode ?? branch.document_mode
   const terminal = isInvoiceMode(issuedAs) ? requireMachine(branch.terminal) : null
   return {
     name: branch.name === '' ? UNNAMED : branch.name,

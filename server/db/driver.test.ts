@@ -62,7 +62,13 @@ describe('the name of a statement', () => {
 })
 
 describe('a read of one statement', () => {
-  const room = { id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: 'Room 9', position: 9 }
+  const room = {
+    id: crypto.randomUUID(),
+    branch_id: MAIN_BRANCH_ID,
+    kind: 'room',
+    name: 'Room 9',
+    position: 9,
+  } as const
   const guarded = () => {
     const own = createDatabase(patientPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
     onTestFinished(() => own.destroy())

@@ -1,3 +1,4 @@
+import { errorDetails } from '#server/lib/error-details.ts'
 import { isPgError } from './constraint-errors.ts'
 
 /** SQLSTATEs for a lost connection, exhausted resources, a stopping or starting server, lost races and timeouts. */
@@ -7,15 +8,13 @@ const sqlStates = /^(08|53|57P|40001|40P01|57014|58030)/
 const systemErrors =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE)$/
 
-type Coded = { code?: string | undefined }
-
 /** The driver's error for no connection, no answer in time, or a read-only server. `code` is the cause's. */
 export class DatabaseAway extends Error {
   readonly code: string
 
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
-    this.code = (cause as Coded | undefined)?.code ?? 'DATABASE_AWAY'
+    this.code = errorDetails(cause).code ?? 'DATABASE_AWAY'
   }
 }
 
@@ -23,11 +22,11 @@ const DISK_FULL = '53100'
 const diskErrors = /^(ENOSPC|EDQUOT)$/
 
 /** True when the disk of the database or of this process is full. */
-export const isDiskFull = (error: Error & Coded): boolean =>
-  isPgError(error) ? error.code === DISK_FULL : diskErrors.test(error.code ?? '')
+export const isDiskFull = (error: unknown): boolean =>
+  isPgError(error) ? error.code === DISK_FULL : diskErrors.test(errorDetails(error).code ?? '')
 
 /** True for errors that mean "the database is away or busy" and not "the request is wrong" or "a bug". */
-export function isDatabaseAway(error: Error & Coded): boolean {
+export function isDatabaseAway(error: unknown): boolean {
   if (isPgError(error)) return sqlStates.test(error.code ?? '')
-  return error instanceof DatabaseAway || systemErrors.test(error.code ?? '')
+  return error instanceof DatabaseAway || systemErrors.test(errorDetails(error).code ?? '')
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Env } from '#server/lib/env.ts'
+import { errorDetails } from '#server/lib/error-details.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { StartError } from './embedded/start-error.ts'
 import type { SupervisorLog } from './embedded/supervisor-log.ts'
@@ -46,7 +47,7 @@ async function waitForServer(url: string, log: SupervisorLog, patience: number):
     try {
       return await serverVersion(url)
     } catch (error) {
-      const { code, message } = error as Error & { code?: string }
+      const { code, message } = errorDetails(error)
       if (!passing.has(code ?? '') || waited >= patience) {
         throw new StartError(
           `The database ${addressOf(url)} cannot be used: ${message || code}. Check DATABASE_URL and DATABASE_ADMIN_URL.`,

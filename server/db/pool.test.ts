@@ -16,7 +16,7 @@ afterAll(async () => {
   await home.drop()
 })
 
-const room = { id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: 'Room 9', position: 9 }
+const room = { id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: 'Room 9', position: 9 } as const
 const names = async () => (await db.selectFrom('resources').select('name').execute()).map((row) => row.name)
 
 /** Two typical use cases: one writes, one reads. */

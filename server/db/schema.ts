@@ -4,6 +4,18 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { AppointmentStatus, KeptCancelReason } from '#shared/appointments/status.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
+import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
+import type { TaxClass } from '#shared/lib/taxes.ts'
+import type { Role } from '#shared/people/role.ts'
+import type { Consent } from '#shared/privacy/contract.ts'
+import type { NewsChannel, NewsPlace } from '#shared/privacy/news.ts'
+import type { ExceptionKind } from '#shared/resources/contract.ts'
+import type { ResourceKind } from '#shared/resources/free-starts.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
+import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -40,7 +52,7 @@ export interface Accounts {
   person_id: string;
   practitioner_id: string | null;
   practitioner_kind: Generated<string | null>;
-  role: string;
+  role: Role;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -73,7 +85,7 @@ export interface Appointments {
   appointment_time: Generated<string>;
   arrived_at: Timestamp | null;
   branch_id: string;
-  cancel_reason: string | null;
+  cancel_reason: KeptCancelReason | null;
   cancelled_by: string | null;
   client_id: string;
   client_moves: Generated<number>;
@@ -92,7 +104,7 @@ export interface Appointments {
   practitioner_id: string | null;
   service_id: string;
   starts_at: Timestamp;
-  status: Generated<string>;
+  status: Generated<AppointmentStatus>;
   treatment_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -158,7 +170,7 @@ export interface Branches {
   cancel_notice_hours: Generated<number>;
   cashier_discount_limit: number | null;
   charges_excise: Generated<boolean>;
-  document_mode: Generated<string>;
+  document_mode: Generated<DocumentMode>;
   email: Generated<string>;
   facebook_url: Generated<string>;
   horizon_days: number | null;
@@ -177,7 +189,7 @@ export interface Branches {
   phone: Generated<string>;
   receipt_foot: Generated<string>;
   registered_name: Generated<string>;
-  start_interval_minutes: Generated<number>;
+  start_interval_minutes: Generated<StartInterval>;
   tiktok_url: Generated<string>;
   tin: Generated<string>;
   tin_branch: Generated<string>;
@@ -223,7 +235,7 @@ export interface ClientCards {
   birth_date: string | null;
   client_id: string;
   id_number: string;
-  kind: string;
+  kind: CardKind;
   name: string;
   seen_at: Timestamp;
 }
@@ -281,14 +293,14 @@ export interface ClosureRequests {
   id: string;
   reason: string | null;
   requested_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<ClosureRequest['state']>;
   user_id: string;
 }
 
 export interface Consents {
   given_at: Timestamp;
   id: string;
-  purpose: string;
+  purpose: Consent['purpose'];
   user_id: string;
   version: string;
   withdrawn_at: Timestamp | null;
@@ -321,7 +333,7 @@ export interface DocumentCards {
   birth_date: string | null;
   document_id: string;
   id_number: string;
-  kind: string;
+  kind: CardKind;
   name: string;
 }
 
@@ -355,7 +367,7 @@ export interface DocumentLines {
   position: number;
   quantity: number;
   service_id: string | null;
-  tax_class: string | null;
+  tax_class: TaxClass | null;
   treatment_id: string | null;
   treatment_name: string | null;
   unit_price_centavos: number;
@@ -384,10 +396,10 @@ export interface Documents {
   issuer_phone: string;
   issuer_tin: string;
   item_count: number;
-  kind: string;
+  kind: DocumentKind;
   less_vat_centavos: Generated<number>;
   line_discount_centavos: Generated<number>;
-  mode: Generated<string>;
+  mode: Generated<DocumentMode>;
   number: number;
   reason: string | null;
   receipt_foot: string;
@@ -523,10 +535,10 @@ export interface MessageSettings {
 }
 
 export interface NewsChoices {
-  channel: string;
+  channel: NewsChannel;
   chosen_at: Timestamp;
   chosen_by: string | null;
-  chosen_where: string;
+  chosen_where: NewsPlace;
   id: string;
   is_wanted: boolean;
   person_id: string;
@@ -556,7 +568,7 @@ export interface Payments {
   amount_centavos: number;
   change_centavos: number;
   document_id: string;
-  method: string;
+  method: PaymentMethod;
   position: number;
   received_centavos: number;
   reference_key: string | null;
@@ -690,7 +702,7 @@ export interface ResourceExceptions {
   ends_at: string | null;
   entry_id: Generated<string>;
   id: string;
-  kind: string;
+  kind: ExceptionKind;
   note: Generated<string>;
   resource_id: string;
   starts_at: string | null;
@@ -709,7 +721,7 @@ export interface Resources {
   hours_version: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
-  kind: string;
+  kind: ResourceKind;
   name: string;
   photo_path: string | null;
   position: number;
@@ -754,7 +766,7 @@ export interface Services {
   rebook_after_days: Generated<number>;
   search_text: string;
   senior_pwd_eligible: Generated<boolean>;
-  tax_class: Generated<string>;
+  tax_class: Generated<TaxClass>;
   treatment_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -836,7 +848,7 @@ export interface Users {
   password_hash: ColumnType<string | null, never, never>;
   photo_path: ColumnType<string | null, never, never>;
   practitioner_id: string | null;
-  role: ColumnType<string, never, never>;
+  role: ColumnType<Role, never, never>;
   search_text: ColumnType<string, never, never>;
   sms_activated: ColumnType<boolean, never, never>;
   suffix: ColumnType<string | null, never, never>;

@@ -12,7 +12,7 @@ type Person = { id: string; name: string; role: string }
 /** What a person has consented to, newest first. */
 export const consentsOf = async (tx: ReadTx, userId: string): Promise<Consent[]> =>
   (await queries.consentsOf(tx, userId)).map((row) => ({
-    purpose: row.purpose as Consent['purpose'],
+    purpose: row.purpose,
     version: row.version,
     given_at: isoInManila(row.given_at),
     withdrawn_at: row.withdrawn_at && isoInManila(row.withdrawn_at),

@@ -22,10 +22,10 @@ const recordsOf = async (tx: ReadTx, personId: string): Promise<string[]> => [
 /** Everything that a person has said about news, the newest first. */
 export const newsHistoryOf = async (tx: ReadTx, personId: string) =>
   (await queries.newsChoicesOf(tx, await recordsOf(tx, personId))).map((row) => ({
-    channel: row.channel as NewsChannel,
+    channel: row.channel,
     is_wanted: row.is_wanted,
     chosen_at: isoInManila(row.chosen_at),
-    chosen_where: row.chosen_where as NewsPlace,
+    chosen_where: row.chosen_where,
     /** Who of the staff entered it; null when the person did. */
     by: row.chosen_by === row.person_id ? null : row.by,
   }))

@@ -112,7 +112,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     body: { note: `note about ${user.name}` },
   })
   await putOnWaitlist(till.server.db, user, till.catalogue.serviceId, [till.catalogue.otherServiceId])
-  const card = { kind: 'senior', id_number: `ID of ${user.name}`, name: user.name, birth_date: '1959-03-14' }
+  const card = { kind: 'senior' as const, id_number: `ID of ${user.name}`, name: user.name, birth_date: '1959-03-14' }
   await till.server.db
     .insertInto('client_cards')
     .values({ client_id: user.clientId!, ...card, seen_at: new Date('2026-11-20T00:00:00Z') })

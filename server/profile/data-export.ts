@@ -15,7 +15,6 @@ import { servicesOf } from '#shared/lib/visit-services.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
-import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
 import { rememberedCard } from '#server/sales/cards/remembered-card.ts'
 import { exportedTransactions } from './exported-transactions.ts'
 import * as views from './views.ts'
@@ -73,7 +72,7 @@ async function serviceHistory(tx: ReadTx, userId: string): Promise<DataExport['s
 
 const closureRequests = async (tx: ReadTx, ids: readonly string[]): Promise<DataExport['closure_requests']> =>
   (await views.closureRequestsOf(tx, ids)).map((row) => ({
-    state: row.state as ClosureRequest['state'],
+    state: row.state,
     reason: row.reason,
     requested_at: isoInManila(row.requested_at),
     decided_at: iso(row.decided_at),

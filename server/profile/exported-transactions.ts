@@ -1,7 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { nameOfDocument, nameOfOriginal } from '#server/sales/document-rows.ts'
 import { documentsOfUser } from '#server/sales/list-documents.ts'
-import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import { documentsMessages } from '#shared/clinic/documents-messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
@@ -45,8 +44,8 @@ const presentPayment = (row: Document['payments'][number]) => ({
 
 /** A document without the names of staff. */
 const presentDocument = (document: Document) => ({
-  kind: document.kind as DocumentKind,
-  issued_as: documentsMessages.modes[document.mode as DocumentMode],
+  kind: document.kind,
+  issued_as: documentsMessages.modes[document.mode],
   document: nameOfDocument(document),
   receipt_number: document.number,
   date: isoInManila(document.sold_at),
@@ -59,7 +58,7 @@ const presentDocument = (document: Document) => ({
   discount_reason: document.discount_reason,
   discount_id_number: document.discount_id_number,
   invoice_made_out_to: document.buyer,
-  ...(document.card_kind !== null && { senior_pwd_card: cardOf(document, document.card_kind as CardKind) }),
+  ...(document.card_kind !== null && { senior_pwd_card: cardOf(document, document.card_kind) }),
   total: toPesos(document.total_centavos),
   payments: document.payments.map(presentPayment),
   is_walk_in: document.is_walk_in,

@@ -44,7 +44,7 @@ function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
 export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[]): Promise<Notice[]> {
   const keys = await queries.keys(tx)
   const devices = keys ? await queries.subscriptions(tx) : []
-  const ofStaff = devices.filter(({ role }) => permissionsOf(role as Role).has('appointments.manage'))
+  const ofStaff = devices.filter(({ role }) => permissionsOf(role).has('appointments.manage'))
   if (!keys || ofStaff.length === 0) return []
   const visits = new Map(
     (
@@ -57,6 +57,6 @@ export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[]): Promi
   return arrivals.flatMap((arrival) => {
     const visit = visits.get(arrival.id)
     if (!visit || !isNews(arrival, visit)) return []
-    return ofStaff.map((device) => ({ device, keys, payload: payloadOf(arrival, visit, device.role as Role) }))
+    return ofStaff.map((device) => ({ device, keys, payload: payloadOf(arrival, visit, device.role) }))
   })
 }

@@ -60,7 +60,7 @@ test('a booking that waits for leave to be kept does not fall into it', async ()
   const date = '2027-02-02'
   const holdLeave = async (tx: Tx) => {
     await tx.selectFrom('resources').select('id').where('id', '=', ana).forUpdate().execute()
-    const leave = { id: crypto.randomUUID(), resource_id: ana, date, kind: 'leave', note: '' }
+    const leave = { id: crypto.randomUUID(), resource_id: ana, date, kind: 'leave' as const, note: '' }
     await tx.insertInto('resource_exceptions').values(leave).execute()
   }
   expect(await whileHeld(clinic.server.db, { hold: holdLeave, work: () => book(date) })).toBe(`409 ${s.slotTaken}`)

@@ -6,7 +6,7 @@ export const photoAddress = (name: string | null) => (name === null ? null : `/a
 
 export const presentResource = (row: SettingsRow): Resource => ({
   id: row.id,
-  kind: row.kind as Resource['kind'],
+  kind: row.kind,
   name: row.name,
   title: row.title,
   colour: row.colour,

@@ -29,7 +29,7 @@ const PHOTO_SHAPE = { crop: 'square', maxSide: 384 } as const
 export async function resourceToChange({ tx, branchId }: By, id: string) {
   const row = await queries.resourceToChange(tx, branchId, id)
   if (!row) throw new AppError('not_found', s.notFound)
-  return { ...row, kind: row.kind as ResourceKind }
+  return { ...row, kind: row.kind }
 }
 
 export const answer = async ({ tx, now }: By, id: string): Promise<Resource> =>

@@ -52,7 +52,7 @@ export const kindOf = async (tx: ReadTx, branchId: string, id: string): Promise<
       .where('id', '=', id)
       .where('branch_id', '=', branchId)
       .executeTakeFirst()
-  )?.kind as ResourceKind | undefined
+  )?.kind
 
 type ResourceQuery = PageQuery & { kind?: ResourceKind | undefined }
 
@@ -83,7 +83,7 @@ export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate):
     .select(['entry_id', 'date', 'kind', 'starts_at', 'ends_at'])
     .where('resource_id', '=', resourceId)
     .where('date', '>=', from)
-    .execute() as Promise<DatedException[]>
+    .execute()
 
 /** The unfinished visits that occupy a resource, with the occupied times. */
 export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>

@@ -222,8 +222,8 @@ type Numbered = Pick<DocumentRow, 'mode' | 'kind' | 'registration'>
 
 /** The number series of a document. The terminal has the name that it had when the invoice was issued. */
 export const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
-  mode: mode as DocumentSeries['mode'],
-  kind: kind as DocumentSeries['kind'],
+  mode,
+  kind,
   terminal: (registration as { terminal?: string } | null)?.terminal ?? null,
 })
 

@@ -5,7 +5,6 @@ import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
-import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { linesOfRows, nameOfDocument } from './document-rows.ts'
 import { presentSales } from './find-sale.ts'
 import { methodsOf, presentPayments } from './present-sale.ts'
@@ -35,7 +34,7 @@ export async function listSales(
       average: sums.transaction_count === 0 ? 0 : Math.round(revenue / sums.transaction_count),
       active_customers: sums.active_customers,
       methods: sums.methods.map(({ method, total_centavos, transaction_count }) => ({
-        payment_method: method as PaymentMethod,
+        payment_method: method,
         total: toPesos(total_centavos),
         transaction_count,
       })),

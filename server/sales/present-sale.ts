@@ -1,5 +1,4 @@
 import type { Answer } from '#shared/lib/endpoint.ts'
-import type { DocumentMode } from '#shared/clinic/documents.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
@@ -31,7 +30,7 @@ export function presentPayments(payments: readonly PaymentRow[]) {
   const sum = (column: 'received_centavos' | 'change_centavos') =>
     toPesos(payments.reduce((total, payment) => total + payment[column], 0))
   return {
-    payment_method: payments[0]!.method as PaymentMethod,
+    payment_method: payments[0]!.method,
     reference_number: payments[0]!.reference_number,
     received: sum('received_centavos'),
     change: sum('change_centavos'),
@@ -39,7 +38,7 @@ export function presentPayments(payments: readonly PaymentRow[]) {
 }
 
 const presentPayment = (row: PaymentRow) => ({
-  method: row.method as PaymentMethod,
+  method: row.method,
   amount: toPesos(row.amount_centavos),
   received: toPesos(row.received_centavos),
   change: toPesos(row.change_centavos),
@@ -48,7 +47,7 @@ const presentPayment = (row: PaymentRow) => ({
 
 /** The distinct methods of some payments, in order. */
 export const methodsOf = (payments: readonly PaymentRow[]): PaymentMethod[] => [
-  ...new Set(payments.map(({ method }) => method as PaymentMethod)),
+  ...new Set(payments.map(({ method }) => method)),
 ]
 
 type SaleParts = {
@@ -104,7 +103,7 @@ export function presentSale({ document, lines, payments, ...parts }: SaleParts):
     payments: payments.map(presentPayment),
     is_walk_in: document.is_walk_in,
     item_count: document.item_count,
-    mode: document.mode as DocumentMode,
+    mode: document.mode,
     booklet_number: parts.booklet_number,
     location: parts.location,
     treatments: lines.map(presentLine),

@@ -25,8 +25,8 @@ const TAXES = ['vatable', 'vat', 'exempt', 'zero_rated', 'excise'] as const
 function presentPaper(document: views.DocumentView, { buyer, card, is_taxed }: views.PaperRow): PaperFields {
   const taxes = Object.fromEntries(TAXES.map((name) => [name, toPesos(document[`${name}_centavos`])]))
   return {
-    mode: document.mode as PaperFields['mode'],
-    kind: document.kind as PaperFields['kind'],
+    mode: document.mode,
+    kind: document.kind,
     registration: document.registration as PaperFields['registration'],
     buyer,
     booklet_number: document.booklet_number,

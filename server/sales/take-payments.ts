@@ -54,8 +54,7 @@ function partRow(id: string, part: Part, index: number, taken: readonly string[]
 function refuseRepeats(rows: readonly PaymentRow[]): void {
   rows.forEach(({ method, reference_key }, index) => {
     const isRepeat = rows.slice(0, index).some((row) => row.method === method && row.reference_key === reference_key)
-    if (isRepeat && isReferenceUnique(method as PaymentMethod))
-      throw invalid(ofList(index)('reference_number'), s.referenceTwice)
+    if (isRepeat && isReferenceUnique(method)) throw invalid(ofList(index)('reference_number'), s.referenceTwice)
     if (isRepeat && method === 'cash') throw invalid(`payments.${index}.method`, s.cashTwice)
   })
 }

@@ -106,7 +106,11 @@ export function orderOf(buyer: TestUser, lines: OrderLine[], paid: Paid = {}, ta
   }
 }
 
-async function createAppointment(till: Pick<Till, 'server' | 'catalogue'>, client: TestUser, status: string) {
+async function createAppointment(
+  till: Pick<Till, 'server' | 'catalogue'>,
+  client: TestUser,
+  status: AppointmentStatus,
+) {
   const id = newId()
   const at = new Date('2026-11-20T00:00:00Z')
   await till.server.db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inBatches } from '#server/db/in-batches.ts'
 import { alongside } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { approverOf, refundedOf } from './refunds/refund-views.ts'
@@ -110,7 +111,7 @@ export type Sums = {
   total_centavos: number
   active_customers: number
   /** Ordered by amount, largest first. */
-  methods: { method: string; total_centavos: number; transaction_count: number }[]
+  methods: { method: PaymentMethod; total_centavos: number; transaction_count: number }[]
 }
 
 /** Not below 0, because a search may find a void without its sale. */

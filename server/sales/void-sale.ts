@@ -7,7 +7,6 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { takeBackVisit } from '#server/people/change-client.ts'
-import type { DocumentMode } from '#shared/clinic/documents.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -32,7 +31,7 @@ function requireVoidable({ kind, is_voided, refunded_centavos, business_date }: 
 
 /** A void or refund is issued in the sale's mode and on its terminal. */
 export const issuedLike = ({ mode, terminal_id }: Pick<DocumentView, 'mode' | 'terminal_id'>) => ({
-  mode: mode as DocumentMode,
+  mode: mode,
   terminalId: terminal_id,
 })
 

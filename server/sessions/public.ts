@@ -3,7 +3,6 @@ import type { Database, Tx } from '#server/db/pool.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
-import type { Role } from '#shared/people/role.ts'
 import * as queries from './queries.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -26,7 +25,7 @@ export async function findPrincipal(db: Database, token: string, now: Date): Pro
   if (token.length < 40 || token.length > 64) return null
   const row = await queries.principalOfSession(db, hashOf(token), now)
   if (!row) return null
-  const role = row.role as Role
+  const role = row.role
   // An account has the id of its person.
   return { ...row, person_id: row.id, role, permissions: permissionsOf(role) }
 }

@@ -84,7 +84,7 @@ async function close(
   // Locks first, so that a concurrent withdrawal of the request runs before or after.
   const user = await lockForChange(context, id, false)
   if (onRequest) await requireOpenRequest(context, id)
-  const done = { state: 'done', decided_at: context.now, decided_by: context.user.id }
+  const done = { state: 'done' as const, decided_at: context.now, decided_by: context.user.id }
   const asked = await queries.endClosureRequest(context.tx, id, done)
   const photos = await erase(context, user, records)
   const ahead = await countAhead(context, id, records)
@@ -106,7 +106,7 @@ async function decline(context: Context<Principal>, id: string, answer: string |
   const user = await lockPerson(context.tx, id)
   if (!user) throw new AppError('not_found', s.notFound)
   await requireOpenRequest(context, id)
-  const declined = { state: 'declined', decided_at: context.now, decided_by: context.user.id, answer }
+  const declined = { state: 'declined' as const, decided_at: context.now, decided_by: context.user.id, answer }
   await queries.endClosureRequest(context.tx, id, declined)
   await writeAuditLog(context, { type: 'users.closure.declined', subjectId: id, parameters: { name: user.name } })
 }

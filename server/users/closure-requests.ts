@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.latestClosureRequest>>>
 
 const answerOf = (row: Stored): ClosureRequest => ({
-  state: row.state as ClosureRequest['state'],
+  state: row.state,
   reason: row.reason,
   requested_at: isoInManila(row.requested_at),
   decided_at: row.decided_at && isoInManila(row.decided_at),

@@ -1,5 +1,4 @@
 import type { Person } from '#server/people/find-person.ts'
-import type { Role } from '#shared/people/role.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
 
@@ -17,7 +16,7 @@ export const userRow = (person: Person, request?: Request): UserRow => ({
   username: person.email ?? '',
   email: person.email,
   contact_number: person.contact_number,
-  role: person.role as Role,
+  role: person.role,
   practitioner_id: person.practitioner_id,
   status: statusOf(person),
   email_waits: person.email_waits,

@@ -18,7 +18,7 @@ export async function requireEntry(
   return row
 }
 
-const isOpen = (state: WaitlistState): boolean => (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(state)
+const isOpen = (state: WaitlistState): boolean => OPEN_WAITLIST_STATES.includes(state)
 
 /** Like `requireEntry`, with a lock until the transaction ends. Throws a 409 for a closed entry. */
 export async function holdOpenEntry(context: Context<Principal>, id: string, ofUser?: string): Promise<views.EntryRow> {

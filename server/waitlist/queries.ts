@@ -30,7 +30,7 @@ export const updateEntry = (
     .where('id', '=', id)
     .execute()
 
-const isOpen = (state: WaitlistState) => (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(state)
+const isOpen = (state: WaitlistState) => OPEN_WAITLIST_STATES.includes(state)
 
 export const insertOffer = (tx: Tx, row: Insertable<WaitlistOffers>) =>
   tx.insertInto('waitlist_offers').values(row).execute()

@@ -128,7 +128,7 @@ export async function entriesPage(
   { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
 ): Promise<EntryRow[]> {
   const states: readonly WaitlistState[] = state === 'open' ? OPEN_WAITLIST_STATES : [state]
-  const isOpen = (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(states[0]!)
+  const isOpen = OPEN_WAITLIST_STATES.includes(states[0]!)
   const way = isOpen ? 'asc' : 'desc'
   const time = isOpen ? 'waitlist_entries.created_at' : 'waitlist_entries.updated_at'
   const ids = await filtered(tx, filter)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectRefused } from '#server/appointments/booking-fixture.ts'
 import { createResource, setService } from '#server/test/factories.ts'
+import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
@@ -18,7 +19,7 @@ import {
 
 openWaitlistClinic()
 
-const setInterval = (start_interval_minutes: number) =>
+const setInterval = (start_interval_minutes: StartInterval) =>
   clinic.server.db.updateTable('branches').set({ start_interval_minutes }).execute()
 
 describe('an offer', () => {

@@ -41,7 +41,7 @@ export function chainWithPractitioner(chain: Chain, practitionerId: string | und
   if (practitionerId === undefined) return chain
   if (!chain.some(needsSomebody)) return null
   const parts = chain.map((needs) => (needsSomebody(needs) ? withPractitioner(needs, practitionerId) : needs))
-  return parts.includes(null) ? null : (parts as ServiceNeeds[])
+  return parts.every((part) => part !== null) ? parts : null
 }
 
 /**
@@ -52,13 +52,13 @@ export function chainWithPeople(chain: Chain, people: readonly (string | null)[]
   const parts = chain.map((needs, i) =>
     needsSomebody(needs) ? withPractitioner(needs, people[i] ?? undefined) : needs,
   )
-  return parts.includes(null) ? null : (parts as ServiceNeeds[])
+  return parts.every((part) => part !== null) ? parts : null
 }
 
 /** The needs of a visit in one room; null when one of its services is not done there. */
 export function chainWithRoom(chain: Chain, roomId: string | undefined): Chain | null {
   const parts = chain.map((needs) => withRoom(needs, roomId))
-  return parts.includes(null) ? null : (parts as ServiceNeeds[])
+  return parts.every((part) => part !== null) ? parts : null
 }
 
 /** One service of a visit with its span. */
@@ -159,9 +159,8 @@ type Offer = { parts: Part[]; choices: Choice[]; practitioners: Options; rooms: 
 /** The candidates for a visit at `start`; null when it would end after closing or a device is not free. */
 function offerAt({ opening, ...day }: BranchDay, chain: Chain, start: number): Offer | null {
   const parts = partsFrom(chain, start)
-  const choices = chain.map((needs) => choiceOf({ opening, ...day }, needs))
-  if (choices.includes(null) || !isChainWithinOpening(opening, chain, start)) return null
-  const found = choices as Choice[]
+  const found = chain.map((needs) => choiceOf({ opening, ...day }, needs))
+  if (!found.every((choice) => choice !== null) || !isChainWithinOpening(opening, chain, start)) return null
   return {
     parts,
     choices: found,

@@ -10,7 +10,7 @@ export const WAITLIST_STATES = ['waiting', 'offered', 'taken', 'withdrawn', 'exp
 export type WaitlistState = (typeof WAITLIST_STATES)[number]
 
 /** States in which an entry can still become a visit. */
-export const OPEN_WAITLIST_STATES = ['waiting', 'offered'] as const satisfies readonly WaitlistState[]
+export const OPEN_WAITLIST_STATES: readonly WaitlistState[] = ['waiting', 'offered']
 
 /** The maximum number of days of a wish, both ends included. */
 export const MAX_WISH_DAYS = 31

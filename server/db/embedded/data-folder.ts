@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { errorDetails } from '#server/lib/error-details.ts'
 import { canReach, type ServerUser } from './server-user.ts'
 import { StartError } from './start-error.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
@@ -20,7 +21,7 @@ export function dataPlaces(wanted: string, shelter: string): DataPlaces {
     fs.mkdirSync(wanted, { recursive: true })
     fs.accessSync(wanted, fs.constants.W_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${path.resolve(wanted)} cannot be written: ${(error as Error).message}`)
+    throw new StartError(`The data folder ${path.resolve(wanted)} cannot be written: ${errorDetails(error).message}`)
   }
   const dataDir = fs.realpathSync(wanted)
   const mark = createHash('sha256').update(dataDir).digest('hex').slice(0, 8)
@@ -38,7 +39,7 @@ export function majorOfData(pgdata: string | undefined): number | undefined {
   try {
     return Number(fs.readFileSync(path.join(pgdata, 'PG_VERSION'), 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorDetails(error).code === 'ENOENT') return undefined
     throw new StartError(
       `The database in ${pgdata} belongs to another user (number ${fs.statSync(pgdata).uid}). ` +
         'Start Mutya as that user or as root, as the first time.',
@@ -51,7 +52,7 @@ function move(from: string, to: string): void {
   try {
     fs.renameSync(from, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    if (errorDetails(error).code !== 'EXDEV') throw error
     // On another disk: make a complete copy under a temporary name first, so that after a crash the original is still
     // used.
     const copy = spawnSync('cp', ['-a', from, `${to}.copy`], { encoding: 'utf8' })

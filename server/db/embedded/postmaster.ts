@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { errorDetails } from '#server/lib/error-details.ts'
 import { isAlive, isPostgresOn } from './processes.ts'
 import { runAs, type ServerUser } from './server-user.ts'
 import { removeSocket, socketPort } from './socket-folder.ts'
@@ -73,7 +74,7 @@ function pidFile(pgdata: string): string[] {
   try {
     return fs.readFileSync(path.join(pgdata, 'postmaster.pid'), 'utf8').split('\n')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (errorDetails(error).code === 'ENOENT') return []
     throw error
   }
 }

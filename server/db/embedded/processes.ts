@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { errorDetails } from '#server/lib/error-details.ts'
 
 const hasProc = fs.existsSync('/proc/self/stat')
 
@@ -14,7 +15,7 @@ function read(file: string): string | undefined {
     return fs.readFileSync(file, 'utf8')
   } catch (error) {
     // Too many open files say nothing about the process, so they must not count as "gone".
-    if (['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (['EMFILE', 'ENFILE'].includes(errorDetails(error).code ?? '')) throw error
     // The process is gone or belongs to another user; callers treat both as unknown.
     return undefined
   }
@@ -25,7 +26,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorDetails(error).code === 'EPERM'
   }
 }
 

@@ -1,4 +1,5 @@
 // An app that tests run as a separate process and can kill. Prints one line of JSON and waits for SIGTERM.
+import { errorDetails } from '#server/lib/error-details.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 const [dataDir = '', packaged] = process.argv.slice(2)
@@ -15,5 +16,5 @@ try {
     void database.stop()
   })
 } catch (error) {
-  process.stdout.write(`${JSON.stringify({ refused: (error as Error).message })}\n`)
+  process.stdout.write(`${JSON.stringify({ refused: errorDetails(error).message })}\n`)
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorDetails } from '#server/lib/error-details.ts'
 import {
   forgetDeadPostmaster,
   lastLogLines,
@@ -112,7 +113,7 @@ export class SupervisedServer {
       if (await this.tryOnce()) return true
       this.problem = lastLogLines(this.plan.logFile)
     } catch (error) {
-      this.problem = (error as Error).message
+      this.problem = errorDetails(error).message
     }
     return false
   }

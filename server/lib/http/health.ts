@@ -3,6 +3,7 @@ import { isDiskFull } from '#server/db/is-database-away.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { DiskSpace } from '#server/lib/disk-space.ts'
+import { errorDetails } from '#server/lib/error-details.ts'
 import { throttle } from './throttle.ts'
 
 type Readiness = 'ready' | 'migrating' | 'degraded' | 'out of space'
@@ -19,9 +20,9 @@ export function registerHealth(app: FastifyInstance, db: Database, space: DiskSp
       if (!(await isMigrated(db))) return 'migrating'
       return (await space.isFull()) ? 'out of space' : 'ready'
     } catch (error) {
-      const { message, code } = error as Error & { code?: string }
-      logSparingly(() => log.warn({ err: { message, code } }, 'the clinic is not ready'))
-      return isDiskFull(error as Error) ? 'out of space' : 'degraded'
+      const err = errorDetails(error)
+      logSparingly(() => log.warn({ err }, 'the clinic is not ready'))
+      return isDiskFull(error) ? 'out of space' : 'degraded'
     }
   }
 

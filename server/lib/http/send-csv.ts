@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import type { RequestContext } from '#server/lib/context.ts'
+import { errorDetails } from '#server/lib/error-details.ts'
 
 type CsvFile = {
   name: string
@@ -10,7 +11,7 @@ type CsvFile = {
   lines: AsyncIterable<string>
 }
 
-const wentAway = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+const wentAway = (error: unknown) => errorDetails(error).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
  * Streams a CSV at the speed at which it is read. Resolves when the last line is sent or the reader has gone. An error
@@ -31,7 +32,6 @@ export async function sendCsv({ reply, log }: RequestContext<unknown>, file: Csv
     await pipeline(file.lines, body)
   } catch (error) {
     if (wentAway(error)) return log.info({ file: file.name }, 'the reader of an export went away')
-    const { message, code } = error as Error & { code?: string }
-    log.error({ err: { message, code }, file: file.name }, 'an export was cut off')
+    log.error({ err: errorDetails(error), file: file.name }, 'an export was cut off')
   }
 }

@@ -7,7 +7,6 @@ import type { Tx } from '#server/db/pool.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { findVerified } from '#server/people/verified-contact.ts'
 import { EMAILED_MINUTES } from '#shared/auth/link-times.ts'
-import type { Role } from '#shared/people/role.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { durationOf } from '#shared/messages/mail-frame.ts'
@@ -44,7 +43,7 @@ const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) =>
     values: {
       // Whose account is closed meanwhile: the clinic invites.
       ...(inviter && { inviter: inviter.name }),
-      role: userMessages.roles[role as Role],
+      role: userMessages.roles[role],
       deadline: formatInstant(issued.expiresAt),
       email,
     },

@@ -165,7 +165,7 @@ export async function putRandomBooks(db: Database, books: Books): Promise<void> 
     const reason = REASONS[below(4)]!
     const day = below(books.dates.length)
     const head = {
-      kind: 'sale',
+      kind: 'sale' as const,
       refers_to: null,
       reason: null,
       business_date: books.dates[day]!,
@@ -176,7 +176,7 @@ export async function putRandomBooks(db: Database, books: Books): Promise<void> 
       lines: lineRows(id, lines, charge),
       payments: randomPayments(id, sumColumns(charge).total_centavos, below),
     }
-    const card = { document_id: id, kind: 'senior', id_number: `SC-${n}`, name: `Holder ${n}` }
+    const card = { document_id: id, kind: 'senior' as const, id_number: `SC-${n}`, name: `Holder ${n}` }
     await write(db, books, id, head, { ...sale, ...(lines.some(({ hasCard }) => hasCard) && { card }) })
     if (below(5) !== 0) continue
     const isVoid = below(2) === 0
@@ -184,7 +184,7 @@ export async function putRandomBooks(db: Database, books: Books): Promise<void> 
     const later = isVoid ? day : day + below(books.dates.length - day)
     const back = {
       ...head,
-      kind: isVoid ? 'void' : 'refund',
+      kind: isVoid ? ('void' as const) : ('refund' as const),
       refers_to: id,
       reason: 'Rung up twice',
       business_date: books.dates[later]!,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TaxClass } from '#shared/lib/taxes.ts'
 import { cardContract } from '#shared/sales/card-contract.ts'
 import { cardMessages } from '#shared/sales/card-messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
@@ -28,8 +29,10 @@ const setUp = ({ isVatRegistered, chargesExcise }: Tax) =>
     .set({ is_vat_registered: isVatRegistered, charges_excise: chargesExcise })
     .execute()
 
-const mark = (serviceId: string, values: { senior_pwd_eligible?: boolean; tax_class?: string; is_excise?: boolean }) =>
-  till.server.db.updateTable('services').set(values).where('id', '=', serviceId).execute()
+const mark = (
+  serviceId: string,
+  values: { senior_pwd_eligible?: boolean; tax_class?: TaxClass; is_excise?: boolean },
+) => till.server.db.updateTable('services').set(values).where('id', '=', serviceId).execute()
 
 const senior = {
   kind: 'senior',

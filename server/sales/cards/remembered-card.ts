@@ -4,7 +4,6 @@ import type { ReadContext } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { cardContract } from '#shared/sales/card-contract.ts'
-import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import * as views from './card-views.ts'
 
 type CardTerms = Answer<typeof cardContract.terms>['data']
@@ -12,7 +11,7 @@ type CardTerms = Answer<typeof cardContract.terms>['data']
 /** The latest card of a person; null when there is none. */
 export async function rememberedCard(tx: ReadTx, userId: string): Promise<CardTerms['card']> {
   const card = await views.rememberedCard(tx, userId)
-  return card ? { ...card, kind: card.kind as CardKind, seen_at: isoInManila(card.seen_at) } : null
+  return card ? { ...card, seen_at: isoInManila(card.seen_at) } : null
 }
 
 /** The data that the till needs for a card discount; the user is optional. */
