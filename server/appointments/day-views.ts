@@ -107,10 +107,7 @@ const minutesColumn = (moving: Moving | undefined) =>
     : sql<number | null>`(
     select (extract(epoch from ends_at - starts_at) / 60)::int from appointments where id = ${movable(moving)})`
 
-/**
- * Reads a branch's days in one statement: hours, closures, resources with what occupies them, and what the services
- * need. A visit that is being moved keeps its length, and its own slots count as free.
- */
+/** Reads a branch's days in one statement. A visit that is being moved keeps its length, and its own slots count as free. */
 export async function readDays(
   { tx, branchId, now, request }: Asker,
   { first, days }: Dates,
@@ -218,10 +215,7 @@ export const needsOf = (row: ServiceRow): ServiceNeeds => ({
   chosen: row.chosen,
 })
 
-/**
- * The requested services. Defaults to 30 minutes in any room if none is given; `minutes` is the length of a visit that
- * is being moved.
- */
+/** The requested services; 30 minutes in any room if none is given. `minutes` is the length of a visit that is moved. */
 function askedServices(
   first: ServiceRow | null,
   further: ServiceRow[],
