@@ -13,7 +13,7 @@ import { LogoMark } from '#web/ui/logo.tsx'
 const textOf = (error: unknown) =>
   isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : error instanceof Error ? error.message : ''
 
-/** A page that failed: a sentence and the way out, instead of nothing. The navigation around it stays. */
+/** Shown when a page throws an error, with a way out. The navigation around it stays. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
@@ -49,7 +49,7 @@ export function NoAccessPage() {
   )
 }
 
-/** While it is found out who is here and the first page loads; appears only when that takes a moment. */
+/** Shown while session and first page load, if that takes more than a moment. */
 export function Splash() {
   return (
     <div role="status" aria-label={s.loadingPage} className="grid min-h-dvh animate-appear-late place-items-center">
@@ -60,7 +60,7 @@ export function Splash() {
 
 const RETRY_MS = 5_000
 
-/** The first question of the page got no answer: nobody is logged out by that. It is asked again by itself. */
+/** Shown when the first request got no answer. The session is kept, and the request is retried automatically. */
 export function UnreachablePage({ sentence }: { sentence: string }) {
   const [busy, setBusy] = useState(false)
   const retry = async () => {

@@ -11,7 +11,7 @@ const visitors: Record<string, Visitor> = {
   admin: { role: 'admin', mustSetPassword: false, needsSetup: false },
 }
 
-/** Where the visitor ends; `!` stands before a page whose data they may not read. */
+/** The path where the visitor ends; `!` marks a page whose data they may not read. */
 function end(path: string, visitor: Visitor): string {
   const arrival = resolve(path, visitor)
   return arrival.kind === 'no-access' ? `!${arrival.path}` : arrival.path
@@ -31,7 +31,7 @@ const admins = (path: string) => ({
 })
 const staff = (path: string) => ({ ...admins(path), cashier: path })
 
-/** The route table of the specification, by hand: where each ends up, and the pages beside it. */
+/** The specification's route table, written by hand, and the pages beside it. */
 const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/': anybody('/'),
   '/BookAppointment': anybody('/BookAppointment'),

@@ -4,15 +4,15 @@ import { homeOf } from '#shared/users/roles.ts'
 import { openDocumentOf, pathnameOf, paths } from '#web/lib/paths.ts'
 import { redirects, routes, type PageRoute } from './routes.ts'
 
-/** What a guard needs to know of who arrives. */
+/** What a guard needs to know about the visitor. */
 export type Visitor = {
   role: Role | null
   mustSetPassword: boolean
-  /** The clinic has no admin yet. */
+  /** True while the clinic has no admin. */
   needsSetup: boolean
 }
 
-/** Where an arrival ends: at a page, at a page whose data the role may not read, or at a document outside the app. */
+/** The result of a navigation: a page, a page whose data the role may not read, or a document outside the app. */
 export type Arrival =
   | { kind: 'page'; path: string; route: PageRoute }
   | { kind: 'no-access'; path: string; route: PageRoute }
@@ -30,14 +30,14 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** The route of a path, in whatever case it is written. */
+/** The route of a path, regardless of case. */
 export const routeOf = (path: string): PageRoute | undefined => routes.find((route) => matches(route.path, path))
 
 const canonicalRedirect = (path: string) => Object.entries(redirects).find(([from]) => same(from, path))?.[1]
 
 const homeFor = ({ role }: Visitor) => (role === null ? paths.login : homeOf[role])
 
-/** Where this route sends the visitor instead; undefined when it lets them in. */
+/** The redirect of this route for the visitor; undefined when it lets them in. */
 function elsewhere(route: PageRoute, visitor: Visitor): string | undefined {
   const { role } = visitor
   if (route.access === 'public') return undefined
@@ -51,7 +51,7 @@ function elsewhere(route: PageRoute, visitor: Visitor): string | undefined {
   return route.access === role ? undefined : homeOf[role]
 }
 
-/** The next step from `path`: another path, or undefined when the visitor stays. */
+/** The next redirect from `path`; undefined when the visitor stays. */
 function step(path: string, visitor: Visitor): string | undefined {
   const redirect = canonicalRedirect(path)
   if (redirect) return redirect
@@ -60,7 +60,7 @@ function step(path: string, visitor: Visitor): string | undefined {
   return elsewhere(route, visitor)
 }
 
-/** Where somebody who opens `path` ends up. Pure: the whole table of guards can be tried out. */
+/** Where a visitor who opens `path` ends up. A pure function, so that all guards can be tested. */
 export function resolve(path: string, visitor: Visitor): Arrival {
   let here = pathnameOf(path)
   for (;;) {

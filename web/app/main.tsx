@@ -23,7 +23,7 @@ import { type Arrival, resolve, type Visitor } from './guards.ts'
 import { Root } from './root.tsx'
 import { routes, type LoadPage, type PageRoute } from './routes.ts'
 
-/** Asked only where it matters: while nobody is logged in. When the server does not say, the log-in page will. */
+/** Asked only while nobody is logged in. If the server does not answer, the log-in page asks again. */
 async function needsSetup(): Promise<boolean> {
   const { clinicContract } = await import('#shared/clinic/contract.ts')
   const { data } = await queryClient
@@ -46,8 +46,8 @@ async function visitor(): Promise<Visitor | null> {
 const never = (): Promise<never> => new Promise(() => undefined)
 
 /**
- * Runs on arrival only: what happens to the session later moves nobody by itself. Answers how the page opens; null when
- * the server did not say who is here (the page above says so, and the guard runs again when it knows).
+ * Decides on arrival how a page opens; later changes of the session do not move the page. Returns null when the server
+ * did not answer; the frame then says so, and the guard runs again later.
  */
 async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   const who = await visitor()
@@ -63,7 +63,7 @@ async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   return arrival
 }
 
-/** The page, or the sentence that its data is not for this role; the page itself is then never drawn and asks for nothing. */
+/** The page, or a message that its data is not for this role; the page is not rendered then and requests nothing. */
 async function guardedPage(load: LoadPage): Promise<ComponentType> {
   const { default: Page } = await load()
   return function GuardedPage() {
@@ -73,21 +73,21 @@ async function guardedPage(load: LoadPage): Promise<ComponentType> {
   }
 }
 
-/** A page is loaded beside its guard; whether it is shown is the guard's answer. */
+/** Loads a page in parallel with its guard, which decides whether it is shown. */
 const routeObject = ({ path, page, title }: PageRoute): RouteObject => ({
   id: path,
   path,
   loader: guard,
-  // The guard looks at the path and the session; a new search or filter changes neither.
+  // The guard depends on path and session, so a new search or filter does not run it again.
   shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
     currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate,
   handle: { title },
   ErrorBoundary: ErrorPage,
-  // For a document the guard leaves the app.
+  // For a separate document the guard leaves the app.
   ...(page === 'document' ? { element: null } : { lazy: { Component: () => guardedPage(page) } }),
 })
 
-// The till and the pages before the app have no navigation and need not wait for it.
+// Imported lazily, because the till and the pages before log-in have no navigation.
 const appLayout = async () => (await import('./layouts/app-layout.tsx')).AppLayout
 
 const inLayout = (layout: PageRoute['layout']) => routes.filter((route) => route.layout === layout).map(routeObject)
@@ -100,7 +100,7 @@ const router = createBrowserRouter([
     children: [
       { Component: Outlet, children: inLayout('bare') },
       { lazy: { Component: appLayout }, children: inLayout('app') },
-      // Redirects and unknown paths: the guard sends them on.
+      // Redirects and unknown paths, which the guard resolves.
       { path: '*', loader: guard, element: null },
     ],
   },

@@ -22,7 +22,7 @@ const LogInDialog = lazy(() =>
   import('#web/auth/log-in-dialog.tsx').then((module) => ({ default: module.LogInDialog })),
 )
 
-/** What stands above every page of the app. */
+/** The frame around every page of the app. */
 export function Root() {
   const session = useSession()
   usePageArrival()
@@ -43,7 +43,7 @@ export function Root() {
   )
 }
 
-/** The guards could not decide while the server was silent; now they can. */
+/** Runs the guards again once the server has answered. */
 function useGuardOnceKnown(status: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -51,7 +51,7 @@ function useGuardOnceKnown(status: string): void {
   }, [status, revalidate])
 }
 
-/** A thin line at the top while the next page loads, once that takes a moment. */
+/** A thin line at the top while the next page loads, if that takes a moment. */
 function LoadingLine() {
   if (useNavigation().state === 'idle') return null
   return (
@@ -64,16 +64,16 @@ function LoadingLine() {
 const titleOf = (handle: unknown) =>
   typeof handle === 'object' && handle !== null && 'title' in handle ? String(handle.title) : null
 
-/** A menu that was opened while the page was still on its way; taking the focus from it would close it under the finger. */
+/** True while a menu or dialog is open that the user opened during loading; moving the focus would close it. */
 const isInOpenPopup = () => document.activeElement?.closest('[role=menu][data-open], [role=dialog][data-open]')
 
-/** What a document before this one had to say: the log-in leads here. */
+/** Shows the message that the previous document left, such as the log-in. */
 function notifyFlash(): void {
   const flash = takeFlash()
   if (flash) toast[flash.tone ?? 'success'](flash)
 }
 
-/** Every page has its own title; arriving at another one moves the focus to its content, as a page load would. */
+/** Sets each page's title; on a new page the focus moves to its content, as after a page load. */
 function usePageArrival(): void {
   const matches = useMatches()
   const title = titleOf(matches.at(-1)?.handle)
@@ -90,10 +90,10 @@ function usePageArrival(): void {
   }, [path])
 }
 
-/** At the till an order is on the screen: whoever has to log in again does so over it. */
+/** The till shows an order, so a new log-in happens in a dialog over it. */
 const isTill = (path: string) => /^\/cashier(\/|$)/i.test(path)
 
-/** Moves the page when the session ends or changes by something that did not happen on it. */
+/** Redirects when the session ends or changes outside of this page. */
 function useSessionEvents(): void {
   useEffect(() => {
     const leave = (to: string) => {
@@ -114,7 +114,7 @@ function useSessionEvents(): void {
         leave(paths.login)
       } else void meetAgain(leave)
     })
-    // A page that the Back button brings back as it was may show what ended with a log-out.
+    // A page restored by the Back button could show data from before a log-out, so it is reloaded.
     const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload()
     window.addEventListener('pageshow', onShow)
     return () => {
@@ -125,7 +125,7 @@ function useSessionEvents(): void {
   }, [])
 }
 
-/** Somebody logged in in another tab; this one has the same cookie and must not act for who was here before. */
+/** Somebody else logged in in another tab. This tab has the same cookie and must not act for the previous person. */
 async function meetAgain(leave: (to: string) => void): Promise<void> {
   const before = currentSession()
   await checkSession()

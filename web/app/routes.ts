@@ -5,23 +5,23 @@ import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
 
 /**
- * Whom a route lets in. `public`: everyone, at any time; `visitor`: who is not logged in; `setup`: until the clinic has an admin; `any`: everyone with a
- * session; a role: that role alone, others go to their own home.
+ * Who can open a route. `public`: everyone; `visitor`: people without a session; `setup`: anyone until the clinic has
+ * an admin; `any`: everyone with a session; a role: only that role, others are redirected to their own start page.
  */
 type RouteAccess = 'public' | 'visitor' | 'setup' | 'any' | Role
 
-/** Loads the file whose default export is the page, when its route is opened. */
+/** Imports the page, the file's default export, when its route is opened. */
 export type LoadPage = () => Promise<{ default: ComponentType }>
 
 export type PageRoute = {
   path: string
   access: RouteAccess
-  /** `document` for a page that is prerendered, outside the router. */
+  /** `document` for a prerendered page outside of the router. */
   page: LoadPage | 'document'
   title: string
-  /** What reading the page's data asks for, where the route itself opens for more: others are told that they may not. */
+  /** The permission for the page's data, if the route opens for more roles; others see that they have no access. */
   needs?: Permission
-  /** `bare`: no navigation around it. `app`: the navigation of the person's role. */
+  /** `bare`: without navigation. `app`: with the role's navigation. */
   layout: 'bare' | 'app'
 }
 
@@ -42,7 +42,7 @@ const appointments: LoadPage = () => import('#web/appointments/desk/manage-appoi
 const waitlist: LoadPage = () => import('#web/waitlist/waitlist-page.tsx')
 const transactions: LoadPage = () => import('#web/sales/transactions/transactions-page.tsx')
 
-/** Every page behind a guard with who may open it. The landing page and the booking are documents that are open to everyone. */
+/** Every guarded page with who may open it. The landing page and the booking are public documents. */
 export const routes: readonly PageRoute[] = [
   page(paths.login, 'visitor', 'document', s.login, bare),
   page(paths.forgotPassword, 'visitor', 'document', s.forgotPassword, bare),
@@ -112,7 +112,7 @@ export const routes: readonly PageRoute[] = [
   page(`${paths.profile}/*`, 'any', () => import('#web/profile/profile-page.tsx'), s.profile),
 ]
 
-/** Paths that lead elsewhere, as the two readings of the settings section have them. */
+/** Redirected paths, including both spellings of the settings section. */
 export const redirects: Readonly<Record<string, string>> = {
   '/settings': paths.treatments,
   '/treatments': paths.treatments,

@@ -22,14 +22,14 @@ import { AddEntryDialog } from '#web/waitlist/add-entry-dialog.tsx'
 
 type Person = ReturnType<typeof drawScreen>['person']
 
-/** A box with suggestions, and what the server answers for it to the names of some rows. */
+/** A box with suggestions, and the rows that the server returns for it. */
 type Box = {
   element: ReactElement
   entry: Endpoint
   answerOf: (names: readonly string[]) => unknown
   /** The name of the query parameter that holds the text. */
   parameter?: string
-  /** What must be done before the box is there. */
+  /** Steps to open the box. */
   open?: (person: Person) => Promise<void>
   label: RegExp
 }
@@ -146,10 +146,10 @@ const boxes: Record<string, Box> = {
 
 const AILEEN = 'Aileen Evangelista'
 const MARIA = 'Maria Clara Santos'
-/** By any of its letters in order, as a server would find them that is asked for half a word. */
+/** Returns rows that contain the letters, as the server would for half a word. */
 const namesFor = (typed: string) => (typed.startsWith('maria') ? [MARIA] : [AILEEN, MARIA])
 
-/** Answers the box as `reply` says for what is typed; the other calls of its dialog stay unanswered. */
+/** Answers the box's requests with `reply`; other calls of its dialog get no answer. */
 function answerTo({ entry, answerOf, parameter = 'search' }: Box, reply: (typed: string) => Promise<void> | undefined) {
   answerBy(entry, async (url) => {
     const typed = url.searchParams.get(parameter) ?? ''
@@ -167,7 +167,7 @@ async function openBox({ element, open, label }: Box) {
   return { person, box, router }
 }
 
-/** What the box and the address say after somebody was chosen, or before. */
+/** True when the box and the URL show that somebody was chosen. */
 const isChosen = (box: HTMLInputElement, path: string) => !box.isConnected || box.value !== 'maria cl' || path !== '/'
 const optionNamed = (name: string) => screen.queryByRole('option', { name: new RegExp(name) })
 
@@ -179,14 +179,14 @@ test.each(Object.entries(boxes))('%s: nobody can be chosen from an answer to ear
   await person.type(input, 'ma')
   await screen.findByRole('option', { name: new RegExp(AILEEN) })
 
-  // Faster than the pause after which the server is asked, and again while the answer is under way.
+  // Types faster than the debounce, and again while the response is pending.
   await person.type(input, 'ria cl')
   expect(optionNamed(AILEEN)).toBeNull()
   await person.keyboard('{ArrowDown}{Enter}')
   expect(isChosen(input, router.state.location.pathname)).toBe(false)
 
   release()
-  // The search of the clinic has remembered Enter, and is gone with the answer.
+  // The clinic-wide search has queued the Enter key and closes when the response arrives.
   await waitFor(() => expect(!input.isConnected || optionNamed(MARIA) !== null).toBe(true))
   if (input.isConnected) await person.keyboard('{Enter}')
   await waitFor(() => expect(isChosen(input, router.state.location.pathname)).toBe(true))

@@ -21,14 +21,14 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 type ApprovalDialogProps = DialogControl & {
   approvers: readonly Approver[]
   kind: ApprovalKind
-  /** The sale that is taken back; null for a discount. */
+  /** The sale to be voided or refunded; null for a discount. */
   saleId: string | null
   amount: Centavos
   onApproved: (approval: Approval) => void
   onLeft: () => void
 }
 
-/** An admin agrees at the till of a cashier, by PIN: with the keyboard, or the number keys on the screen. */
+/** An admin's approval by PIN at a cashier's till, by keyboard or on-screen keys. */
 export function ApprovalDialog({ open, onClose, approvers, onApproved, onLeft, ...asked }: ApprovalDialogProps) {
   const { kind, saleId, amount } = asked
   const pinInput = useRef<HTMLInputElement>(null)
@@ -102,7 +102,7 @@ type PinFieldProps = {
   inputRef: (input: HTMLInputElement | null) => void
 }
 
-/** The PIN, shown as dots; a browser offers to keep no password of this kind. */
+/** The PIN as dots; an attribute keeps browsers from offering to save it. */
 function PinField({ label, pin, onChange, error, inputRef }: PinFieldProps) {
   const set = (text: string) => onChange(text.replace(/\D/g, '').slice(0, MOST_PIN_DIGITS))
   const key = (digit: string) => (

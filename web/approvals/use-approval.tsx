@@ -10,25 +10,25 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
-/** What an admin is asked to agree to; `saleId` is null for a discount. */
+/** What needs an approval; `saleId` is null for a discount. */
 type ApprovalRequest = { kind: ApprovalKind; saleId: string | null; amount: Centavos }
 
 type UseApproval = {
   /**
-   * Asks an admin for the PIN, once for the same thing: what was refused for another reason is sent again without it.
-   * False when nobody agreed.
+   * Asks an admin for the PIN, once for the same request: after another failure it is sent again without asking. False
+   * when nobody approved.
    */
   ask: (request: ApprovalRequest) => Promise<boolean>
-  /** What is sent as `approval_id`: null for a caller who needs nobody. */
+  /** The `approval_id` to send; null for a caller who needs no approval. */
   id: () => string | null
-  /** Is told of each refusal: an approval that the server does not take is asked for anew. True when it was that. */
+  /** Called with each refusal: an approval that the server rejects is asked for again. True if that was the reason. */
   refused: (errors: Record<string, unknown>) => boolean
-  /** The caller can take sales back: alone, or because an admin has a PIN. */
+  /** True when the caller can void and refund: alone, or because an admin has a PIN. */
   isPossible: boolean
   element: ReactNode
 }
 
-/** The approval of an admin in place, for whoever needs one. */
+/** Asks for an admin's approval, if the person needs one. */
 export function useApproval(): UseApproval {
   const needsNobody = permissionsOf(useRole()).has('sales.approve')
   const approvers = usePaymentSettings()?.approvers ?? []

@@ -3,9 +3,9 @@ import { homeOf, isStaff } from '#shared/users/roles.ts'
 import { choosePasswordPath, localPath, paths } from '#web/lib/paths.ts'
 
 /**
- * Where a person goes after logging in: first to their own password when they still have to choose one, which takes `next`
- * along; then to `next` when it is a page of this site (its guard decides whether they may see it); else clients to the
- * public page and staff to their role's home.
+ * Where a person goes after the log-in: to their own password if they must still choose one (which keeps `next`); to
+ * `next` if it is a page of this site (its guard decides about access); otherwise clients to the public page and staff
+ * to their start page.
  */
 export function destinationAfterLogIn(person: SessionPerson, next: string | null): string {
   const wanted = localPath(next)

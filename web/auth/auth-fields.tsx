@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/** What stands in the way of the whole form; an alert, so that assistive technology hears it when it appears. */
+/** An error of the whole form, announced as an alert. */
 export function FormFailure({ sentence }: { sentence: string }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -17,7 +17,7 @@ export function FormFailure({ sentence }: { sentence: string }) {
   )
 }
 
-/** A password that somebody chooses. What is wrong with it takes the place of the hint, which says the same. */
+/** The field for a new password. An error replaces the hint. */
 export function NewPasswordField({ error, ...field }: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -27,7 +27,7 @@ const fields = ['current_password', 'new_password'] as const
 function useChoice(person: SessionPerson) {
   const [failure, setFailure] = useState('')
   const goOn = useGoOn()
-  // What the person came for when the log-in sent them here first.
+  // The page that the person wanted when the log-in sent them here.
   const next = useSearchParams()[0].get('next')
   const form = useForm({
     resolver: zodResolver(authContract.choosePassword.body),
@@ -49,7 +49,7 @@ function useChoice(person: SessionPerson) {
   return { form, failure, submit }
 }
 
-/** A first password is exchanged here before anything else works; anyone may come to change their own. */
+/** Replaces a default password before anything else is allowed; everybody can change their own here. */
 export default function ChoosePasswordPage() {
   const person = usePerson()
   const choice = useChoice(person)
@@ -88,7 +88,7 @@ function Passwords({ choice, person }: { choice: ReturnType<typeof useChoice>; p
   return (
     <div className="space-y-4">
       <FormFailure sentence={choice.failure} />
-      {/* Password managers keep the new password for this account. */}
+      {/* For password managers, which save the password with this account. */}
       <input type="hidden" autoComplete="username" value={person.email ?? ''} readOnly />
       <Field label={present} required error={current_password?.message}>
         <PasswordInput {...register('current_password')} autoComplete="current-password" />
@@ -98,7 +98,7 @@ function Passwords({ choice, person }: { choice: ReturnType<typeof useChoice>; p
   )
 }
 
-/** Who must choose can only leave by logging out; others go back to where they came from. */
+/** People who must choose a password can only log out; others go back. */
 function WayOut({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
   const logOut = useLogOut()
@@ -109,7 +109,7 @@ function WayOut({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-/** Goes to a page of the app, or to one that is a document of its own, and says something on arrival. */
+/** Navigates to a page of the app or to a separate document, and shows a message there. */
 function useGoOn(): (to: string, message: Flash) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -8,10 +8,10 @@ import { Logo } from '#web/ui/logo.tsx'
 const art = (type: 'avif' | 'webp') =>
   [640, 960, 1440].map((width) => `/art/hero-3-${width}.${type} ${width}w`).join(', ')
 
-/** The picture is four to three: where the screen is high, its height decides how wide it is. */
+/** The picture is 4:3, so on high screens its width follows from the height. */
 const sizes = 'max(45vw, 134vh)'
 
-/** The still life that covers the left side from tablets on; phones do not load it. */
+/** The picture on the left side from tablets on; phones do not load it. */
 function Cover() {
   return (
     <picture className="max-md:hidden">
@@ -36,7 +36,7 @@ type CoverPageProps = {
   children: ReactNode
 }
 
-/** Pages before the app: the picture at the left, the clinic's name and one card at the right. */
+/** The frame of pages before log-in: the picture on the left, the clinic's name and one card on the right. */
 export function CoverPage({ clinic, wide = false, children }: CoverPageProps) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[45fr_55fr]">

@@ -5,12 +5,12 @@ import { api } from '#web/lib/api.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { dropSession } from '#web/lib/session/session-store.ts'
 
-/** What the next page says. */
+/** The message of the next page. */
 export const loggedOut = { title: s.loggedOutTitle, description: s.loggedOutText, seconds: 5 }
 
 /**
- * Ends the session on the server and forgets it here and in other tabs; one that has already ended is as good as logged
- * out. Answers why it failed, or null.
+ * Ends the session on the server, here and in other tabs; a session that has already ended counts as logged out.
+ * Returns the error, or null.
  */
 export async function endSession(): Promise<string | null> {
   try {
@@ -19,7 +19,8 @@ export async function endSession(): Promise<string | null> {
     if (!(error instanceof ApiError)) throw error
     if (error.status !== 401) return `${s.logoutFailed}\n${serverMessage(error, s.logoutError)}`
   }
-  // A device is notified until the log-out on it. The server forgets it with the session; a failure here changes nothing.
+  // Unsubscribes the device from push notifications. A failure does not matter, because the server deletes the
+  // subscription with the session.
   await import('#web/push/browser-subscription.ts')
     .then(({ unsubscribeBrowser }) => unsubscribeBrowser())
     .catch(() => null)

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { CoverCard } from './cover-page.tsx'
 import { FormFailure } from './auth-fields.tsx'
 
-/** The way back in for whoever has forgotten the password: a link by email, or whom to ask. */
+/** For a forgotten password: sends a link by e-mail, or says whom to ask. */
 export function ForgotPasswordPage({ clinic }: { clinic: PublicClinic }) {
   const sendsEmail = useSendsEmail()
   const [isSent, setIsSent] = useState(false)
@@ -21,16 +21,16 @@ export function ForgotPasswordPage({ clinic }: { clinic: PublicClinic }) {
   return isSent ? <LinkSent clinic={clinic} /> : <AskForLink clinic={clinic} onSent={() => setIsSent(true)} />
 }
 
-/** Whether the clinic's server has a way to send mail; believed until the server says that it has none. */
+/** Whether the server can send e-mail; assumed until it says otherwise. */
 function useSendsEmail(): boolean {
   const [sendsEmail, setSendsEmail] = useState(true)
   useEffect(() => {
     const abort = new AbortController()
-    // Asked for on this page alone: the log-in loads nothing of it.
+    // Imported only here, so that the log-in page does not load it.
     import('#shared/clinic/contract.ts')
       .then(({ clinicContract }) => api(clinicContract.read, {}, { signal: abort.signal }))
       .then((answer) => setSendsEmail(answer.sends_email))
-      // Nobody knows: the form stays, and says itself when it cannot be sent.
+      // If unknown, the form stays and shows an error when it cannot be sent.
       .catch(() => undefined)
     return () => abort.abort()
   }, [])
@@ -91,7 +91,7 @@ function AskForLink({ clinic, onSent }: { clinic: PublicClinic; onSent: () => vo
   )
 }
 
-/** The same for every email: whether it is known is not told. */
+/** The same for every e-mail, so that it does not reveal whether the e-mail is known. */
 function LinkSent({ clinic }: { clinic: PublicClinic }) {
   return (
     <div role="status">

@@ -14,12 +14,12 @@ function subscribeHash(changed: () => void): () => void {
 
 const tokenOfAddress = () => window.location.hash.slice(1)
 
-/** The token of the link that was opened: the fragment of the address, which the browser tells no server. */
+/** The token in the URL's fragment, which browsers never send. */
 export const useLinkToken = (): string => useSyncExternalStore(subscribeHash, tokenOfAddress)
 
 type LinkPageProps = { title: string; lead?: string; children?: ReactNode }
 
-/** A page to which a link of an e-mail leads: the clinic's name and one card, whoever is logged in. */
+/** The frame of pages for links in e-mails, for anybody: the clinic's name and one card. */
 export function LinkPage({ title, lead, children }: LinkPageProps) {
   const { data } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
   const brand = data && brandOf(data.data.name)

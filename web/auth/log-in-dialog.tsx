@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { LogInFields, useLogInForm } from './log-in-form.tsx'
 
-/** What follows when somebody has logged in again: the same role goes on, another one goes to its own home. */
+/** After a new log-in: the same role continues, another goes to its start page. */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   const navigate = useNavigate()
   return (present) => {
@@ -24,14 +24,17 @@ function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   }
 }
 
-/** Gives the page up. */
+/** Leaves the page. */
 function leave(): void {
   queryClient.clear()
   dropSession({ tell: false })
   openDocument(paths.login, { replace: true })
 }
 
-/** Over a page whose log-in has ended: the page and what is entered on it stay, and go on when the same role is back. */
+/**
+ * A log-in dialog over a page whose session has ended. The page keeps its data and continues after a log-in with the
+ * same role.
+ */
 export function LogInDialog({ person }: { person: SessionPerson }) {
   const form = useLogInForm(useGoOnWith(person), person.email ?? '')
   const password = useRef<HTMLInputElement>(null)

@@ -13,15 +13,15 @@ import { FormFailure } from './auth-fields.tsx'
 
 const fields = ['email', 'password'] as const
 
-/** The server's own sentence; an answer that is none has its own. */
+/** The server's message, or a general one for other responses. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse
-  // An answer without a message, such as a proxy's own page.
+  // A response without a message, such as a proxy's page.
   return error.isForeign ? s.loginFailed : serverMessage(error, s.loginFailed)
 }
 
-/** State and submit of a log-in form; `onLoggedIn` is told who it is. The session's cookie is the browser's affair. */
+/** State and submit of a log-in form; `onLoggedIn` receives the person. The browser stores the session cookie. */
 export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email = '') {
   const [failure, setFailure] = useState('')
   const form = useForm({
@@ -45,14 +45,14 @@ type LogInForm = ReturnType<typeof useLogInForm>
 
 type LogInFieldsProps = {
   form: LogInForm
-  /** Where the caller wants to put the focus. */
+  /** Lets the caller focus the field. */
   passwordRef?: RefObject<HTMLInputElement | null>
 }
 
-/** E-mail and password with their sentences; the caller has the form around them and the button below. */
+/** The fields for e-mail and password; the caller provides form and button. */
 export function LogInFields({ form: { form, failure }, passwordRef }: LogInFieldsProps) {
   const { errors } = form.formState
-  // In the order of the page: the first that is wrong gets the focus.
+  // Registered in display order, so that the first invalid field gets the focus.
   const email = form.register('email')
   const { ref: register, ...password } = form.register('password')
   return (

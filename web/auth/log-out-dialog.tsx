@@ -12,7 +12,7 @@ import { endSession, loggedOut } from './end-session.ts'
 type LogOutDialogProps = {
   open: boolean
   onClose: () => void
-  /** The till asks in its own words. */
+  /** The till has its own texts. */
   title?: string
   question?: string
 }
@@ -46,8 +46,8 @@ export function LogOutDialog({ open, onClose, title = s.logoutTitle, question = 
 }
 
 /**
- * Logs out: the session ends on the server, what the page knew is forgotten here and in other tabs, and the person is at
- * the log-in page. When it fails they stay, and are told. For a till's own menu as well as for the navigation.
+ * Logs out: ends the session on the server, clears all data here and in other tabs, and opens the log-in page. After a
+ * failure the person stays and sees a message.
  */
 export function useLogOut(): () => Promise<void> {
   return useCallback(async () => {

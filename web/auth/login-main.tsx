@@ -5,7 +5,7 @@ import { retryImport } from '#web/lib/page/retry-import.ts'
 import { LoginPage } from './login-page.tsx'
 import { visitorPage, type VisitorPage } from './visitor-page.tsx'
 
-/** The pages of this entry, by their addresses. Few people forget their password: those pages come by themselves. */
+/** The pages of this entry by path; rarely used ones are loaded on demand. */
 const pages: Record<string, () => Promise<VisitorPage>> = {
   [paths.forgotPassword]: async () =>
     (await retryImport(() => import('./forgot-password-page.tsx'))).ForgotPasswordPage,

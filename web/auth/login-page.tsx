@@ -16,14 +16,17 @@ import { RegisterPanel, useRegistration } from './register-panel.tsx'
 const loggedIn = { title: s.loginTitle, description: s.loginText, seconds: 5 }
 const registered = { title: s.registered, seconds: 3 }
 
-/** Goes where the person belongs, as somebody who is logged in; the next page says the message. */
+/** Opens the person's start page with a message. */
 const arrive = (message: Flash) => (person: SessionPerson) => {
   beginSession(person)
   leaveFlash(message)
   openDocument(destinationAfterLogIn(person, new URLSearchParams(window.location.search).get('next')))
 }
 
-/** Both sides of the card, and which is shown: what was typed on one outlasts a turn, and its e-mail goes along. */
+/**
+ * The card's two sides and which one is shown. Typed values survive turning, and the e-mail is copied to the other
+ * side.
+ */
 function useCard() {
   const [flipped, setFlipped] = useState(false)
   const logIn = useLogInForm(arrive(loggedIn))
@@ -38,14 +41,14 @@ function useCard() {
     setValue('email', getValues('email') || registration.form.getValues('email'))
     setFlipped(false)
   }
-  // The page is prerendered: what the address knows comes after.
+  // The page is prerendered, so the URL is read after hydration.
   useEffect(() => {
     if (new URLSearchParams(window.location.search).has('new')) setFlipped(true)
   }, [])
   return { flipped, logIn, registration, toRegister, toLogIn }
 }
 
-/** Log in, or turn the card and create an account. */
+/** The log-in; the card turns over for creating an account. */
 export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   const { flipped, logIn, registration, toRegister, toLogIn } = useCard()
   const [visit, setVisit] = useState<string | null>(null)
@@ -72,7 +75,7 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-/** The visit that waits for the log-in. */
+/** The booking that continues after the log-in. */
 const KeptVisit = ({ text }: { text: string }) => (
   <p role="status" className="mb-4 rounded-card bg-primary-soft px-4 py-3 text-sm text-primary-ink">
     <span className="block">{s.keptVisit}</span>
@@ -131,13 +134,13 @@ const face =
   'col-start-1 row-start-1 flex min-h-[35rem] flex-col justify-center rounded-panel border border-line bg-surface p-6 shadow-3 [backface-visibility:hidden] sm:p-9'
 
 /**
- * A card with two sides. It turns in 420 ms; who prefers less motion sees one side fade into the other. The side that is
- * turned away is inert, and once the turn is over it is gone: neither a password manager nor anybody else meets two forms.
- * After a turn the first field of the new side has the focus.
+ * A card with two sides that turns in 420 ms, or fades if the user prefers less motion. The hidden side is inert and is
+ * removed after the turn, so that password managers find one form only. Then the first field of the new side gets the
+ * focus.
  */
 function FlipCard({ flipped, front, back }: FlipCardProps) {
   const card = useRef<HTMLDivElement>(null)
-  /** The side that was last at rest; while it differs from `flipped` the card is turning. */
+  /** The side shown at rest; the card is turning while it differs from `flipped`. */
   const [atRest, setAtRest] = useState(flipped)
   const turning = atRest !== flipped
   useEffect(() => {
@@ -145,7 +148,7 @@ function FlipCard({ flipped, front, back }: FlipCardProps) {
     const side = card.current?.children[flipped ? 1 : 0]
     side?.querySelector('input')?.focus({ preventScroll: true })
     if (!side || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    // Without motion there is no turn whose end could be waited for: the fade's end is the end.
+    // Without motion no transition ends, so the end of the fade counts.
     const fade = side.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: 'ease-out' })
     fade.addEventListener('finish', () => setAtRest(flipped))
     return () => fade.cancel()

@@ -21,7 +21,7 @@ test('news are asked for on each way by itself and never ticked beforehand; leav
   await person.click(boxes[0]!)
   refuse(authContract.register, { status: 429, message: 'The clinic is busy.' })
   await person.click(screen.getByRole('button', { name: s.createAccount }))
-  // The strip says first that the registration failed, and why below that.
+  // The message first says that the registration failed, and then why.
   await screen.findByText(/The clinic is busy\./)
   await person.click(screen.getByRole('checkbox', { name: newsMessages.ask.email }))
   await person.click(screen.getByRole('button', { name: s.createAccount }))
@@ -40,7 +40,7 @@ test('news are asked for on each way by itself and never ticked beforehand; leav
   ])
 })
 
-/** Fills the form and sends it; the registration fails. */
+/** Fills in and sends the form; the registration fails. */
 async function register() {
   const { person } = drawScreen(<Panel />)
   await person.type(screen.getByLabelText(s.fullName, { exact: false }), 'Carla Mendoza')

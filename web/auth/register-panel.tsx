@@ -24,7 +24,7 @@ const required = ['name', 'email', 'password'] as const
 const fields = [...required, 'contact_number'] as const
 type Values = Record<(typeof fields)[number], string> & { privacy: boolean } & Record<`news_${NewsChannel}`, boolean>
 
-/** The call's own fields, and the tick without which the form is not sent. */
+/** The call's own fields and the required checkbox. */
 const schema = authContract.register.body
   .pick({ name: true, email: true, password: true, contact_number: true })
   .extend({
@@ -46,7 +46,7 @@ function failureOf(error: unknown, elsewhere: readonly string[]): string {
 
 type Registration = Input<typeof authContract.register>['body']
 
-/** Whose e-mail and password they are; null when there is no such account. */
+/** Tries to log in with this e-mail and password; null when there is no such account. */
 async function findOwnAccount({ email, password }: Registration): Promise<SessionPerson | null> {
   try {
     return (await api(authContract.login, { body: { email, password } })).user
@@ -56,7 +56,7 @@ async function findOwnAccount({ email, password }: Registration): Promise<Sessio
   }
 }
 
-/** Registers once: after an answer that never came, the same e-mail and password may have their account already. */
+/** Registers only once: after a lost response the account may exist already. */
 function useRegister() {
   const inDoubt = useRef<Registration | null>(null)
   return async (body: Registration): Promise<SessionPerson> => {
@@ -71,7 +71,7 @@ function useRegister() {
   }
 }
 
-/** State and submit of the registration; `onRegistered` is told who it is. */
+/** State and submit of the registration; `onRegistered` receives the person. */
 export function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const register = useRegister()
@@ -98,7 +98,7 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
       ...person,
       user_role: 'client',
       privacy_version: PRIVACY_NOTICE_VERSION,
-      // Sent even when nothing is ticked, because that is an answer too and nobody is asked twice.
+      // Also sent when nothing is checked, because that is an answer too and nobody is asked twice.
       news,
     } as const
     try {
@@ -110,13 +110,13 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
   return { form, failure, submit }
 }
 
-/** The strip above says that everything is needed; a field says what it is itself. */
+/** The message above says that all fields are required; a field shows only its own error. */
 const ownError = (form: UseFormReturn<Values>, field: (typeof fields)[number], own: string) => {
   const message = form.formState.errors[field]?.message
   return message !== undefined && form.getValues(field).trim() === '' ? own : message
 }
 
-/** The back of the card: a visitor becomes a client. */
+/** The back of the card: registration. */
 export function RegisterPanel({ registration }: { registration: ReturnType<typeof useRegistration> }) {
   const { form, failure, submit } = registration
   const { errors, isSubmitting } = form.formState
@@ -175,7 +175,7 @@ export function RegisterPanel({ registration }: { registration: ReturnType<typeo
   )
 }
 
-/** The tick is never set beforehand; the notice opens beside the form, which keeps what was typed. */
+/** Never checked by default; the notice opens separately, so that the form keeps its values. */
 const HasRead = () => (
   <>
     {privacyMessages.readBefore}

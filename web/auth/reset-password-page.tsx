@@ -25,7 +25,7 @@ const tokenOfAddress = () => window.location.hash.slice(1)
 const withToken = ({ password }: { password: string }) => ({ token: tokenOfAddress(), password })
 
 function useReset() {
-  // Null until the page is hydrated, empty when the address has none. Another link opened in the same tab changes it.
+  // Null until hydration, empty without a token. Opening another link in the same tab changes it.
   const token = useSyncExternalStore(subscribeHash, tokenOfAddress, () => null)
   const [failure, setFailure] = useState('')
   const [voidToken, setVoidToken] = useState('')
@@ -48,7 +48,7 @@ function useReset() {
   return { form, failure, isIncomplete: token === '', isVoid: token !== null && token === voidToken, submit }
 }
 
-/** Where a one-time link leads. Its token is the fragment of the address, which the browser tells no server. */
+/** The page of a one-time link. Its token is in the URL's fragment, which browsers never send. */
 export function ResetPasswordPage({ clinic }: { clinic: PublicClinic }) {
   const { form, failure, isIncomplete, isVoid, submit } = useReset()
   const { errors, isSubmitting } = form.formState

@@ -32,7 +32,7 @@ const defaultValues = {
 type Values = typeof defaultValues
 const fields = Object.keys(defaultValues) as FieldPath<Values>[]
 
-/** State and submit of the first run. */
+/** State and submit of the setup. */
 function useSetupForm(onDone: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const form = useForm({ resolver: zodResolver(authContract.setup.body), defaultValues })
@@ -45,7 +45,7 @@ function useSetupForm(onDone: (person: SessionPerson) => void) {
       setFailure(placeErrors(error, form, fields).join('\n'))
     }
   })
-  /** What a text input of this form needs, and the sentence at its field. */
+  /** Props and error of a text input of this form. */
   const input = (name: FieldPath<Values>) => form.register(name)
   const errorOf = (name: FieldPath<Values>) => form.formState.errors[name]?.message
   return { submit, failure, input, errorOf, isBusy: form.formState.isSubmitting }
@@ -53,12 +53,12 @@ function useSetupForm(onDone: (person: SessionPerson) => void) {
 
 type SetupForm = ReturnType<typeof useSetupForm>
 
-/** The first run: the clinic and its first admin, by whoever can read the server's terminal. */
+/** The setup: creates the clinic and its first admin, for a person who can read the server's terminal. */
 export default function SetupPage() {
   const navigate = useNavigate()
   const form = useSetupForm((person: SessionPerson) => {
     beginSession(person)
-    // What was read of a clinic without a name must be in no form, not even until the answer of now is there.
+    // Removes the unnamed clinic from the cache, so that no form shows it even for a moment.
     void queryClient.resetQueries({ queryKey: [clinicContract.read.url] })
     void queryClient.invalidateQueries()
     toast.success({ title: s.setupDone, seconds: 5 })

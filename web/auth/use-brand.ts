@@ -4,7 +4,7 @@ import { brandOf } from '#shared/clinic/public-profile.ts'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { query } from '#web/lib/query.ts'
 
-/** The clinic's name in two lines, for pages of the app; the product's until it is known. */
+/** The clinic's name in two lines; the product's until it is loaded. */
 export function useBrand(): { brand: string; brand_line: string } {
   const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
   return brandOf(clinic.data?.data.name ?? navigationMessages.product)

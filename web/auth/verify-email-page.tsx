@@ -12,7 +12,7 @@ type State = { kind: 'asking' } | { kind: 'done' } | { kind: 'void' } | { kind: 
 
 const isAboutLink = (error: unknown) => error instanceof ApiError && error.errors['token'] !== undefined
 
-/** Uses the link up, once for each token: the page may be drawn twice. */
+/** Uses the link once per token, because React may run the effect twice. */
 function useVerification(): { token: string; state: State; again: () => void } {
   const token = useLinkToken()
   const [state, setState] = useState<State>({ kind: 'asking' })
@@ -32,7 +32,7 @@ function useVerification(): { token: string; state: State; again: () => void } {
   return { token, state, again: ask }
 }
 
-/** Where the link to confirm an e-mail leads. */
+/** The page of the link that confirms an e-mail. */
 export default function VerifyEmailPage() {
   const { token, state, again } = useVerification()
   if (token === '') return <IncompleteLinkPage />

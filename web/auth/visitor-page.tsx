@@ -12,11 +12,11 @@ export type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
-/** A one-time link was opened here: it may be another person's than the one who is logged in on this computer. */
+/** True when a one-time link is open, which may belong to another person than the one logged in on this computer. */
 export const holdsOneTimeLink = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean =>
   documentOf(pathname) === paths.resetPassword && hash.length > 1
 
-/** Who is logged in has nothing to do here and goes home, or first to their own password; with a one-time link they stay. */
+/** Redirects people who are logged in, unless a one-time link is open. */
 async function leaveIfLoggedIn(): Promise<void> {
   if (!maySessionExist() || holdsOneTimeLink(window.location)) return
   await checkSession()
@@ -26,7 +26,9 @@ async function leaveIfLoggedIn(): Promise<void> {
   openDocument(must_set_password ? paths.choosePassword : homeOf[user_role], { replace: true })
 }
 
-/** Lets only visitors of a clinic that is set up stay: on arrival, after the Back button, and when another tab logs in. */
+/**
+ * Keeps only visitors of a clinic that is set up on this page: on arrival, after Back, and when another tab logs in.
+ */
 function useVisitorsOnly({ setup }: PublicClinic): void {
   useEffect(() => {
     if (setup) return openDocument(paths.setup, { replace: true })
@@ -41,7 +43,7 @@ function useVisitorsOnly({ setup }: PublicClinic): void {
   }, [setup])
 }
 
-/** The app's own files are fetched while the person types: they are there when the log-in has succeeded. */
+/** Prefetches the app's files while the person types, so that they are ready after the log-in. */
 function fetchAppBeforehand(): void {
   const files = document.querySelector<HTMLMetaElement>('meta[name=app-files]')?.content ?? ''
   for (const file of files.split(' ').filter((name) => name.startsWith('/'))) {
@@ -51,7 +53,7 @@ function fetchAppBeforehand(): void {
   }
 }
 
-/** True once there may be something to say: a message of the page before this one, or somebody has begun to fill a form in. */
+/** True once there may be a message: one of the previous page, or after the person began to type. */
 function useMayNotify(): boolean {
   const [mayNotify, setMayNotify] = useState(false)
   useEffect(() => {
@@ -68,7 +70,7 @@ function useMayNotify(): boolean {
   return mayNotify
 }
 
-/** A page for whoever is not logged in: prerendered, without router and query cache. */
+/** A page for people who are not logged in: prerendered, without router and query cache. */
 export const visitorPage = (Page: VisitorPage): VisitorPage =>
   function ForVisitors({ clinic }) {
     useVisitorsOnly(clinic)

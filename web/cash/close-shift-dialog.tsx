@@ -19,7 +19,7 @@ import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumberDialog } from '#web/sales/receipt/booklet-number.tsx'
 import { CountFields, countBody, nothingTyped, readCount } from './count-fields.tsx'
 
-/** `₱20.00 short` */
+/** A difference as text: `₱20.00 short` */
 const differenceText = (pesos: number) => (pesos < 0 ? s.short : s.over)(formatPeso(Math.abs(toCentavos(pesos))))
 
 const doneText = ({ difference, next_shift }: Counted) => {
@@ -30,7 +30,7 @@ const doneText = ({ difference, next_shift }: Counted) => {
 type CloseShiftProps = DialogControl & { shift: OpenShift; isHandOver: boolean }
 type Problems = { reason?: string; cashier?: string; count?: string }
 
-/** What is typed, and what the count has shown. */
+/** The typed values and the result of the count. */
 function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   const [typed, setTyped] = useState(nothingTyped)
   const [shown, setShown] = useState<Counted | null>(null)
@@ -58,7 +58,7 @@ function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   )
   const submit = () => {
     const found: Problems = {
-      // What should be there is shown after the first count, which is kept: a slip of the finger is none.
+      // The expected amount is shown only after the first count is stored; empty input does not count.
       ...(typed === nothingTyped && { count: s.countRequired }),
       ...(isHandOver && cashier === null && { cashier: s.cashierRequired }),
       ...(shown && reason.trim() === '' && { reason: s.reasonRequired }),
@@ -70,7 +70,7 @@ function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   return { typed, setTyped, shown, countAgain, reason, setReason, cashier, setCashier, problems, count, send, submit }
 }
 
-/** Closes a shift with its count, or hands it over: first the count, then what should be there. */
+/** Closes or hands over a shift: first the count, then the expected amount. */
 export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHandOver: boolean }) {
   const { open, onClose, isHandOver } = props
   const closing = useClosing(props)
@@ -123,7 +123,7 @@ export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHa
   )
 }
 
-/** Sales whose handwritten invoice is not entered yet: the shift is closed when all of them are. */
+/** Sales without the number of their handwritten invoice; all must be entered before the shift can close. */
 function MissingNumbers({ shiftId }: { shiftId: string }) {
   const { data } = useRead(salesContract.withoutBookletNumber, { querystring: { shift_id: shiftId } })
   const number = useDialog(BookletNumberDialog)
@@ -166,7 +166,7 @@ function CashierField({ value, onChange, error }: CashierFieldProps) {
   )
 }
 
-/** What the count has shown, and the way back to it. */
+/** The result of the count, with a button to count again. */
 function Difference({ shown, onCountAgain }: { shown: Counted; onCountAgain: () => void }) {
   const rows = [
     [s.expected, shown.expected],

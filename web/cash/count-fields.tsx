@@ -6,7 +6,7 @@ import { formatPeso, formatPesoShort, parsePesos, toPesos } from '#shared/lib/mo
 import { inputClass } from '#web/ui/fields/input-class.ts'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 
-/** What was typed into a count. */
+/** The typed values of a count. */
 type TypedCount = { notes: Record<Note, string>; coins: string }
 
 export const nothingTyped: TypedCount = {
@@ -17,7 +17,7 @@ export const nothingTyped: TypedCount = {
 const piecesOf = (text: string): number | null =>
   text.trim() === '' ? 0 : /^\d{1,4}$/.test(text.trim()) ? Number(text) : null
 
-/** The count that was typed; null while something in it is no number. */
+/** Parses a count; null while a value is invalid. */
 export function readCount({ notes, coins }: TypedCount): Count | null {
   const pieces = NOTES.map((note) => [note, piecesOf(notes[note])] as const)
   const amount = coins.trim() === '' ? 0 : parsePesos(coins)
@@ -25,10 +25,10 @@ export function readCount({ notes, coins }: TypedCount): Count | null {
   return { notes: Object.fromEntries(pieces) as Count['notes'], coins: amount }
 }
 
-/** A count as it is sent. */
+/** The request body of a count. */
 export const countBody = ({ notes, coins }: Count) => ({ notes, coins: toPesos(coins) })
 
-/** Enter goes on to the next field; the last one sends the form. */
+/** Enter moves to the next field; in the last one it submits the form. */
 function nextOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter') return
   const inputs = [...event.currentTarget.querySelectorAll('input')]
@@ -41,7 +41,7 @@ function nextOnEnter(event: KeyboardEvent<HTMLElement>): void {
 
 type CountFieldsProps = { value: TypedCount; onChange: (value: TypedCount) => void; disabled?: boolean }
 
-/** Notes by denomination and the coins, with what they come to so far. */
+/** The number of each note and the coins, with the total. */
 export function CountFields({ value, onChange, disabled = false }: CountFieldsProps) {
   const count = readCount(value)
   return (

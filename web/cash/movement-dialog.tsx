@@ -16,7 +16,7 @@ const directions = (['in', 'out'] as const).map((value) => ({ value, label: s.di
 type Values = { kind: 'in' | 'out'; amount: string; reason: string }
 const nothing: Values = { kind: 'out', amount: '', reason: '' }
 
-/** Money into the drawer of a shift or out of it, for a reason. */
+/** Records a pay-in or pay-out with a reason. */
 export function MovementDialog({ shift, open, onClose }: DialogControl & { shift: OpenShift }) {
   const { form, dialog } = useContractForm(cashContract.move, {
     values: nothing,
@@ -25,7 +25,7 @@ export function MovementDialog({ shift, open, onClose }: DialogControl & { shift
       body: { ...values, amount: toPesos(parsePesos(amount) ?? 0) },
     }),
     done: (_, { kind }) => s.recorded[kind],
-    // The same is sent under the same key again: whoever presses once more moves the money once.
+    // A retry has the same idempotency key, so that the money is recorded once.
     failed: (error, others) => {
       if (isUnanswered(error)) return { title: s.recordUnknown, description: s.recordAgain, seconds: 8 }
       return others.length === 0 ? null : { title: s.notRecorded, description: others.join('\n') }

@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CountFields, countBody, nothingTyped, readCount } from './count-fields.tsx'
 
-/** Opens a shift with the float that is counted. */
+/** Opens a shift with a counted float. */
 export function OpenShiftDialog({
   terminal,
   open,
@@ -36,7 +36,7 @@ export function OpenShiftDialog({
       unsaved={typed !== nothingTyped && !send.busy}
       onSubmit={(event) => {
         event.preventDefault()
-        // A float that nobody has counted is no float of zero.
+        // An empty count is not a float of zero.
         if (typed === nothingTyped) setIsRefused(true)
         else if (count) void send.run({ body: { terminal_id: terminal.id, count: countBody(count) } })
       }}

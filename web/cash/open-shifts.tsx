@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 /** Reads the open shifts; every reader shares the answer. */
 export const useOpenShifts = () => useRead(cashManagementContract.openShifts, {}, { live: true })
 
-/** The open shifts with what should be in their drawers; nothing where cash control is off. */
+/** The open shifts with their expected cash; hidden without cash control. */
 export function OpenShifts() {
   const { data } = useOpenShifts()
   if (!data?.data.is_on) return null

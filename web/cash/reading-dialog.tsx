@@ -30,14 +30,14 @@ const question = {
 
 type ReadingDialogProps = DialogControl & {
   kind: 'X' | 'Z'
-  /** Of the Z-reading; an X-reading is that of a shift. */
+  /** The id of the Z-reading, or of the shift for an X-reading. */
   id: string
 }
 
 const readingQuery = (kind: 'X' | 'Z', id: string) =>
   kind === 'X' ? query(cashContract.xReading, { params: { id } }) : query(cashContract.zReading, { params: { id } })
 
-/** The reading as it is on opening it, and how it is printed: a copy that came out is counted on the next. */
+/** The reading at the time of opening, and its printing, which is counted for the reprint mark. */
 function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperWidth) {
   const asked = useQuery({ ...readingQuery(readingKind, id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
   const [busy, setBusy] = useState<'print' | 'pdf' | null>(null)
@@ -79,7 +79,7 @@ function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperW
   return { asked, paper, print, savePdf, busy }
 }
 
-/** An X- or Z-reading on its paper, to be printed. */
+/** An X- or Z-reading as it is printed. */
 export function ReadingDialog(props: ReadingDialogProps) {
   const { open, onClose, kind } = props
   const [width, setWidth] = usePaperWidth()

@@ -11,7 +11,7 @@ const drawer = {
   difference: -10,
 }
 
-/** For tests: the Z-reading of a day on which invoices began, with two shifts and everything that a day may hold. */
+/** For tests: the Z-reading of the first day with invoices, with two shifts and every kind of line. */
 export const zReading: Reading = {
   id: '01900000-0000-7000-8000-000000000021',
   kind: 'Z',
@@ -79,7 +79,7 @@ export const zReading: Reading = {
   print_count: 0,
 }
 
-/** For tests: the X-reading of an open shift whose drawer is not counted yet. */
+/** For tests: the X-reading of an open shift that was not counted yet. */
 export const xReading: Reading = {
   ...zReading,
   kind: 'X',

@@ -61,7 +61,7 @@ const columns = (onReprint: (row: Row) => void): Column<Row>[] => [
   },
 ]
 
-/** Every Z-reading, to be printed again, and the check of the books. */
+/** All Z-readings for reprinting, and the check of the books. */
 export function ReadingList() {
   const list = useList(cashManagementContract.readings, { failed: s.readingsFailed })
   const { open, element } = useDialog(ReadingDialog)

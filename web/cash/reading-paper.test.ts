@@ -48,7 +48,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
       'This is a till reading, not an invoice.',
     ])
       expect(text).toContain(part)
-    // A long name may go on in the next line after its hyphen.
+    // A long name may wrap after its hyphen.
     for (const name of [/señora/, /Maria Concepción/, /Dela/, /Peña-\s?Villanueva/, /Andrea Cruz/])
       expect(text).toMatch(name)
   })

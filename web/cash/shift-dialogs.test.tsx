@@ -70,7 +70,7 @@ test('a difference asks for its reason, lets count again, and is closed with the
   const onClose = vi.fn()
   const { person } = drawScreen(<CloseShiftDialog open shift={shift} isHandOver={false} onClose={onClose} />)
   expect(screen.queryByText('₱2,000.00')).toBeNull()
-  // A press on the button without a count shows nothing of what should be there.
+  // Pressing the button without a count does not show the expected amount.
   await person.click(screen.getByRole('button', { name: s.closeShift }))
   expect(screen.getByText(s.countRequired)).toBeTruthy()
   expect(sentBodies).toEqual([])

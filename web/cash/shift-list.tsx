@@ -20,7 +20,7 @@ const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
-/** A difference with its sign; nothing missing is said in a word. */
+/** A difference with its sign, or "exact". */
 export function Difference({ pesos }: { pesos: number }) {
   if (pesos === 0) return <span className="text-ink-2">{s.exact}</span>
   return (
@@ -31,7 +31,7 @@ export function Difference({ pesos }: { pesos: number }) {
   )
 }
 
-/** What was counted; a first count that was another stands below it. */
+/** The counted amount; a different first count is shown below it. */
 function Counted({ shift: { counted, first_counted } }: { shift: Shift }) {
   if (counted === null) return '—'
   return (
@@ -100,7 +100,7 @@ const columns = (onReading: (shift: Shift) => void): Column<Shift>[] => [
 
 type Summary = Output<typeof cashManagementContract.shifts>['summary']
 
-/** The closed shifts of each cashier over the whole filter, and by how much they differ. */
+/** The number of closed shifts and the total difference of each cashier, over the whole filter. */
 function ByCashier({ cashiers }: Summary) {
   if (cashiers.length === 0) return null
   return (
@@ -123,7 +123,7 @@ function ByCashier({ cashiers }: Summary) {
   )
 }
 
-/** Every shift, newest first, with its reading. */
+/** All shifts, newest first, with their readings. */
 export function ShiftList() {
   const list = useList(cashManagementContract.shifts, { failed: s.shiftsFailed })
   const { open, element } = useDialog(ReadingDialog)

@@ -27,11 +27,11 @@ const MovementDialog = lazyDialog(async () => (await import('./movement-dialog.t
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
 const TerminalDialog = lazyDialog(async () => (await import('./terminal-dialog.tsx')).TerminalDialog)
 
-/** `isUnanswered`: a payment of this device may or may not be in the shift; it is not closed before that is known. */
+/** `isUnanswered`: a payment without a response may or may not be in the shift, so closing waits. */
 type TillProps = { till: Till; isUnanswered: boolean }
 type Work = { label: string; icon: typeof Wallet; run: () => void }
 
-/** The date that can be closed: a forgotten one first. */
+/** The date that can be closed; a forgotten one first. */
 const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
   shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))
 
@@ -42,7 +42,7 @@ async function textOfClosing(date: CivilDate): Promise<string> {
   return total === 0 ? s.closeDayText : `${s.closeDayVisits(total)} ${s.closeDayText}`
 }
 
-/** Everything that can be done with the shift of a till, and the dialogs for it. */
+/** All actions for a till's shift, and their dialogs. */
 function useShiftWork({ till, isUnanswered }: TillProps) {
   const open = useDialog(OpenShiftDialog)
   const close = useDialog(CloseShiftDialog)
@@ -70,7 +70,7 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
     open: terminal && !shift && { label: s.openShift, icon: Wallet, run: () => open.open({ terminal }) },
     move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => move.open({ shift }) },
     x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
-    // It was made once and for good: after a lost answer or a paper jam this is the way to it.
+    // Shows the latest Z-reading again, after a lost response or a paper jam.
     z: till.z_reading_id !== null && {
       label: s.lastZReading,
       icon: FileCheck,
@@ -112,7 +112,7 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
 
 type AllWork = ReturnType<typeof useShiftWork>['work']
 
-/** Which of it can be done now, in the order of the menu. */
+/** The menu items that are possible now. */
 function itemsOf({ step }: Till, work: AllWork): MenuItem[] {
   const isReady = step === 'ready'
   const wanted: (Work | null | false)[] = [
@@ -130,7 +130,7 @@ function itemsOf({ step }: Till, work: AllWork): MenuItem[] {
     .map(({ label, icon: Icon, run }) => ({ label, icon: <Icon size={18} aria-hidden="true" />, onSelect: run }))
 }
 
-/** The chip of the till's bar: whose shift is open, and what can be done with it. */
+/** The chip in the till's bar: the open shift and its menu. */
 export function ShiftMenu(props: TillProps) {
   const { till } = props
   const { work, dialogs } = useShiftWork(props)
@@ -157,7 +157,7 @@ export function ShiftMenu(props: TillProps) {
   )
 }
 
-/** What has to be done before a payment, and the button that does it. */
+/** The next step before payments, with its button. */
 export function ShiftStep(props: TillProps) {
   const { till } = props
   const { work, dialogs } = useShiftWork(props)

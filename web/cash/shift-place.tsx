@@ -2,15 +2,15 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { useTill } from './use-till.ts'
 
-// Only where cash control is on: other tills load none of it.
+// Loaded only with cash control.
 const parts = () => import('./shift-menu.tsx')
 const ShiftMenu = lazy(() => retryImport(async () => ({ default: (await parts()).ShiftMenu })))
 const ShiftStep = lazy(() => retryImport(async () => ({ default: (await parts()).ShiftStep })))
 
-/** A payment was sent from this device, and nobody knows yet whether it was recorded. */
+/** True while a payment from this device has no response. */
 type Unanswered = { isUnanswered: boolean }
 
-/** The shift of this till and what can be done with it. */
+/** The shift of this till with its menu. */
 export function ShiftPlace({ isUnanswered }: Unanswered) {
   const till = useTill()
   return till ? (
@@ -20,7 +20,7 @@ export function ShiftPlace({ isUnanswered }: Unanswered) {
   ) : null
 }
 
-/** What has to be done before a payment can be recorded, in the place of what leads to it. */
+/** Replaces the payment button by the next step while payments are not possible. */
 export function AfterShiftStep({ children, isUnanswered }: Unanswered & { children: ReactNode }) {
   const till = useTill()
   return till && till.step !== 'ready' ? (

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { chooseTerminal } from './use-till.ts'
 
-/** Which terminal this device is; it remembers it. */
+/** Chooses the terminal of this device, which is stored. */
 export function TerminalDialog({ till, open, onClose }: DialogControl & { till: Till }) {
   const queries = useQueryClient()
   const choose = (id: string) => {

@@ -52,7 +52,7 @@ const columns = (onEdit: (terminal: Terminal) => void): Column<Terminal>[] => [
   },
 ]
 
-/** The terminals of the clinic, and the way to add and change one. */
+/** The clinic's terminals, with buttons to add and change them. */
 export function TerminalList() {
   const list = useList(cashManagementContract.terminals, { local: true, failed: s.terminalsFailed })
   const edit = useDialog(TerminalFormDialog)

@@ -22,7 +22,7 @@ const TABS = ['terminals', 'shifts', 'readings'] as const
 type Tab = (typeof TABS)[number]
 const tabs = TABS.map((value) => ({ value, label: s.tabs[value] }))
 
-/** The open part, from the address: `?part=shifts`. Another part starts with its whole list. */
+/** The open tab from the URL: `?part=shifts`. Another tab starts without filters. */
 function useTab(): [Tab, (tab: Tab) => void] {
   const [params, edit] = useAddress()
   const named = params.get('part')
@@ -34,7 +34,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
   return [TABS.find((tab) => tab === named) ?? 'terminals', open]
 }
 
-/** Cash control: its setting and terminals, the shifts with their differences, and the readings. */
+/** Cash control: settings and terminals, shifts with differences, and readings. */
 export default function TerminalsPage() {
   const [tab, openTab] = useTab()
   return (

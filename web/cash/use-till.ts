@@ -8,12 +8,12 @@ const store = deviceStore<string | null>('mutya.terminal', (kept) => {
   return typeof id === 'string' ? id : null
 })
 
-/** The terminal that was chosen for this device; null where there is no choice, or none was made. */
+/** The terminal chosen on this device; null without a choice. */
 export const chosenTerminal = store.current
 
 export const chooseTerminal = (id: string): void => void store.set(id)
 
-/** What stands before selling on this device; undefined while it is not known, and where cash control is off. */
+/** The till's status on this device; undefined until loaded and without cash control. */
 export function useTill(): Till | undefined {
   const chosen = store.use()
   const { data } = useRead(
@@ -22,7 +22,7 @@ export function useTill(): Till | undefined {
     { live: true },
   )
   const till = data?.data.is_on ? data.data : undefined
-  // A terminal that was switched off is forgotten: the only one that is left, or another choice, takes its place.
+  // Forgets a terminal that was switched off, so that the only remaining one or another choice replaces it.
   const isForgotten = till !== undefined && chosen !== null && till.terminal?.id !== chosen
   useEffect(() => {
     if (isForgotten) store.set(null)

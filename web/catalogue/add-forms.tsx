@@ -32,14 +32,14 @@ type AddFormOptions<Values extends FieldValues, E extends Endpoint> = Pick<
   ContractFormOptions<Values, E>,
   'values' | 'input'
 > & {
-  /** Where the focus goes after adding, so that the next one can be typed at once; its value is the name. */
+  /** The field to focus after adding, so that the next item can be typed at once; its value is the name. */
   first: FieldPath<Values>
-  /** Kept after adding: the treatment of the next service is mostly the same. */
+  /** The field that keeps its value: the next service usually has the same treatment. */
   keep?: FieldPath<Values>
   failed?: string
 }
 
-/** A form that adds to the catalogue and is then ready for the next. */
+/** A form that adds to the catalogue and is then cleared for the next item. */
 function useAddForm<Values extends FieldValues, const E extends Endpoint & { body: z.ZodType }>(
   e: E,
   { first, keep, failed = s.notAdded, ...options }: AddFormOptions<Values, E>,
@@ -57,7 +57,7 @@ function useAddForm<Values extends FieldValues, const E extends Endpoint & { bod
   })
   useUnsavedGuard(isDirty)
   const focusFirst = useEffectEvent(() => form.setFocus(first))
-  // The emptied form registers its inputs anew with the next render; only then can one of them be focused.
+  // The cleared form registers its inputs in the next render, so the focus is set afterwards.
   useEffect(() => {
     if (added > 0) focusFirst()
   }, [added])
@@ -101,7 +101,7 @@ const newService: NewServiceValues = {
 export function AddServiceForm() {
   const { form, card } = useAddForm(catalogueContract.createService, {
     values: newService,
-    // Without a picture the contract refuses it.
+    // The contract refuses it without a picture.
     input: ({ booking, ...values }) => ({
       body: {
         ...(serviceBody(values) as ReturnType<typeof serviceBody> & { service_pic: File }),
@@ -177,7 +177,7 @@ type AddCardProps = {
   children: ReactNode
 }
 
-/** The form that adds something, beside the list on wide screens and above it elsewhere. */
+/** The card of an add form, beside the list on wide screens and above it otherwise. */
 function AddCard({ title, action, busy, onSubmit, children }: AddCardProps) {
   return (
     <SectionCard title={title} className="xl:sticky xl:top-20">
@@ -216,7 +216,7 @@ function PriceField<Values extends FieldValues>({ control, name }: FieldOf<Value
   )
 }
 
-/** Under which treatment something stands; says what to do when there is none yet. */
+/** The treatment field; shows a hint when there are no treatments yet. */
 function TreatmentField<Values extends FieldValues>({ control, name }: FieldOf<Values>) {
   const { choices, placeholder, none } = useTreatmentChoices()
   return (

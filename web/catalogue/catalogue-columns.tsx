@@ -69,7 +69,7 @@ function NamedService({ row }: { row: Service }) {
   )
 }
 
-/** The way to the discount of cards and the taxes; an eligible service says so. */
+/** Opens the tax and card discount settings; an eligible service is marked. */
 function ServiceTaxButton({ row }: { row: Service }) {
   const { open, element } = useDialog(ServiceTaxDialog)
   return (
@@ -90,7 +90,7 @@ function ServiceTaxButton({ row }: { row: Service }) {
   )
 }
 
-/** How long it takes, and the way to change that. */
+/** A service's length, with a button to change it. */
 function ServiceLength({ row }: { row: Service }) {
   const { open, element } = useDialog(ServiceBookingDialog)
   const minutes = s.minutes(row.duration_minutes)
@@ -147,7 +147,7 @@ export const addOnColumns = (edit: RowEdit<AddOn, AddOnValues>): Column<AddOn>[]
   priceColumn(edit, 'addOn_price', (row) => row.addOn_price),
 ]
 
-/** What is charged; `priceOf` is in pesos. */
+/** The price column; `priceOf` is in pesos. */
 const priceColumn = <Row, Values extends FieldValues>(
   edit: RowEdit<Row, Values>,
   name: FieldPath<Values>,

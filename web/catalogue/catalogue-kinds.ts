@@ -6,21 +6,21 @@ import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { pesosOf, typedPrice } from '#web/ui/data/money-text.ts'
 
-/** What the three kinds of the catalogue have in common, so that one editor keeps them all. */
+/** The common interface of treatments, services and add-ons, so that one list component edits all three. */
 export type Kind<Row extends { id: string; version: number }, Values extends object> = {
-  /** What the log calls it. */
+  /** The name in the history log. */
   subject: RecordKind
   list: typeof contract.treatments | typeof contract.services | typeof contract.addOns
   schema: typeof contract.updateTreatment.body | typeof contract.updateService.body | typeof contract.updateAddOn.body
   fields: readonly (keyof Values & string)[]
   nameOf: (row: Row) => string
   valuesOf: (row: Row) => Values
-  /** What people read instead of a value that is sent: a treatment's name for its id. */
+  /** Displayed texts for ids, such as a treatment's name. */
   textsOf: (row: Row) => { [Field in keyof Values]?: string }
   bodyOf: (values: Values) => object
-  /** The row as it will be, before the server has said so. */
+  /** The changed row, shown before the server has answered. */
   changed: (row: Row, values: Values) => Row
-  /** Refused when the row was changed since it was seen. */
+  /** Refused when the row has changed since it was read. */
   update: (row: Row, values: Values) => Promise<{ data: Row }>
   remove: (id: string) => Promise<unknown>
   restore: (id: string) => Promise<unknown>
@@ -68,7 +68,7 @@ export type ServiceValues = {
   service_pic: File | null
 }
 
-/** A form: everything is text, and no picture is no field. */
+/** A multipart body: all values are text, and without a picture the field is missing. */
 export const serviceBody = ({ service_pic, service_price, ...values }: ServiceValues) => ({
   ...values,
   service_price: String(pesosOf(service_price)),

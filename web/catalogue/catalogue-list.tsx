@@ -21,14 +21,14 @@ type Services = List<typeof catalogueContract.services>
 
 type ListMessages = {
   search: string
-  /** The heading; without a number while it is not known. */
+  /** The heading; without a number until it is loaded. */
   listed: (n?: number) => string
   listedDeleted: (n?: number) => string
   failed: string
   none: string
   noneHint: string
   noneMatch: string
-  /** What else goes when this one is deleted, after its name. */
+  /** Extra text for the delete confirmation (what is deleted with it). */
   deleteBody?: (name: string) => string
 }
 
@@ -39,14 +39,14 @@ type CatalogueListProps<Row extends { id: string; version: number }, Values exte
   byTreatment?: boolean
 }
 
-/** A searchable table of one kind of the catalogue, whose rows are edited, deleted and restored where they stand. */
+/** A searchable table of one kind, whose rows are edited, deleted and restored in place. */
 export function CatalogueList<Row extends { id: string; version: number }, Values extends FieldValues>({
   kind,
   columns,
   words,
   byTreatment = false,
 }: CatalogueListProps<Row, Values>) {
-  // Of the filters a list has those that its own contract knows.
+  // Each list has the filters of its own contract.
   const list = useList(kind.list as typeof catalogueContract.services, {
     names: { treatment_id: 'treatment' },
     failed: words.failed,
@@ -87,7 +87,7 @@ export function CatalogueList<Row extends { id: string; version: number }, Value
 
 type ToolbarProps = { list: Services; searchLabel: string; byTreatment: boolean }
 
-/** Search, treatment, and the way to what was deleted. */
+/** Search, filter by treatment, and a button for deleted items. */
 function Toolbar({ list, searchLabel, byTreatment }: ToolbarProps) {
   const { query, change, searchBox } = list
   return (
@@ -144,7 +144,7 @@ function actionsColumn<Row extends { id: string; version: number }, Values exten
 
 function Nothing({ query, words }: { query: Services['query']; words: ListMessages }) {
   if (query.search !== '') return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherText} />
-  // Others may stand under other treatments: the catalogue is not called empty.
+  // Other treatments may have items, so the catalogue is not called empty.
   if (query.treatment_id !== undefined)
     return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherTreatment} />
   if (query.deleted === 'yes')
@@ -173,7 +173,7 @@ function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
   )
 }
 
-/** In place of the actions while the row is edited. */
+/** Replaces the actions while the row is edited. */
 function EditActions({ formId, onCancel }: { formId: string; onCancel: () => void }) {
   return (
     <div className="flex justify-end gap-1">

@@ -104,7 +104,7 @@ test.each<[Section, Endpoint, string, string]>([
   const { person } = openSection(section)
   const { name } = rows[section]
   await person.click(await screen.findByRole('button', { name: `Edit ${name}` }))
-  // The form that adds has a field of the same name.
+  // The add form has a field of the same name.
   const input = (await screen.findAllByLabelText<HTMLInputElement>(new RegExp(`^${label}`))).find(
     ({ value }) => value === name,
   )!
@@ -115,7 +115,7 @@ test.each<[Section, Endpoint, string, string]>([
   expect(screen.queryByText(`${name} Deluxe`)).toBeNull()
 })
 
-/** Opens the treatment, types on, and saves: `Save changes` is gone at once. */
+/** Opens a treatment, types and saves; `Save changes` disappears at once. */
 async function renameTreatment(person: ReturnType<typeof openSection>['person'], from: string, typed: string) {
   await person.click(await screen.findByRole('button', { name: `Edit ${from}` }))
   const inputs = await screen.findAllByLabelText<HTMLInputElement>(/^Treatment Name/)

@@ -22,7 +22,7 @@ type Section = (typeof SECTIONS)[number]
 const labels: Record<Section, string> = { treatments: s.treatments, services: s.services, 'add-ons': s.addOns }
 const tabs = SECTIONS.map((section) => ({ value: section, label: labels[section] }))
 
-/** The open section, from the address: `?section=services`. Another section starts with its whole list. */
+/** The open section from the URL: `?section=services`. Another section starts without filters. */
 function useSection(): [Section, (section: Section) => void] {
   const [params, edit] = useAddress()
   const named = params.get('section')
@@ -34,18 +34,19 @@ function useSection(): [Section, (section: Section) => void] {
   return [SECTIONS.find((section) => section === named) ?? SECTIONS[0], open]
 }
 
-/** Treatments & Services: what the clinic offers, and for how much. */
+/** Treatments & Services: the clinic's offers and prices. */
 export default function CataloguePage() {
   const [section, open] = useSection()
   const confirm = useConfirm()
-  // Another section has another form: what was typed into this one would be gone.
+  // Another section has another form, so unsaved input would be lost.
   const change = async (next: Section) => {
     if (!hasUnsavedChanges() || (await confirm(discardQuestion))) open(next)
   }
   const isPhone = useIsPhone()
   const { form, list } = sections[section]
   const content = (
-    // The form beside the list on wide screens, above it elsewhere. A list of another section starts anew: its search, its open row, its form.
+    // The form is beside the list on wide screens and above it otherwise. The key resets search, open row and form when
+    // the section changes.
     <div key={section} className="grid items-start gap-6 xl:grid-cols-[21rem_minmax(0,1fr)]">
       {form}
       {list}
@@ -121,7 +122,7 @@ const sections: Record<Section, { form: ReactNode; list: ReactNode }> = {
 
 type SectionStepsProps = { section: Section; onChange: (section: Section) => void }
 
-/** On phones one section after the other, in place of the tabs. */
+/** On phones, buttons for the previous and next section replace the tabs. */
 function SectionSteps({ section, onChange }: SectionStepsProps) {
   const position = SECTIONS.indexOf(section)
   const before = SECTIONS[position - 1]

@@ -5,7 +5,7 @@ import { rereadAll } from '#web/lib/query.ts'
 
 export type List<Row> = { data: Row[]; total: number }
 
-/** A treatment's name stands in the other lists too: after a change, all of them are read again. */
+/** Other lists show names of treatments too, so all are reloaded after a change. */
 export const catalogueReads = [
   catalogueContract.treatments,
   catalogueContract.treatment,
@@ -26,7 +26,7 @@ export const withChanged = <Row extends { id: string }>(list: List<Row>, changed
   data: list.data.map((row) => (row.id === changed.id ? changed : row)),
 })
 
-/** How many changes are under way: a list that is read among them would show one of them as not done. */
+/** The number of running changes; a list loaded in between could show one of them as not done. */
 const underWay = new WeakMap<QueryClient, number>()
 const count = (queries: QueryClient, by: 1 | -1): number => {
   const left = (underWay.get(queries) ?? 0) + by
@@ -35,8 +35,8 @@ const count = (queries: QueryClient, by: 1 | -1): number => {
 }
 
 /**
- * Shows a change at once. When it fails, the list is as it was; the failure goes on to the caller. The lists are read
- * again after the last of several changes.
+ * Shows a change at once, and restores the list if it fails (the error is rethrown). Lists are reloaded after the last
+ * of several changes.
  */
 export async function optimistically<Row>(
   queries: QueryClient,

@@ -22,14 +22,14 @@ const deletionText = {
 type Saved = { data: { id: string }; isNewest: boolean }
 
 /**
- * Shows a row as it was saved, with its new version: it may be edited again before the list has been read. While a later
- * save of it is under way, what that one makes of it stays on the screen.
+ * Shows a saved row with its new version, so that it can be edited before the list is reloaded. While a later save of
+ * it is running, that one's values stay visible.
  */
 function showSaved(queries: QueryClient, key: QueryKey, { data, isNewest }: Saved): void {
   if (isNewest) queries.setQueryData<List<{ id: string }>>(key, (list) => list && withChanged(list, data))
 }
 
-/** Saves rows of the list of `key`: shown at once, and taken back when they are refused. */
+/** Saves rows of the list of `key`: shown at once, restored after a refusal. */
 function useSaves<Row extends { id: string; version: number }, Values extends object>(
   kind: Kind<Row, Values>,
   key: QueryKey,
@@ -53,11 +53,11 @@ function useSaves<Row extends { id: string; version: number }, Values extends ob
   return { save: run, savedId }
 }
 
-/** Saving, deleting and restoring what stands in the list of `key`, at once and with a way back. */
+/** Saves, deletes and restores rows of the list of `key`, shown at once and with Undo. */
 export function useCatalogueChanges<Row extends { id: string; version: number }, Values extends object>(
   kind: Kind<Row, Values>,
   key: QueryKey,
-  /** What was deleted or restored has left the list. */
+  /** Called when a deleted or restored row has left the list. */
   onGone: () => void,
 ) {
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
   const leaving = { parallel: true, onDone: onGone, onFailed: onGone }
   const leave = (row: Row, call: () => Promise<unknown>) =>
     optimistically(queries, key, (list: List<Row>) => without(list, row), call)
-  /** Asks first; `body` says what else goes. */
+  /** Asks first; `body` lists what else is deleted. */
   const remove = useAction(({ row }: { row: Row; body: string }) => leave(row, () => kind.remove(row.id)), {
     ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionText }),
     done: deleted,
@@ -86,7 +86,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
 export type RowEdit<Row, Values extends FieldValues> = {
   isEdited: (row: Row) => boolean
   form: UseFormReturn<Values>
-  /** Belongs on every input of the row: Enter saves by the form, Escape gives up. */
+  /** Props for every input of the row: Enter saves through the form, Escape cancels. */
   input: { form: string; onKeyDown: (event: KeyboardEvent) => void }
   formId: string
   start: (row: Row) => void
@@ -100,10 +100,10 @@ const onEscape = (cancel: () => void) => (event: KeyboardEvent) => {
   cancel()
 }
 
-/** The id of a row's edit button, so that the focus finds back to it. */
+/** The id of a row's edit button, to restore the focus. */
 export const editButtonId = (rowId: string) => `edit-${rowId}`
 
-/** Editing begins in the first input and ends on the button it began with. */
+/** Focuses the first input when editing starts, and the edit button when it ends. */
 function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
   const last = useRef(id)
   const moveFocus = useEffectEvent(() => {
@@ -114,14 +114,14 @@ function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
   useEffect(() => moveFocus(), [id])
 }
 
-/** The row that is edited, and what was typed over it. */
+/** The edited row and its typed values. */
 function useOpenRow<Row, Values extends FieldValues>(
   { valuesOf, fields }: Pick<Kind<Row & Versioned, Values>, 'valuesOf' | 'fields'>,
   form: UseFormReturn<Values>,
 ) {
   type Edited = Row & Versioned
   const [edited, setEdited] = useState<Edited | null>(null)
-  // An answer that comes late asks for the row that is open by then, not for the one when it was sent.
+  // A late response must use the row that is open then, not the one at the time of sending.
   const present = useRef<Edited | null>(null)
   const set = (row: Edited | null) => {
     present.current = row
@@ -140,9 +140,8 @@ function useOpenRow<Row, Values extends FieldValues>(
 }
 
 /**
- * One row of a table whose cells are inputs. Saving closes it at once; when `save` fails by what was typed, the row
- * opens again with it, so that nothing is typed twice, unless another row is being typed by then. Opening another row
- * asks before what was typed is lost.
+ * One table row whose cells are inputs. Saving closes it at once; if `save` fails because of the values, the row opens
+ * again with them, unless another row is being edited. Opening another row asks before unsaved values are lost.
  */
 export function useRowEdit<Row extends { id: string; version: number }, Values extends FieldValues>(
   kind: Kind<Row, Values>,
@@ -162,7 +161,8 @@ export function useRowEdit<Row extends { id: string; version: number }, Values e
     close()
     const outcome = await save({ row: edited, values })
     if (outcome.kind !== 'failed' || isAnyOpen()) return
-    // Changed by somebody else: the row opens again with what was typed, and with what it is now where nothing was.
+    // Somebody else has changed the row: it opens again with the typed values, and with current ones where nothing was
+    // typed.
     if (outcome.error.code === 'stale') {
       const newer = outcome.error.data as Row
       begin(newer, values)
@@ -185,12 +185,12 @@ export function useRowEdit<Row extends { id: string; version: number }, Values e
 }
 type Versioned = { id: string; version: number }
 
-/** What the saves of a row that was seen in version `from` have made of it; null when none has been let through. */
+/** The results of saves that began with version `from`; null if none succeeded. */
 type Saves<Row> = { from: number; newest: Promise<Row | null> }
 
 /**
- * Saves of one row wait for each other. A row that is edited again before its answer came has the version of before: it
- * is sent with the version that the save before it has left. `isNewest` is false while a later save of the row is under way.
+ * Runs saves of one row one after the other. A row edited again before the response has an old version, so it is sent
+ * with the version of the previous save. `isNewest` is false while a later save is running.
  */
 function savesInTurn<Row extends Versioned, Values>(
   update: (row: Row, values: Values) => Promise<{ data: Row }>,

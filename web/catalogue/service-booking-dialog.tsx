@@ -18,7 +18,7 @@ type Values = ReturnType<typeof valuesOf>
 
 const change = catalogueContract.changeBooking
 
-/** The form; the second try says that the visits which are booked shorter were seen. */
+/** The form; sending it again confirms that shorter booked visits were seen. */
 function useBookingForm(service: Service, onClose: () => void) {
   const [hit, setHit] = useState<Hit>()
   const toMove = useVisitsToMove()
@@ -46,7 +46,7 @@ function useBookingForm(service: Service, onClose: () => void) {
   return { form, dialog, hit, toMove: toMove.element }
 }
 
-/** How long a service takes and how it is booked. */
+/** A dialog for a service's length and booking rules. */
 export function ServiceBookingDialog({ open, onClose, service }: DialogControl & { service: Service }) {
   const { form, dialog, hit, toMove } = useBookingForm(service, onClose)
   return (

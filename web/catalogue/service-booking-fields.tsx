@@ -20,12 +20,12 @@ const steps = (from: number, to: number) =>
 const durations = steps(SHORTEST_SERVICE, LONGEST_SERVICE).map((value) => ({ value, label: s.minutes(value) }))
 const buffers = steps(0, LONGEST_BUFFER).map((value) => ({ value, label: s.minutes(value) }))
 
-/** As the clinic: a select has no null. */
+/** The value for "as the clinic", because a select has no null. */
 const CLINIC = -1
 
 type FieldsProps = { value: ServiceBooking; onChange: (booking: ServiceBooking) => void; error?: string | undefined }
 
-/** How long a service takes, and how it is booked. */
+/** The fields for a service's length and booking rules. */
 export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
   const change = (more: Partial<ServiceBooking>) => onChange({ ...value, ...more })
   return (
@@ -93,7 +93,7 @@ export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
   )
 }
 
-/** The same, folded, with what is set in its head: so that the form stays short. */
+/** The collapsed form of these fields, with a summary in its header. */
 export function FoldedBookingFields({ children, value }: { children: ReactNode; value: ServiceBooking }) {
   const id = useId()
   return (

@@ -27,7 +27,7 @@ const visits = {
 test('a service is added with its duration, which is folded in the form', async () => {
   answer(catalogueContract.treatments, { data: [treatment], total: 1, page: 1, per_page: 100 })
   answer(catalogueContract.createService, { data: service })
-  // The preview of the picture is not drawn here.
+  // jsdom cannot draw the picture's preview.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
   const appended = vi.spyOn(FormData.prototype, 'append')
   const { person } = drawScreen(<AddServiceForm />)

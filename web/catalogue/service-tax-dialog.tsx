@@ -15,7 +15,7 @@ import { catalogueReads } from './optimistic-list.ts'
 
 const classes = TAX_CLASSES.map((value) => ({ value, label: s.taxClasses[value] }))
 
-/** Whether the card of a Senior Citizen or PWD counts for a service, and how it is taxed. */
+/** A dialog for a service's card discount and taxes. */
 export function ServiceTaxDialog({ open, onClose, service }: DialogControl & { service: Service }) {
   const { form, dialog } = useContractForm(catalogueContract.changeTax, {
     values: taxOfService(service),

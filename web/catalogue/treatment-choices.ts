@@ -8,11 +8,11 @@ type TreatmentChoices = {
   choices: readonly Option[]
   placeholder: string
   none: boolean
-  /** They could not be read, and there is nothing to show. */
+  /** Set when the treatments could not be loaded and none are cached. */
   failure: ReadFailure | undefined
 }
 
-/** Every treatment there is, for a select, with what stands in its place while it is empty. */
+/** All treatments for a select, with a placeholder while it is empty. */
 export function useTreatmentChoices(): TreatmentChoices {
   const { data, error, failure } = useEveryRow(catalogueContract.treatments, { failed: s.failedToLoadTreatments })
   const none = data?.length === 0

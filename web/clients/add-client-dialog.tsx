@@ -15,14 +15,14 @@ import { addAsNew, clientReads, DefaultPasswordNote, failedToAddAs, OwnerLink, u
 const nobody = { first_name: '', middle_name: '', last_name: '', suffix: '', email: '', contact_number: '' }
 type NewClient = typeof nobody & { date: string; unless_similar: boolean }
 
-/** Add New Client: name, contact and since when. */
+/** The dialog Add New Client: name, contact and date. */
 export function AddClientDialog({ open, onClose }: DialogControl) {
   const { onFailed, forget, ...known } = useKnownPeople()
   const values: NewClient = { ...nobody, date: manilaDate(now()), unless_similar: true }
   const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
     values,
     input: (body) => ({ body }),
-    // What the contract says of the whole name stands at the first name, and an empty date has its own sentence.
+    // The contract's error for the whole name is shown at the first name; an empty date has its own message.
     place: { name: 'first_name' },
     judge: ({ date }, found) => (date === '' ? { ...found, date: s.dateRequired } : found),
     done: s.added,
@@ -56,7 +56,7 @@ export function AddClientDialog({ open, onClose }: DialogControl) {
 type FieldsProps = {
   form: UseFormReturn<NewClient>
   owner: EmailOwner | null
-  /** Who it is was changed. */
+  /** Called when an identifying field has changed. */
   onChange: () => void
 }
 

@@ -31,12 +31,12 @@ import {
   type TreatmentValues,
 } from './treatment-choice-fields.tsx'
 
-/** Whose history it is. */
+/** The client whose history it is. */
 type HistoryClient = Pick<ClientRow, 'id' | 'name' | 'contact_number'>
 
 type AddTreatmentValues = TreatmentValues & { contact_number: string }
 
-/** The number is sent only when it was changed here: meanwhile others may have changed it. */
+/** The number is only sent if it was changed here, because others may have changed it meanwhile. */
 const bodyOf = (client: HistoryClient, { contact_number, service_ids, add_on_ids, date }: AddTreatmentValues) => ({
   service_ids,
   add_on_ids,
@@ -44,7 +44,7 @@ const bodyOf = (client: HistoryClient, { contact_number, service_ids, add_on_ids
   ...(contact_number.trim() !== (client.contact_number ?? '') && { contact_number }),
 })
 
-/** Add Treatment to Client History: what was done, and when; what is in the history stays. */
+/** The dialog Add Treatment to Client History: services and date. */
 export function AddTreatmentDialog({ open, client, onClose }: DialogControl & { client: HistoryClient }) {
   const values: AddTreatmentValues = {
     contact_number: client.contact_number ?? '',
@@ -88,7 +88,7 @@ export function AddTreatmentDialog({ open, client, onClose }: DialogControl & { 
   )
 }
 
-/** The button that opens the panel, or the panel itself. */
+/** The button that opens the panel for a new treatment, or the panel. */
 function NewTreatment() {
   const [open, setOpen] = useState(false)
   const choose = useChooseTreatment()
@@ -100,7 +100,7 @@ function NewTreatment() {
   return <NewTreatmentPanel onChosen={take} onClose={() => setOpen(false)} />
 }
 
-/** The choice of the panel's select that is no treatment. */
+/** The option that creates a treatment. */
 const CREATE_NEW = 'new'
 
 type PanelValues = CatalogueTreatment & { choice: string }
@@ -113,7 +113,7 @@ const emptyPanel: PanelValues = {
 
 const isRefused = ({ status }: ApiError) => status >= 400 && status < 500
 
-/** State and action of the + New Treatment panel; `onChosen` gets the id of the treatment that was made or picked. */
+/** State and action of the + New Treatment panel; `onChosen` receives the new or picked treatment's id. */
 function useNewTreatment(onChosen: (treatmentId: string) => void) {
   const queries = useQueryClient()
   const { form, busy, submit } = useContractForm(catalogueContract.createTreatment, {
@@ -127,10 +127,10 @@ function useNewTreatment(onChosen: (treatmentId: string) => void) {
       return others.length === 0 ? null : { title, description: others.join('\n') }
     },
     reread: catalogueReads,
-    // The select can show only what it has read.
+    // The select can only show treatments that are loaded.
     onSettled: (outcome) => outcome.kind === 'done' && onChosen(outcome.answer.data.id),
   })
-  // Another till may have deleted it since the list was read.
+  // Somebody may have deleted it since the list was loaded.
   const pick = useAction(catalogueContract.treatment, {
     done: s.treatmentSelected,
     failed: (error) =>
@@ -155,13 +155,13 @@ function useNewTreatment(onChosen: (treatmentId: string) => void) {
 type NewTreatmentPanelProps = { onChosen: (treatmentId: string) => void; onClose: () => void }
 type PanelForm = ReturnType<typeof useNewTreatment>
 
-/** Picks a treatment by its name or makes a new one, in the middle of another form. */
+/** Picks a treatment by name or creates one, within another form. */
 function NewTreatmentPanel({ onChosen, onClose }: NewTreatmentPanelProps) {
   const titleId = useId()
   const { form, busy, send } = useNewTreatment(onChosen)
   const choice = useWatch({ control: form.control, name: 'choice' })
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter in one of these fields belongs to the panel, not to the form around it.
+    // Enter in these fields submits the panel, not the form around it.
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     send()

@@ -86,7 +86,7 @@ const tones: Record<LogIn['status'], Tone> = {
   'Own password': 'success',
 }
 
-/** Asks, gives the client a new default password, and shows it. */
+/** Asks, sets a new default password for the client, and shows it. */
 function useRenewPassword(client: ClientDetail, show: (renewed: RenewedPassword) => void) {
   const isFirst = client.log_in.status === 'No password'
   return useAction(clientsContract.renewDefaultPassword, {
@@ -103,10 +103,7 @@ function useRenewPassword(client: ClientDetail, show: (renewed: RenewedPassword)
   })
 }
 
-/**
- * How the person logs in: for whom has no log-in the way to one, and for whom has no password of their own the way to a
- * default one, which is shown once.
- */
+/** How the client logs in, with a button to create a log-in or a new default password, which is shown once. */
 function LogInLine({ client }: { client: ClientDetail }) {
   const password = useDialog(NewPasswordDialog, { client })
   const account = useDialog(CreateAccountDialog, {
@@ -165,7 +162,7 @@ type NewPasswordDialogProps = DialogControl & {
   renewed: RenewedPassword
 }
 
-/** The one place where a new default password is seen: large, to be read out. */
+/** The only place that shows a new default password, in large type. */
 function NewPasswordDialog({ client, open, renewed, onClose }: NewPasswordDialogProps) {
   const done = useRef<HTMLButtonElement>(null)
   return (
@@ -202,7 +199,7 @@ const valuesOf = ({ name, email, contact_number }: Shown) => ({
   contact_number: contact_number ?? '',
 })
 
-/** Name and contact of somebody on file. */
+/** Edits a client's name and contact. */
 export function EditClientDialog({ open, client, onClose }: DialogControl & { client: ClientDetail }) {
   const { form, dialog } = useContractForm(clientsContract.update, {
     values: valuesOf(client),

@@ -11,16 +11,19 @@ import { clientPath } from './client-paths.ts'
 import { contactLine } from './contact-line.ts'
 
 type CandidatesProps = {
-  /** People on file whom the new one may be; nothing is drawn without any. */
+  /** Similar existing clients; nothing is rendered without one. */
   candidates: readonly ClientContact[]
-  /** Takes one of them; without it a link leads to their page. */
+  /** Uses one of them; without it a link opens their page. */
   onUse?: ((client: ClientContact) => void) | undefined
-  /** It is none of them. */
+  /** Called for "none of these". */
   onNew: () => void
   busy?: boolean
 }
 
-/** «Is it one of these?»: asked before a person stands on file twice. Takes the focus, so that no key answers by accident. */
+/**
+ * Asks "Is it one of these?" before creating a possible duplicate. Takes the focus, so that no key press answers by
+ * accident.
+ */
 export function Candidates({ candidates, onUse, onNew, busy = false }: CandidatesProps) {
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)

@@ -44,7 +44,7 @@ const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422 || error.isEmpty)
 
-/** Who a client is, and what they have had done. */
+/** A client's page with contact, figures and history. */
 export default function ClientDetailPage() {
   const { clientId = '' } = useParams()
   const role = useRole()
@@ -133,7 +133,7 @@ type Entry = ClientDetail['services_availed'][number]
 
 type ServiceHistoryProps = { entries: readonly Entry[]; onAdd: () => void }
 
-/** What is booked and not finished, soonest first. */
+/** Unfinished appointments, soonest first. */
 function UpcomingVisits({ clientId }: { clientId: string }) {
   const querystring = { scope: 'active', client_id: clientId, per_page: 100 } as const
   const { data, isLoading, failure, reload } = useRead(appointmentsContract.list, { querystring }, { live: true })
@@ -141,7 +141,7 @@ function UpcomingVisits({ clientId }: { clientId: string }) {
   const visits = data?.appointments ?? []
   return (
     <SectionCard title={s.upcoming} aside={visits.length > 0 && <Badge tone="primary">{visits.length}</Badge>}>
-      {/* As high as one visit: the button of the history below stays where it is. */}
+      {/* Reserves the height of one visit, so that the button below does not move. */}
       <div className="min-h-14">
         {failure && <ErrorPanel {...failure} message={`${s.failedToLoadUpcoming} ${failure.message}`} />}
         {isLoading && (
@@ -168,7 +168,7 @@ function UpcomingVisits({ clientId }: { clientId: string }) {
   )
 }
 
-/** What was done, newest first, and the way to add to it. */
+/** The services, newest first, with a button to add one. */
 function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
   const receipt = useDialog(ReceiptDialog)
   const openReceipt = (saleId: string) => receipt.open({ saleId, mustComeOut: false })
@@ -251,7 +251,7 @@ function ServiceHistorySkeleton() {
   )
 }
 
-/** There is no such client, or there is none any more: another record may stand for it. */
+/** Shown for an unknown or removed client; a merged one links to the remaining record. */
 function ClientNotFound({ role, standing }: { role: Role; standing: StandingRecord | undefined }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-16 text-center">

@@ -11,7 +11,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton } from '#web/ui/data/skeleton.tsx'
 
-/** What the client has spent, how often they were here, when last, and how often they did not come. */
+/** A client's total spending, number of visits, last visit and missed visits. */
 export function ClientFigures({ client }: { client: ClientDetail }) {
   const { data, failure } = useRead(salesContract.spending, { params: { id: client.id } })
   const noShows = useRead(visitContract.noShows, { params: { id: client.id } })
@@ -33,7 +33,7 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
 
 type FigureProps = { label: string; className?: string; children: ReactNode }
 
-/** A term and its figure; a bar stands in its place until it has come. */
+/** A label and its figure, or a placeholder while it loads. */
 function Figure({ label, className = '', children }: FigureProps) {
   return (
     <div className={`min-w-0 bg-surface px-5 py-3.5 ${className}`}>

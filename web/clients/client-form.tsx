@@ -11,7 +11,7 @@ import { useRole } from '#web/lib/session/session.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { clientPath } from './client-paths.ts'
 
-/** What shows people on file: read again after one of them was added or changed. */
+/** Queries that show clients, reloaded after one was added or changed. */
 export const clientReads = [
   clientsContract.list,
   clientsContract.detail,
@@ -46,17 +46,17 @@ export function useKnownPeople() {
   }
 }
 
-/** What is said of a new person who could not be added; whether it is somebody on file is asked in the dialog. */
+/** The message when a new person could not be added; a possible duplicate is asked about in the dialog instead. */
 export const failedToAddAs = (title: string) => (error: ApiError, others: string[]) =>
   error.code === 'possible_duplicate' || others.length === 0 ? null : { title, description: others.join('\n') }
 
-/** The form is sent again: it is none of those whom it may be. */
+/** Sends the form again after "none of these". */
 export function addAsNew(form: { setValue: (field: 'unless_similar', value: boolean) => void }, submit: () => unknown) {
   form.setValue('unless_similar', false)
   void submit()
 }
 
-/** The way to the client to whom a refused e-mail belongs. */
+/** A link to the client to whom a refused e-mail belongs. */
 export function OwnerLink({ owner }: { owner: EmailOwner | null }) {
   const role = useRole()
   if (!owner) return null
@@ -69,7 +69,7 @@ export function OwnerLink({ owner }: { owner: EmailOwner | null }) {
 
 type DefaultPasswordNoteProps = { name: string; email: string; className?: string }
 
-/** With an e-mail there is a log-in, and this is its first password, as soon as there is a name to make it of. */
+/** Shows the default password that a new client will get, once e-mail and name are typed. */
 export function DefaultPasswordNote({ name, email, className }: DefaultPasswordNoteProps) {
   const note = email.trim() === '' ? s.noLogIn : name.trim() === '' ? '' : s.defaultPassword(defaultPasswordFor(name))
   return (

@@ -32,10 +32,10 @@ const orders = CLIENT_ORDERS.map((value) => ({ value, label: s.orders[value] }))
 const PAGE_SIZES = [10, 20, 50] as const
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4'
 
-/** Client History: everybody on file, in the order that is chosen. */
+/** The Client History page: all clients in the chosen order. */
 export default function ClientsPage() {
   const list = useList(clientsContract.list, { pageSizes: PAGE_SIZES, failed: s.failedToLoad })
-  // An admin adds a client with what was done, a cashier a client alone.
+  // Admins add a client with services, cashiers only a client.
   const add = useDialog(useRole() === 'admin' ? ManualClientDialog : AddClientDialog)
   const addTreatment = useDialog(AddTreatmentDialog)
   const { total } = list
@@ -112,12 +112,12 @@ function Clients({ list, onAdd, onEdit }: ClientsProps) {
 type ClientCardProps = {
   client: ClientRow
   href: string
-  /** With a View button beside Edit; both are over the card, which itself leads to the detail. */
+  /** True: a View button beside Edit. Both are above the card, which is itself a link to the detail. */
   hasView: boolean
   onEdit: () => void
 }
 
-/** One person of the list; the whole card leads to the detail, the buttons over it show on hover, focus and touch screens. */
+/** One client; the whole card links to the detail page, and its buttons appear on hover, focus and touch screens. */
 function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
   return (
     <div className="group relative h-full">
@@ -182,7 +182,7 @@ function Contact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   )
 }
 
-/** Places of the cards that come. */
+/** Placeholders for cards. */
 function ClientCardSkeletons({ count, className }: { count: number; className: string }) {
   return (
     <SkeletonGroup className={className}>

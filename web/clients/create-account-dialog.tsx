@@ -19,12 +19,12 @@ type CreateAccountDialogProps = DialogControl & {
   onCreated: (account: CreatedAccount) => void
 }
 
-/** Create Account: a log-in for somebody on file who has none. */
+/** The dialog Create Account for a client without a log-in. */
 export function CreateAccountDialog({ open, client, onClose, onCreated }: CreateAccountDialogProps) {
   const { owner, forget, onFailed } = useKnownPeople()
   const { form, dialog } = useContractForm(clientsContract.assignAccount, {
     values: { name: client.name, email: client.email ?? '', password: '' },
-    // An empty password is none: the server makes the default one.
+    // If the password is empty, the server makes a default one.
     input: ({ password, ...rest }) => ({
       body: { client_id: client.id, customer_name: client.name, ...rest, ...(password !== '' && { password }) },
     }),

@@ -24,7 +24,7 @@ type Chosen = Pick<ClientUser, 'user_id' | 'name' | 'email' | 'contact_number'>
 
 type ManualClientValues = TreatmentValues & {
   useExisting: boolean
-  /** What stands in the box of Existing User. */
+  /** The text in the box Existing User. */
   userText: string
   user: Chosen | null
   name: string
@@ -44,11 +44,11 @@ const emptyForm = (): ManualClientValues => ({
   date: manilaDate(now()),
 })
 
-/** Use Existing User is on, and neither a person nor None is taken yet. */
+/** True when Use Existing User is on and neither a person nor None is chosen. */
 const isChoosing = ({ useExisting, user, userText }: ManualClientValues): boolean =>
   useExisting && user === null && userText !== s.noneAddNew
 
-/** The number of somebody on file is sent only when it was changed here: meanwhile others may have changed it. */
+/** An existing client's number is only sent if it was changed here, because others may have changed it meanwhile. */
 function bodyOf({
   user,
   name,
@@ -67,7 +67,7 @@ function bodyOf({
   return { ...who, treatment_id, service_ids, add_on_ids, date }
 }
 
-/** While nobody is chosen, that is what is missing. */
+/** Until somebody is chosen, that is the only error. */
 function judge(values: ManualClientValues, found: FieldMessages): FieldMessages {
   const judged = treatmentFirst(values, found)
   if (!isChoosing(values)) return judged
@@ -75,7 +75,7 @@ function judge(values: ManualClientValues, found: FieldMessages): FieldMessages 
   return { userText: s.existingUserRequired, ...rest }
 }
 
-/** Who it is: switches between somebody on file and somebody new; what was filled in for the other is forgotten. */
+/** Switches between an existing and a new person, and clears the fields of the other. */
 function usePerson(form: UseFormReturn<ManualClientValues>, forget: () => void) {
   const take = (values: Partial<ManualClientValues>) => {
     form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })
@@ -84,9 +84,9 @@ function usePerson(form: UseFormReturn<ManualClientValues>, forget: () => void) 
   }
   return {
     switchTo: (useExisting: boolean) => take({ ...nobody, useExisting }),
-    /** Typing over a chosen name lets go of the person. */
+    /** Typing over a chosen name deselects the person. */
     typeUser: (userText: string) => {
-      // Taking a choice puts its text into the box as well: that is no typing.
+      // A pick also sets the text, which must not count as typing.
       if (userText !== form.getValues('userText')) take({ ...(form.getValues('user') && nobody), userText })
     },
     chooseUser: (user: Chosen) => {
@@ -94,7 +94,7 @@ function usePerson(form: UseFormReturn<ManualClientValues>, forget: () => void) 
       const shown = { name, email: email ?? '', contact_number: contact_number ?? '' }
       take({ useExisting: true, userText: name, user, ...shown })
     },
-    /** None (Add New User). */
+    /** The option None (Add New User). */
     chooseNone: () => take({ ...nobody, userText: s.noneAddNew }),
   }
 }
@@ -121,7 +121,7 @@ function useManualClientForm(onAdded: () => void) {
 }
 type ManualClientForm = ReturnType<typeof useManualClientForm>
 
-/** Add Client: somebody new or on file, with what was done. */
+/** The dialog Add Client: a new or existing person and their services. */
 export function ManualClientDialog({ open, onClose }: DialogControl) {
   const client = useManualClientForm(onClose)
   return (
@@ -153,7 +153,7 @@ export function ManualClientDialog({ open, onClose }: DialogControl) {
 
 type PersonProps = { client: ManualClientForm }
 
-/** Who it is: a user on file, or somebody new. */
+/** The fields for the person: an existing user or a new one. */
 function ManualClientPerson({ client }: PersonProps) {
   const { form, switchTo } = client
   const [useExisting, user, userText] = useWatch({ control: form.control, name: ['useExisting', 'user', 'userText'] })
@@ -221,7 +221,7 @@ function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean })
   )
 }
 
-/** The e-mail is somebody's: that person can be taken, once the name was seen. */
+/** If the e-mail belongs to a client, a button with the name selects that client. */
 function OwnerButton({ client: { form, owner, chooseUser } }: PersonProps) {
   if (!owner) return null
   const take = () => {

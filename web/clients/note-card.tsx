@@ -7,7 +7,7 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const NoteDialog = lazyDialog(async () => (await import('./note-dialog.tsx')).NoteDialog)
 
-/** What staff have written about the client, for staff alone. */
+/** The staff's note about the client. */
 export function NoteCard({ client }: { client: ClientDetail }) {
   const edit = useDialog(NoteDialog, { client })
   const { text } = client.note

@@ -9,7 +9,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const valuesOf = ({ text }: ClientNote) => ({ note: text ?? '' })
 
-/** Writes, changes or empties the note about a client. */
+/** A dialog to write, change or clear the note about a client. */
 export function NoteDialog({ open, client, onClose }: DialogControl & { client: ClientDetail }) {
   const { form, dialog } = useContractForm(clientsContract.changeNote, {
     values: valuesOf(client.note),

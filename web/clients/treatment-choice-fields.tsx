@@ -16,17 +16,17 @@ import { MultiSelect } from '#web/ui/fields/multi-select.tsx'
 import type { Option } from '#web/ui/fields/option.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** What a form of `TreatmentChoiceFields` holds: what was done, and when. */
+/** The values of a form with `TreatmentChoiceFields`: services and date. */
 export type TreatmentValues = { treatment_id: string; service_ids: string[]; add_on_ids: string[]; date: string }
 
-/** Without a treatment that is what is missing: its services cannot be chosen yet and are not asked for. */
+/** Without a treatment only that is an error, because services cannot be chosen yet. */
 export function treatmentFirst({ treatment_id }: TreatmentValues, found: FieldMessages): FieldMessages {
   if (treatment_id !== '') return found
   const { service_ids: _, ...rest } = found
   return { ...rest, treatment_id: clientMessages.treatmentRequired }
 }
 
-/** What a multi-select offers, or why it offers nothing yet. */
+/** The options of a multi-select, or why it has none yet. */
 type Offered = { options: readonly Option[]; placeholder: string; disabled: boolean }
 
 type Words = { loading: string; choose: string; none: string }
@@ -43,7 +43,7 @@ function offerOf(chosen: boolean, options: readonly Option[] | undefined, words:
 const serviceText = { loading: s.loadingServices, choose: s.chooseServices, none: s.noServices }
 const addOnText = { loading: s.loadingAddOns, choose: s.chooseAddOns, none: s.noAddOns }
 
-/** Services and add-ons of a treatment, read once it is chosen (an empty id: none is). */
+/** Services and add-ons of a treatment, loaded once it is chosen (not for an empty id). */
 function useOfferedServices(treatmentId: string) {
   const chosen = treatmentId !== ''
   const { data, failure } = useRead(catalogueContract.treatment, chosen ? { params: { id: treatmentId } } : null)
@@ -65,7 +65,7 @@ function useOfferedServices(treatmentId: string) {
   }
 }
 
-/** Another treatment has other services and add-ons: those chosen before are forgotten. */
+/** Selects a treatment and clears the services and add-ons of the previous one. */
 export function useChooseTreatment(): (treatmentId: string) => void {
   const { setValue, clearErrors } = useFormContext<TreatmentValues>()
   return (treatmentId) => {
@@ -78,11 +78,11 @@ export function useChooseTreatment(): (treatmentId: string) => void {
 
 type TreatmentChoiceFieldsProps = {
   dateLabel: string
-  /** Between the treatment and its services: the way to a new treatment. */
+  /** Rendered between treatment and services: the button for a new treatment. */
   children?: ReactNode
 }
 
-/** Treatment, then its services and add-ons, and the date. Stands in a `FormProvider`. */
+/** The fields for treatment, services, add-ons and date. Used in a `FormProvider`. */
 export function TreatmentChoiceFields({ dateLabel, children }: TreatmentChoiceFieldsProps) {
   const treatmentId = useWatch<TreatmentValues, 'treatment_id'>({ name: 'treatment_id' })
   const offer = useOfferedServices(treatmentId)

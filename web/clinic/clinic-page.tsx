@@ -43,9 +43,9 @@ const links: Line[] = [
   { name: 'tiktok_url', label: s.tiktok, type: 'url' },
 ]
 
-/** The clinic's own data: what visitors, receipts and the booking page show. */
+/** The clinic's profile, which visitors, receipts and the booking page show. */
 export default function ClinicPage() {
-  // A form in work is not filled anew behind the person's back: it takes its values once.
+  // The form takes its values once, so that a reload does not overwrite typed ones.
   const { data, error, failure } = useRead(clinicContract.read, {})
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
@@ -118,10 +118,10 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
 }
 
 const STARTS = START_INTERVALS.map((value) => ({ value, label: s.startsEveryOf(value) }))
-/** As far as anybody can book: a select has no null. */
+/** The value for "no limit", because a select has no null. */
 const FURTHEST = LONGEST_HORIZON + 1
 
-/** How the clinic is booked where a service says nothing of its own. */
+/** The clinic's booking rules, for services without their own. */
 function BookingRulesFields({ control }: { control: Control<ClinicValues> }) {
   return (
     <>
@@ -174,7 +174,7 @@ const notices: { name: NoticeField; label: string }[] = [
   { name: 'cancel_notice_hours', label: s.cancelNotice },
 ]
 
-/** Until when clients may change their own visits, in hours before these begin. */
+/** How many hours before the start clients can change their visits. */
 function SelfServiceFields({ control }: { control: Control<ClinicValues> }) {
   return (
     <>

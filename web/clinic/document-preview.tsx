@@ -16,7 +16,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { DocumentValues } from './document-values.ts'
 
-/** What is not filled in yet, in the place where it will stand. */
+/** A placeholder for a missing value. */
 const orPlace = (value: string, name: string) => (value === '' ? `[${name}]` : value)
 
 const TOTAL = 2_500_00
@@ -120,7 +120,7 @@ const modes = DOCUMENT_MODES.map((value) => ({ value, label: s.modes[value] }))
 
 type PreviewProps = { values: DocumentValues; settings: DocumentSettings }
 
-/** A sample sale on its paper, with what stands in the form: in the mode that is chosen, or in any other to compare. */
+/** A sample sale on paper with the form's values, in the chosen mode or another for comparison. */
 export function DocumentPreview({ values, settings }: PreviewProps) {
   const [width, setWidth] = useState<PaperWidth>(80)
   const [compared, setCompared] = useState<{ to: DocumentMode; besides: DocumentMode } | null>(null)

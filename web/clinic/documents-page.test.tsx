@@ -48,7 +48,7 @@ test('a mode that lacks something cannot be chosen and says what; filling it in 
   expect(isOff(await radio(s.modes.invoice_non_vat))).toBe(false)
   expect(isOff(await radio(s.modes.invoice_vat))).toBe(true)
   await person.click(await radio(s.modes.invoice_non_vat))
-  // The paper follows at once.
+  // The preview updates at once.
   expect(await screen.findByText(paperMessages.noInputTax)).toBeTruthy()
   expect(screen.getByText('NON-VAT REG TIN 123-456-789-00000')).toBeTruthy()
   answer(contract.save, {

@@ -27,7 +27,7 @@ const Preview = lazy(() =>
   retryImport(async () => ({ default: (await import('./document-preview.tsx')).DocumentPreview })),
 )
 
-/** What the till issues for a sale, the registration that it needs, and how the paper looks. */
+/** The document mode, its required registration, and a preview. */
 export default function DocumentsPage() {
   const { data, error, failure } = useRead(documentsContract.read, {}, { failed: s.failedToLoad })
   return (
@@ -54,7 +54,7 @@ export default function DocumentsPage() {
 
 type Form = UseFormReturn<DocumentValues>
 
-/** Asked before the mode changes; an invoice cannot be taken back. */
+/** The question before changing the mode, because an issued invoice cannot be undone. */
 const question = (values: DocumentValues, before: DocumentMode) =>
   values.mode === before
     ? null
@@ -117,7 +117,7 @@ function PreviewOfForm({ control, settings }: OfForm) {
   return <Preview values={values} settings={settings} />
 }
 
-/** The modes with what each of them lacks; one that lacks something cannot be chosen. */
+/** The modes with what each lacks; incomplete ones are disabled. */
 function ModeField({ control, settings, error }: OfForm & { error: string | undefined }) {
   const values = useWatch({ control }) as DocumentValues
   const data = {

@@ -14,7 +14,7 @@ import { StepFooter, type StepProps } from './step-footer.tsx'
 
 const ResourceDialog = lazyDialog(async () => (await import('#web/resources/resource-dialog.tsx')).ResourceDialog)
 
-/** The step in which the owner enters the clinic's people and rooms. */
+/** The setup step for people and rooms. */
 export function FirstPeople(props: StepProps) {
   const { data, failure } = useEveryRow(resourcesContract.list, { failed: resourceMessages.failedToLoad })
   if (failure && !data) return <ErrorPanel {...failure} />

@@ -12,10 +12,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 
 const bodyWithName = (room: Resource | null, name: string) => bodyOf('room', { ...valuesOf(room), name })
 
-/**
- * State of the form of room names. A new clinic already has one room: the owner's first name renames it, rather than
- * adding a second room.
- */
+/** State of the form of room names. A new clinic already has one room, which the owner's first name renames. */
 export function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [added, setAdded] = useState<string[]>([])
@@ -31,7 +28,7 @@ export function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
       )
     for (const name of added.filter((one) => one.trim() !== '')) {
       await api(resourcesContract.create, { body: { ...bodyWithName(null, name), kind: 'room' } })
-      // The room exists now: when a later name is refused, a retry must not add this one again.
+      // This room exists now, so a retry after a later failure must not add it again.
       setAdded((names) => names.filter((one) => one !== name))
     }
   }
@@ -63,7 +60,7 @@ export function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
   }
 }
 
-/** One field for each room's name, and a button that adds another. */
+/** One field per room, and a button that adds another. */
 export function RoomNames({ rooms: { fields, add } }: { rooms: ReturnType<typeof useRoomNames> }) {
   return (
     <section aria-labelledby="first-rooms" className="mt-6 border-t border-line pt-4">

@@ -16,7 +16,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { StepFooter, type StepProps } from './step-footer.tsx'
 
-/** A service of the ready list as it was ticked and changed. */
+/** A selected service of the list with its changes. */
 type Choice = {
   treatment: string
   name: string
@@ -43,7 +43,7 @@ const durations = Array.from(
   (_, index) => (index + 1) * DURATION_STEP,
 ).map((value) => ({ value, label: managementMessages.minutes(value) }))
 
-/** What is sent for what was ticked. */
+/** The request body of the selected services. */
 const bodyOf = (ticked: readonly Choice[]) => ({
   treatments: treatments
     .map((treatment_name) => ({
@@ -60,7 +60,7 @@ const bodyOf = (ticked: readonly Choice[]) => ({
     .filter(({ services }) => services.length > 0),
 })
 
-/** A ready list of common services, to tick and to change. */
+/** A list of common services to select and change. */
 export function FirstServices({ onNext, onBack }: StepProps) {
   const [choices, setChoices] = useState(firstChoices)
   const ticked = choices.filter(({ isTicked }) => isTicked)

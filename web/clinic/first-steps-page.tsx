@@ -23,7 +23,7 @@ import { StepFooter, type StepProps } from './step-footer.tsx'
 const STEPS = ['hours', 'services', 'people', 'ready'] as const
 type Step = (typeof STEPS)[number]
 
-/** The step that is open, from the address: the Back button leads to the one before. */
+/** The open step from the URL, so that Back opens the previous one. */
 function useStep() {
   const [params, edit] = useAddress()
   const named = params.get('step')
@@ -34,10 +34,10 @@ function useStep() {
 
 const parts = { hours: HoursStep, services: FirstServices, people: FirstPeople, ready: ReadyStep }
 
-/** The short path from a new clinic to its first booking: hours, services, people and rooms. */
+/** The setup steps from a new clinic to its first booking: hours, services, people and rooms. */
 export default function FirstStepsPage() {
   const { step, at, next, back } = useStep()
-  // The list of visits that stay outside the hours stands beside the steps, while the next one opens.
+  // The list of visits outside the new hours stays open beside the steps.
   const toMove = useVisitsToMove()
   const Part = parts[step]
   return (
@@ -63,7 +63,7 @@ export default function FirstStepsPage() {
   )
 }
 
-/** Stands for a step until what it shows is there: a button that moves while it is pressed is not pressed. */
+/** A placeholder while a step loads, so that its buttons do not move. */
 const Loading = ({ title }: { title: string }) => (
   <SkeletonGroup label={title}>
     <Skeleton className="h-96" />

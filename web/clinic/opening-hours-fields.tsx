@@ -22,12 +22,12 @@ const choicesOf = (times: readonly string[]) =>
 const openings = choicesOf(SLOT_TIMES)
 const closings = choicesOf(CLOSING_TIMES)
 
-// 2026-11-22 is a Sunday: weekday 0.
+// 2026-11-22 is a Sunday, which is weekday 0.
 const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
 
 const columns = 'grid grid-cols-[1fr_1fr_2.75rem] items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr_2.75rem]'
 
-/** The hours of one day for all of them; who is closed stays closed. */
+/** Copies one day's hours to all days; closed days stay closed. */
 const withHoursOf = ({ first_slot, last_slot }: OpeningHours, week: readonly OpeningHours[]) =>
   week.map((day) => ({ ...day, first_slot, last_slot }))
 
@@ -73,7 +73,7 @@ function Day({ day, error, onChange, onCopy }: DayProps) {
   )
 }
 
-/** When the clinic opens and closes on each weekday. */
+/** The fields for the opening hours of each weekday. */
 export function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
   return (
     <Controller

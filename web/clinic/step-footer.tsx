@@ -4,7 +4,7 @@ import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
 import type { Hit } from '#web/resources/visits-hit.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** What a step is given: the way on, back where there is one, and where visits go that it has left outside the hours. */
+/** The props of a step: next, back if possible, and the list of visits outside the new hours. */
 export type StepProps = {
   onNext: () => void
   onBack?: (() => void) | undefined
@@ -13,7 +13,7 @@ export type StepProps = {
 
 type StepFooterProps = { onBack?: (() => void) | undefined; onSkip?: () => void; children: ReactNode }
 
-/** Back, past this step, and on. */
+/** The buttons Back, Skip and Next. */
 export function StepFooter({ onBack, onSkip, children }: StepFooterProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">

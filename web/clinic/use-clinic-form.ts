@@ -4,7 +4,7 @@ import { errorDataOf } from '#shared/lib/http-client.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { hitOf, useForgetHit, type Hit } from '#web/resources/visits-hit.tsx'
 
-/** What stands in a form of the clinic's profile. */
+/** The values of a form of the clinic's profile. */
 export type ClinicValues = Omit<ClinicProfile, 'logo_id' | 'needs_setup' | 'version'>
 
 const valuesOf = ({
@@ -14,10 +14,10 @@ const valuesOf = ({
   ...profile
 }: ClinicProfile): ClinicValues => profile
 
-/** `onSaved` is told the visits that were kept although other hours left them. */
+/** `onSaved` receives the visits that are outside of the new hours. */
 type ClinicFormOptions = { done: string; failed: string; onSaved: (kept: Hit | undefined) => void }
 
-/** The form of the clinic's profile; the second try says that the visits that other hours would hit were seen. */
+/** The form of the clinic's profile; sending it again confirms that the affected visits were seen. */
 export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }: ClinicFormOptions) {
   const [hit, setHit] = useState<Hit>()
   const { form, ...rest } = useContractForm(clinicContract.save, {

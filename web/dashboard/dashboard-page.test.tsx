@@ -86,7 +86,7 @@ test('four figures with their notes, the time of the last update, and skeletons 
   clients()
   drawScreen(<DashboardPage />)
   await waitFor(() => expect(document.querySelector('dl .skeleton')).toBeNull())
-  // Behind these stand the two months of the ring.
+  // The two months of the ring follow these four.
   expect([...document.querySelectorAll('dl dt')].slice(0, 4).map(({ textContent }) => textContent)).toEqual([
     'Monthly Sales',
     'Total Sales',

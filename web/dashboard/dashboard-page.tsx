@@ -49,7 +49,7 @@ import {
 } from './dashboard-settings.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-/** The admin's home: what the clinic earned and whom it saw. */
+/** The admin's start page with the clinic's figures. */
 export default function DashboardPage() {
   const [settings, saveSettings] = useDashboardSettings(usePerson().id)
   const board = useDashboard(everyMsOf(settings))
@@ -126,7 +126,7 @@ function Actions({ busy, onRefresh, onSettings }: { busy: boolean; onRefresh: ()
   )
 }
 
-/** A quiet strip: the clinic works, but whoever runs the server has something to set right. */
+/** A notice about something that whoever runs the server should fix; the clinic works meanwhile. */
 function QuietNotice({ title, hint }: { title: string; hint: string }) {
   return (
     <div role="note" className="flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
@@ -143,7 +143,7 @@ function JobsNotice({ jobs }: { jobs: readonly JobName[] }) {
   return <QuietNotice title={s.jobsFail(jobs.map((job) => s.jobs[job]).join(', '))} hint={s.jobsFailHint} />
 }
 
-/** What the owner has to look into before anything else. */
+/** A notice that the books need attention. */
 function BooksNotice() {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-danger-soft px-4 py-3 text-sm">
@@ -165,7 +165,7 @@ const steps = [
   { to: paths.clinic, icon: Building2, words: s.nextSteps.clinic },
 ]
 
-/** The way from an empty clinic to the first booking. */
+/** Links from an empty clinic to its first booking. */
 function NextSteps() {
   return (
     <SectionCard
@@ -207,7 +207,7 @@ type Entry = {
   label: string
   icon: LucideIcon
   to: string
-  /** Above zero it is something to do. */
+  /** True: a number above zero needs action. */
   asks: boolean
 }
 
@@ -219,7 +219,7 @@ const entries: Entry[] = [
   { count: 'low_stock', label: s.lowStock, icon: PackageMinus, to: `${paths.supplies}?stock=low`, asks: true },
 ]
 
-/** What today asks for, before every figure; each leads to its list. */
+/** What needs to be done today, each with a link to its list. */
 function TodayStrip({ read }: { read: Read<Today> }) {
   useEventStream(() => void read.reload())
   const counts = read.data?.data
@@ -264,7 +264,7 @@ function TodayLink({
       {value === undefined && !failed ? (
         <Skeleton className="h-7 w-8" />
       ) : (
-        // A dash where nothing could be loaded: zero would be a count.
+        // A dash if it could not be loaded, because zero would be a number.
         <b className="tnum text-2xl font-extrabold">{value === undefined ? '—' : formatNumber(value)}</b>
       )}
       <ChevronRight size={18} className="shrink-0 text-ink-3" aria-hidden="true" />

@@ -66,7 +66,7 @@ const clientsFigure = (clients: ClientCounts): Figure => ({
 
 type FigureCardsProps = { sales: MonthlySales; clients: ClientCounts; shows: (part: DashboardPart) => boolean }
 
-/** The four figures; each is loading until its own answer is there. */
+/** The four figures; each loads separately. */
 export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
   const { month, total, today } = salesFigures(sales)
   const figures = [month, total, clientsFigure(clients), today].filter((figure) => shows(figure.part))
@@ -83,7 +83,7 @@ export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
 
 const full = (pesos: number) => formatPesoShort(toCentavos(pesos))
 
-/** Twelve months as bars, the present one solid. */
+/** Twelve months as bars, the current one solid. */
 export function SalesTrend({ sales, className }: { sales: MonthlySales; className?: string }) {
   const months = sales?.['Monthly-sales']
   return (
@@ -124,7 +124,7 @@ export function SalesTrend({ sales, className }: { sales: MonthlySales; classNam
 
 const NotLoaded = () => <EmptyState icon={ChartNoAxesColumn} title={s.notLoaded} className="min-h-82 justify-center" />
 
-// Heights of twelve months that look like a chart; the whole has the height of the real one.
+// Placeholder bars in the height of the real chart.
 const heights = ['h-24', 'h-20', 'h-28', 'h-32', 'h-28', 'h-40', 'h-44', 'h-40', 'h-48', 'h-44', 'h-52', 'h-36']
 
 function TrendLoading() {
@@ -137,7 +137,7 @@ function TrendLoading() {
   )
 }
 
-/** How many clients this month has seen, beside last month. */
+/** The number of clients this month beside last month's. */
 export function ClientAnalytics({ clients, className }: { clients: ClientCounts; className?: string }) {
   return (
     <SectionCard title={s.clientAnalytics} className={className}>

@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** What can be hidden, in the order of the screen, with the words of the settings. */
+/** The parts that can be hidden, in screen order, with their labels. */
 export const DASHBOARD_PARTS = {
   'monthly-sales': s.monthlySales,
   'total-sales': s.totalSales,
@@ -22,7 +22,7 @@ export const dashboardParts = Object.keys(DASHBOARD_PARTS) as DashboardPart[]
 const REFRESH_MINUTES = [0, 1, 5, 15] as const
 
 const settingsSchema = z.object({
-  /** 0: only when asked. */
+  /** 0: only on request. */
   refreshMinutes: z.literal(REFRESH_MINUTES),
   hidden: z.array(z.enum(dashboardParts)),
 })
@@ -30,19 +30,19 @@ type DashboardSettings = z.output<typeof settingsSchema>
 
 export const defaultSettings: DashboardSettings = { refreshMinutes: 5, hidden: [] }
 
-/** How often what the dashboard shows is read again, in milliseconds; false for never. */
+/** Milliseconds between refreshes; false for never. */
 export const everyMsOf = ({ refreshMinutes }: DashboardSettings): number | false =>
   refreshMinutes === 0 ? false : refreshMinutes * 60_000
 
 const keyOf = (userId: string) => `mutya.dashboard.${userId}`
 
-/** What the person chose on this device; the defaults when there is nothing, or nothing that can be read. */
+/** The person's settings on this device; the defaults if missing or invalid. */
 export function readSettings(userId: string, storage: Pick<Storage, 'getItem'> = localStorage): DashboardSettings {
   try {
     const stored = settingsSchema.safeParse(JSON.parse(storage.getItem(keyOf(userId)) ?? 'null'))
     return stored.success ? stored.data : defaultSettings
   } catch {
-    // Storage may be switched off altogether, and anything may stand in it: the dashboard works without.
+    // Storage may be disabled or contain anything; the dashboard works without.
     return defaultSettings
   }
 }
@@ -55,11 +55,11 @@ export function writeSettings(
   try {
     storage.setItem(keyOf(userId), JSON.stringify(settings))
   } catch {
-    // Without storage the choice lives as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
-/** The settings of one person on this device, and the way to change them. */
+/** The settings of one person on this device, with a setter. */
 export function useDashboardSettings(userId: string): [DashboardSettings, (settings: DashboardSettings) => void] {
   const [settings, setSettings] = useState(() => readSettings(userId))
   const save = (next: DashboardSettings) => {
@@ -76,7 +76,7 @@ type SettingsDialogProps = DialogControl & {
   onSave: (settings: DashboardSettings) => void
 }
 
-/** How often the dashboard refreshes itself, and what it shows. Nothing changes until Save. */
+/** The dashboard's settings: refresh interval and visible parts. Nothing changes until Save. */
 export function DashboardSettingsDialog({ open, settings, onSave, onClose }: SettingsDialogProps) {
   const [draft, setDraft] = useState(settings)
   const submit = (event: FormEvent) => {

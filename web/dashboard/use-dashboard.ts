@@ -6,14 +6,14 @@ import { useOpenShifts } from '#web/cash/open-shifts.tsx'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 
-/** Undefined while it loads, null when it could not be loaded. */
+/** Undefined while loading, null after a failure. */
 type Loaded<Data> = Data | null | undefined
 export type MonthlySales = Loaded<Output<typeof dashboardContract.monthlySales>['data']>
 export type ClientCounts = Loaded<Output<typeof dashboardContract.clients>['data']>
 
 type Part = Pick<Read<unknown>, 'error' | 'data'>
 
-/** «Too many requests» is no failure to show while there are figures: they stay. */
+/** "Too many requests" is not shown while there are figures, which stay. */
 function failureOf(sales: Part, clients: Part): string | undefined {
   const hasSales = sentenceOf(sales) === undefined
   const hasClients = sentenceOf(clients) === undefined
@@ -21,7 +21,7 @@ function failureOf(sales: Part, clients: Part): string | undefined {
   return hasSales ? sentenceOf(clients, s.clientsFailed) : sentenceOf(sales, s.monthlySalesFailed)
 }
 
-/** The figures of the dashboard, asked for again every `everyMs` while it is looked at (false: only on request). */
+/** The dashboard's figures, reloaded every `everyMs` while the page is visible (false: only on request). */
 export function useDashboard(everyMs: number | false) {
   const sales = useRead(dashboardContract.monthlySales, {}, { everyMs })
   const clients = useRead(dashboardContract.clients, {}, { everyMs })
@@ -33,14 +33,14 @@ export function useDashboard(everyMs: number | false) {
     today,
     sales: sales.data?.data ?? (sales.error ? null : undefined),
     clients: clients.data?.data ?? (clients.error ? null : undefined),
-    /** Every visitor seems to come from the proxy. */
+    /** True when all visitors seem to come from the proxy's address. */
     isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
-    /** The last check of the books has found something. */
+    /** True when the last check of the books found differences. */
     doBooksDiffer: sales.data?.notices.includes('books_differ') === true,
     /** True when the daily limit of e-mails to unknown, unconfirmed people is reached. */
     areMailsStopped: sales.data?.notices.includes('mails_stopped') === true,
     failingJobs: sales.data?.failing_jobs ?? [],
-    /** Nothing can be booked or sold yet. */
+    /** True when nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
     /** It is known whether the next steps and the open shifts are on the page, which stand above the figures. */
     isLayoutKnown: !treatments.isLoading && !shifts.isLoading,

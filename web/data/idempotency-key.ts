@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { CallOptions } from '#shared/lib/http-client.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 
-/** The same input has the same key until it was answered: sent again after a lost answer, it is not done twice. */
+/** The same input keeps its key until it is answered, so that a retry after a lost response runs only once. */
 export function useIdempotencyKey(isNeeded = true) {
   const last = useRef<{ input: string; key: string } | null>(null)
   return {

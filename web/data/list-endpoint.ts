@@ -3,7 +3,7 @@ import { MAX_PAGE, MAX_SEARCH } from '#shared/lib/paging.ts'
 import type { Endpoint, Output } from '#shared/lib/endpoint.ts'
 import { putInto } from '#web/lib/use-url-state.ts'
 
-/** An endpoint that answers a page of rows under one name, beside the counters. */
+/** An endpoint that returns a page of rows with counters. */
 export type ListEndpoint = Endpoint & {
   querystring: z.ZodObject
   response: z.ZodType<{ total: number; page: number; per_page: number }>
@@ -13,24 +13,24 @@ type RowsIn<Answer> = { [K in keyof Answer]: Answer[K] extends readonly unknown[
 /** A row of a list. */
 export type RowOf<E extends ListEndpoint> = RowsIn<Output<E>>[number & keyof RowsIn<Output<E>>]
 
-/** The rows of an answer: its one list, whatever the specification calls it. */
+/** The rows of a response: its only array, whatever its name. */
 export const rowsOf = <E extends ListEndpoint>(answer: Output<E>): RowOf<E>[] =>
   Object.values(answer as object).find((part): part is RowOf<E>[] => Array.isArray(part)) ?? []
 
-/** What a list is asked for, as its contract has it: page, per_page, search and the filters. */
+/** The query of a list as in its contract: page, per_page, search and filters. */
 export type ListQuery<E extends ListEndpoint> = z.output<E['querystring']>
 export type ListChange<E extends ListEndpoint> = { [K in keyof ListQuery<E>]?: ListQuery<E>[K] | undefined }
 
 export type AddressOptions<E extends ListEndpoint> = {
-  /** Fields that the address calls otherwise than the contract: `{ category_id: 'category' }`. */
+  /** Fields with another name in the URL: `{ category_id: 'category' }`. */
   names?: { [K in keyof ListQuery<E>]?: string }
-  /** The page sizes that the screen offers; the first is the default. Without them the size is the contract's. */
+  /** The offered page sizes, the first being the default; otherwise the contract's size. */
   pageSizes?: readonly number[]
-  /** What is always asked for and does not stand in the address. */
+  /** Parameters that are always sent and not in the URL. */
   fixed?: ListChange<E>
 }
 
-/** Fields that no filter is: what they say never makes the others wrong. */
+/** Fields that are no filters, and so never make other fields invalid. */
 const paging = ['page', 'per_page', 'search']
 
 type Given = Record<string, string | number | boolean | undefined>
@@ -40,7 +40,7 @@ const fieldsOf = (e: ListEndpoint, { fixed = {} }: Address) =>
   Object.keys(e.querystring.shape).filter((field) => !(field in fixed))
 const nameOf = (field: string, { names = {} }: Address) => (names as Record<string, string | undefined>)[field] ?? field
 
-/** A field as the address has it; undefined when it says nothing that can be asked for. */
+/** A field as in the URL; undefined if it cannot be used. */
 function textOf(field: string, text: string, { pageSizes }: Address): string | undefined {
   if (field === 'search') return text.trim().slice(0, MAX_SEARCH)
   if (field === 'per_page') return pageSizes?.includes(Number(text)) ? text : undefined
@@ -58,7 +58,10 @@ function givenIn(e: ListEndpoint, params: URLSearchParams, address: Address): Gi
   return given
 }
 
-/** Without what the contract refuses; what it refuses as a whole (a period that ends before it begins) loses every filter. */
+/**
+ * Drops fields that the contract refuses. If the combination is refused (a period that ends before it begins), all
+ * filters are dropped.
+ */
 function accepted(e: ListEndpoint, given: Given, fixed: Given): Given {
   const result = e.querystring.safeParse({ ...given, ...fixed })
   if (result.success) return result.data as Given
@@ -71,8 +74,8 @@ function accepted(e: ListEndpoint, given: Given, fixed: Given): Given {
 const sizeOf = ({ pageSizes }: Address): Given => (pageSizes ? { per_page: String(pageSizes[0]) } : {})
 
 /**
- * What an address asks a list for. A hand-written address may say anything: what the contract refuses counts as not
- * given, a search that is too long is cut, a page too far is the last that can be asked for.
+ * Parses a list's query from the URL. A hand-written URL may contain anything: refused values are ignored, a long
+ * search is cut, and a page number is limited.
  */
 export function queryIn<E extends ListEndpoint>(
   e: E,
@@ -84,7 +87,7 @@ export function queryIn<E extends ListEndpoint>(
   return accepted(e, given, (address.fixed ?? {}) as Given) as ListQuery<E>
 }
 
-/** Puts what changed into the address; defaults are left out. Changing anything but the page goes back to page 1. */
+/** Writes changes to the URL without defaults. Any change but that of the page resets to page 1. */
 export function putChange<E extends ListEndpoint>(
   e: E,
   params: URLSearchParams,

@@ -6,7 +6,9 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 type Merged = { value: unknown; isTyped: boolean; isConflict: boolean }
 
-/** What stands in a field: what was typed where it was changed, else the newer value; entries of a list one by one. */
+/**
+ * The value of a field: what was typed if it was changed, otherwise the newer value; arrays are merged item by item.
+ */
 function merged(seen: unknown, typed: unknown, newer: unknown): Merged {
   if (Array.isArray(seen) && Array.isArray(typed) && Array.isArray(newer) && typed.length === newer.length) {
     const parts = typed.map((part, index) => merged(seen[index], part, newer[index]))
@@ -20,7 +22,7 @@ function merged(seen: unknown, typed: unknown, newer: unknown): Merged {
   return { value: isTyped ? typed : newer, isTyped, isConflict: isTyped && !isSame(seen, newer) }
 }
 
-/** The newer value as people read it; null where it cannot be said in a few words. */
+/** The newer value as text; null if it cannot be shown in a few words. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return formatNumber(value)
   if (value === null || value === undefined) return ''
@@ -33,23 +35,23 @@ function noteOf(text: string | null): string {
 }
 
 export type Newer<Values> = {
-  /** What the form showed before anything was typed. */
+  /** The form's original values. */
   seen: Values
   newer: Values
-  /** The newer values that people do not read as they are sent: the name of a category for its id. */
+  /** Displayed texts for ids, such as a category's name. */
   texts?: { [K in keyof Values]?: string } | undefined
 }
 
 /**
- * Puts a newer row into a form in work. What was typed stays; the other fields show the newer values; a field that somebody
- * else changed too says so, with the newer value, and the first of them has the focus.
+ * Merges a newer row into a form. Typed values stay, other fields get the newer values, and a field that somebody else
+ * changed too shows the newer value in a message; the first such field gets the focus.
  */
 export function mergeNewer<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { seen, newer, texts }: Newer<Values>,
 ): void {
   const typed = form.getValues()
-  // With the fields' elements, so that one of them can take the focus.
+  // Keeps the fields' elements, so that one can be focused.
   form.reset(newer, { keepFieldsRef: true })
   let isFirst = true
   for (const field of Object.keys(newer) as FieldPath<Values>[]) {

@@ -53,7 +53,7 @@ test('a refusal that comes after its dialog was closed is said in a toast', asyn
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))
   const answerNow = refuseLater(clientsContract.update, { status: 409, message: 'Somebody else has this name.' })
   await person.click(dialog.getByRole('button', { name: 'Save' }))
-  // The page closes it: no person reaches the page under the dialog.
+  // Closed by the page, because people cannot reach it under the dialog.
   fireEvent.click(screen.getByRole('button', { name: 'Close from outside', hidden: true }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit' })).toBeNull())
   answerNow()

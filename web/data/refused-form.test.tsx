@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useContractForm } from './use-contract-form.ts'
 
-/** A form that is refused for both of its fields: a controlled one, and one that stands there only while it is wanted. */
+/** A form with errors in two fields: a controlled one, and one that is rendered conditionally. */
 function Refused() {
   const [isWanted, setWanted] = useState(true)
   const { form, dialog } = useContractForm(clientsContract.update, {

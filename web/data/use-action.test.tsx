@@ -22,7 +22,7 @@ const input = { params: { id: sampleId(21) } }
 const deleted = { message: 'Deleted.' }
 type Options = Partial<ActionOptions<typeof input, typeof deleted>>
 
-/** A button that deletes, below the list of what there is. */
+/** A delete button below a list. */
 function Remove({ onOutcome, ...options }: Options & { onOutcome?: (outcome: Outcome<typeof deleted>) => void }) {
   const list = useRead(contract.categories, { querystring: {} })
   const remove = useAction(contract.deleteCategory, {

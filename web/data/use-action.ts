@@ -14,46 +14,46 @@ type Send<In, Answer> = (input: In, options: CallOptions) => Promise<Answer>
 
 export type ActionOptions<In, Answer> = {
   /**
-   * A question that comes first; null asks nothing. With a `busyLabel` its dialog stays open while the work is done.
-   * It is not asked over another page, when its words arrive that late.
+   * A question to ask first; null asks nothing. With a `busyLabel` its dialog stays open during the work. Skipped if
+   * the person has left the page meanwhile.
    */
   ask?: (input: In) => ConfirmQuestion | null | Promise<ConfirmQuestion | null>
-  /** What is said of success. */
+  /** The message after success. */
   done?: Message | ((answer: Answer, input: In) => Message)
-  /** What is said of a failure: a title, below which stands what the server or the connection said; or all of it. */
+  /** The message after a failure: a title, below which the server's error is shown; or the whole message. */
   failed: string | ((error: ApiError, input: In) => Message | null)
-  /** Whatever an answer may have changed, and a failure may have been caused by: read again after both. */
+  /** Endpoints whose data may have changed; reloaded after success and failure. */
   reread?: readonly Endpoint[]
-  /** Several may be under way at once: rows of a list that show their change before the server has answered. */
+  /** True: several calls may run at once, as for rows that show their change at once. */
   parallel?: boolean
-  /** Sent with an `Idempotency-Key`; an endpoint says that itself. */
+  /** Sends an `Idempotency-Key`; usually the endpoint declares it. */
   idempotent?: boolean
   onDone?: (answer: Answer, input: In) => void
   onFailed?: (error: ApiError, input: In) => void
-  /** When all is done, what had to be read again included: a row that was deleted has left the list by then. */
+  /** Called at the end, after the reload: a deleted row has left its list by then. */
   onSettled?: (outcome: Outcome<Answer>, input: In) => void
 }
 
-/** `skipped`: the question was answered with no, or the work is under way already. */
+/** `skipped`: the answer was no, or a call is already running. */
 export type Outcome<Answer> =
   { kind: 'done'; answer: Answer } | { kind: 'failed'; error: ApiError } | { kind: 'skipped' }
 
-/** What was to be deleted is not there any more: deleted now, or by somebody else before. */
+/** True when the record no longer exists: deleted now, or earlier by somebody else. */
 export const isGone = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error.status === 404)
 
 export type Action<In, Answer> = {
   busy: boolean
-  /** Resolves when all is done, what had to be read again included; throws only what is a fault of the page itself. */
+  /** Resolves after call and reload; rejects only for bugs of the page. */
   run: (input: In, options?: CallOptions) => Promise<Outcome<Answer>>
 }
 
 const asMessage = (message: Message): ToastMessage => (typeof message === 'string' ? { title: message } : message)
 
-/** Being logged out, or asked to wait, is no news about what the screen shows. */
+/** False for errors that say nothing about the data: logged out or too many requests. */
 const tellsOfData = (error: ApiError) => error.status !== 401 && error.status !== 429
 
-/** Asks, and does the work, in the dialog of the question or after it. False when the answer was no. */
+/** Asks and runs the work in the question's dialog or after it. False when the answer was no. */
 async function confirmed(confirm: Confirm, question: ConfirmQuestion | null, work: () => Promise<void>) {
   if (question?.busyLabel !== undefined) return confirm({ ...question, action: work })
   if (question && !(await confirm(question))) return false
@@ -61,7 +61,7 @@ async function confirmed(confirm: Confirm, question: ConfirmQuestion | null, wor
   return true
 }
 
-/** Whether the screen is still there. */
+/** Whether the component is still mounted. */
 function useIsHere() {
   const isHere = useRef(true)
   useEffect(() => {
@@ -90,7 +90,7 @@ function notifySuccess<In, Answer>({ done, onDone }: ActionOptions<In, Answer>, 
   onDone?.(answer, input)
 }
 
-/** Sends, and says how it went. */
+/** Sends the call and reports the outcome. */
 async function perform<In, Answer>(
   options: ActionOptions<In, Answer>,
   input: In,
@@ -116,7 +116,10 @@ async function perform<In, Answer>(
 const sendWork = <In, Answer>(work: Endpoint | Send<In, Answer>, input: In, options: CallOptions): Promise<Answer> =>
   typeof work === 'function' ? work(input, options) : (api(work, input as never, options) as never)
 
-/** Has read again what may have changed. Without a connection lists fail slowly, and the change can be tried again at once. */
+/**
+ * Reloads what may have changed. Without a connection it does not wait, because lists fail slowly and the person may
+ * retry at once.
+ */
 async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promise<unknown>): Promise<void> {
   if (outcome.kind === 'skipped' || (outcome.kind === 'failed' && !tellsOfData(outcome.error))) return
   const reading = reread()
@@ -154,7 +157,7 @@ export function useAction<In, Answer>(
   })
   const run = useCallback(
     async (input: In, callOptions: CallOptions = {}): Promise<Outcome<Answer>> => {
-      // Two clicks come before the button is drawn busy.
+      // A ref, because a double click comes before the next render.
       if (isRunning.current && !latest.current.options.parallel) return { kind: 'skipped' }
       isRunning.current = true
       setBusy(true)

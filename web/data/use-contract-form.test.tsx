@@ -12,7 +12,7 @@ const contract = clientsContract.update
 
 type EditProps = { onDone?: () => void; onClose?: () => void; hidden?: { email: string } }
 
-/** A form whose first field is the body's `name`; with `hidden`, a value that no field shows. */
+/** A form whose first field is the body's `name`; `hidden` adds a value without a field. */
 function Edit({ onDone, onClose = () => undefined, hidden }: EditProps) {
   const { form, dialog, isDirty } = useContractForm(contract, {
     values: { first: 'Ana', email: '', ...hidden },

@@ -11,15 +11,15 @@ import { mergeNewer, type Newer } from './merge-newer.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
 type FormEndpoint = Endpoint & { body: z.ZodType }
-/** Also of one of several endpoints: a form that adds or changes. */
+/** Distributes over a union of endpoints: a form that adds or changes. */
 type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
 type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
 
-/** The row that a form edits, and what stands in the fields for it. */
+/** The edited row and its form values. */
 type Edited<Values, Row extends { version: number }> = {
   row: Row | null
   valuesOf: (row: Row) => Values
-  /** What people read instead of the value of a field: the name of a category for its id. */
+  /** Displayed texts for ids, such as a category's name. */
   textsOf?: (row: Row) => Newer<Values>['texts']
 }
 
@@ -28,32 +28,32 @@ export type ContractFormOptions<
   E extends Endpoint,
   Row extends { version: number } = never,
 > = Omit<ActionOptions<Values, OutputOf<E>>, 'failed' | 'onFailed'> & {
-  /** What stands in the fields at first. */
+  /** The initial values. */
   values: Values
-  /** What is sent for the typed values; the form is judged by its body. */
+  /** The request for the typed values; its body validates the form. */
   input: (values: Values) => InputOf<E>
   /**
-   * Sends the version of the row along (`If-Match`). When somebody changed it since, nothing is saved: what was typed stays,
-   * the other fields show what the row is now, a field that both changed says so, and the next submit is of the newer row.
+   * Sends the row's version (`If-Match`). If somebody has changed the row, nothing is saved: typed values stay, other
+   * fields show the current row, fields changed by both get a message, and the next submit uses the newer version.
    */
   edits?: Edited<Values, Row>
-  /** Fields of the body that the form calls otherwise: `{ name: 'first_name' }`. */
+  /** Fields of the body with another name in the form: `{ name: 'first_name' }`. */
   place?: { [field: string]: FieldPath<Values> }
-  /** Rules of the form beside the contract's: takes the messages that were found and gives those that are shown. */
+  /** Further rules of the form: receives the contract's messages and returns those to show. */
   judge?: (values: Values, found: FieldMessages) => FieldMessages
   /**
-   * What is said of a failure that belongs to no field: a title, below which stand its messages; or all of it (`others`
-   * are the messages that belong to no field).
+   * The message after a failure without a field: a title with the messages below; or the whole message (`others` are
+   * the messages without a field).
    */
   failed: string | ((error: ApiError, others: string[]) => ToastMessage | null)
-  /** `sent` are the values that were refused; `typed` are the present values of the fields. */
+  /** `sent` are the refused values; `typed` are the current ones. */
   onFailed?: (error: ApiError, sent: Values, typed: Values) => void
 }
 
 type ContractForm<Values extends FieldValues, Answer> = {
   form: UseFormReturn<Values>
   busy: boolean
-  /** Sends what is typed, as `onSubmit` does; null when the form itself refused it. */
+  /** Submits the form as `onSubmit` does; null when it is invalid. */
   submit: () => Promise<Outcome<Answer> | null>
   onSubmit: (event: BaseSyntheticEvent) => void
   /** Props of `FormDialog`. */
@@ -66,7 +66,7 @@ const hasRow = (answer: unknown): answer is { data: { version: number } } => {
   return typeof data === 'object' && data !== null && 'version' in data
 }
 
-/** The row that the form is about: the one it was opened with, then the one that was saved, or that was newer. */
+/** The row of the form: the one it was opened with, then the saved or newer one. */
 function useSeenRow<Values extends FieldValues, Row extends { version: number }>(
   form: UseFormReturn<Values>,
   edits: Edited<Values, Row> | undefined,
@@ -90,7 +90,7 @@ function useSeenRow<Values extends FieldValues, Row extends { version: number }>
   }
 }
 
-/** Says what refuses the form where no field is drawn that says it and takes the focus: a press never says nothing. */
+/** Shows a toast for validation errors whose field is not on screen. */
 const tellUnseen =
   (say: (message: ToastMessage) => void) =>
   (errors: object): void => {
@@ -100,7 +100,7 @@ const tellUnseen =
     if (title) say({ title, description: others.join('\n') })
   }
 
-/** Sends what is typed, once the form itself has let it through. */
+/** Sends the values of a valid form. */
 function submitsOf<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
   action: Action<Values, Answer>,
@@ -114,14 +114,15 @@ function submitsOf<Values extends FieldValues, Answer>(
     return outcome
   }
   const onSubmit = (event: BaseSyntheticEvent) => {
-    // A dialog stands inside the form that opened it, as React sees it; that one is not sent with it.
+    // In React's tree a dialog is inside the form that opened it; stop the event, so that the outer form is not
+    // submitted.
     event.stopPropagation()
     void submit(event)
   }
   return { submit, onSubmit }
 }
 
-/** Puts the server's messages at their fields; answers what is said of those that belong to none. */
+/** Shows the server's messages at their fields, and returns what is said about those without a field. */
 function sayFailure<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { values, place, failed }: Required<Pick<ContractFormOptions<Values, Endpoint>, 'values' | 'place' | 'failed'>>,

@@ -20,13 +20,13 @@ async function readEveryRow<E extends ListEndpoint>(
   return [...first.rows, ...rest.flatMap(({ rows }) => rows)]
 }
 
-/** A query of every row of a list: for a select, a picker, the till. */
+/** A query of all rows of a list, for selects, pickers and the till. */
 export const everyRow = <E extends ListEndpoint>(e: E, filter: ListChange<E> = {}) => ({
   queryKey: [e.url, 'every', filter] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => readEveryRow(e, filter, signal),
 })
 
-/** Every row of a list that is never long, whatever its pages are; read again like every read of the endpoint. */
+/** All rows of a short list, regardless of pages; reloaded like other queries of the endpoint. */
 export const useEveryRow = <E extends ListEndpoint>(
   e: E,
   { filter, ...options }: ReadOptions & { filter?: ListChange<E> } = {},

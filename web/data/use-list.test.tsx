@@ -106,7 +106,7 @@ test('what is typed is asked for once, when the typing pauses, from page 1', asy
   const { router } = open('/?page=3')
   await screen.findByText('Gloves')
   const box = screen.getByRole('searchbox')
-  // All keys in one moment: on a busy machine the typing would pause between two of them.
+  // All changes at once: on a busy machine typing would pause in between.
   for (const value of ['n', 'ne', 'nee', 'need', 'needl', 'needle']) fireEvent.change(box, { target: { value } })
   await waitFor(() => expect(router.state.location.search).toBe('?search=needle'))
   await waitFor(() => expect(queries.at(-1)).toBe('needle 1'))

@@ -19,16 +19,16 @@ import { useRead, type Read, type ReadOptions } from './use-read.ts'
 
 type ListOptions<E extends ListEndpoint> = AddressOptions<E> &
   Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
-    /** Kept by the component and not in the address: one of several lists of a page. */
+    /** True: the state is in the component instead of the URL, for one of several lists on a page. */
     local?: boolean
   }
 
 export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
-  /** What is asked for now. */
+  /** The current query. */
   query: ListQuery<E>
-  /** Filters, sorts, turns the page; everything but turning the page goes back to the first one. */
+  /** Changes filters, sorting or page; anything but the page resets to page 1. */
   change: (change: ListChange<E>) => void
-  /** The whole answer, with its summary; undefined while nothing has come yet. */
+  /** The whole response with its summary; undefined until it arrives. */
   answer: Output<E> | undefined
   rows: RowOf<E>[] | undefined
   total: number | undefined
@@ -49,14 +49,14 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
 }
 
 /**
- * The text of a search box whose search lives elsewhere (in the address): `search` is told once the typing pauses, and
- * a search that came from elsewhere (a link, another filter) is put into the box.
+ * The text of a search box whose search is elsewhere (in the URL). `search` is called after a pause in typing, and a
+ * search from elsewhere (a link, another filter) updates the box.
  */
 function useTypedSearch(present: string, search: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(present)
   const settled = useDebounced(typed).trim()
   const told = useRef(present)
-  // A page that is being left must not be called back by its own search.
+  // A debounced search must not bring back a page that is being left.
   const isLeaving = useNavigation().state !== 'idle'
   const tell = useEffectEvent((text: string) => {
     if (text === told.current || isLeaving) return
@@ -94,9 +94,9 @@ function useOwnParams(): ReturnType<typeof useAddress> {
 }
 
 /**
- * A list whose page, search and filters stand in the address: a reload, the Back button and a sent link show the same.
- * The address is read with the contract's own `querystring`. Typing is sent once it pauses; a page that is gone leads to
- * the last one there is; while the next page is on its way the present one stays.
+ * A list with page, search and filters in the URL, so that a reload, Back and links show the same. The URL is parsed
+ * with the contract's `querystring`. Typing is debounced, a missing page redirects to the last one, and the current
+ * page stays visible while the next one loads.
  */
 export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = {}): List<E> {
   const { failed, live, everyMs, staleMs, local = false, ...address } = options

@@ -5,40 +5,40 @@ import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 
 export type ReadOptions = {
-  /** What the screen says when it fails; the server's own message unless told. A time-out has the same words everywhere. */
+  /** The error message; the server's own by default. A timeout always has the same text. */
   failed?: string
-  /** Keeps what was read for another input on the screen until the answer is there. */
+  /** Keeps the data of the previous input until the response. */
   keepPrevious?: boolean
-  /** How long an answer counts as fresh, in milliseconds; 5 s unless told. */
+  /** How many milliseconds a response is fresh; 5 s by default. */
   staleMs?: number
-  /** Reads again after so many milliseconds. */
+  /** Reloads at this interval in milliseconds. */
   everyMs?: number | false
-  /** For what happens now: reads again every minute and when the connection is back. */
+  /** For live data: reloads every minute and when the connection returns. */
   live?: boolean
 }
 
-/** A failed read, as `ErrorPanel` takes it. */
+/** Props of `ErrorPanel` for a failed read. */
 export type ReadFailure = { message: string; onRetry: () => void; busy: boolean; lastUpdated: string | undefined }
 
 export type Read<Data> = {
   data: Data | undefined
-  /** Nothing has come yet, neither an answer nor a failure. */
+  /** True until the first response or failure. */
   isLoading: boolean
-  /** Being read, for the first time or again. */
+  /** True while loading, for the first time or again. */
   isFetching: boolean
-  /** `data` was read for another input. */
+  /** True when `data` belongs to another input. */
   isPrevious: boolean
   error: Error | null
-  /** What to show of a failure; undefined when there is nothing to show. */
+  /** Props of the error panel; undefined without an error to show. */
   failure: ReadFailure | undefined
-  /** When `data` was read; null before. */
+  /** When `data` was loaded; null before. */
   readAt: Date | null
   reload: () => Promise<unknown>
 }
 
 type Source<Data> = Pick<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
 
-/** What `useRead` and `useEveryRow` have in common. */
+/** The common part of `useRead` and `useEveryRow`. */
 export function useSource<Data>(source: Source<Data>, options: ReadOptions = {}): Read<Data> {
   const { failed, keepPrevious, staleMs, everyMs, live } = options
   const asked = useQuery<Data>({
@@ -73,8 +73,8 @@ export function useSource<Data>(source: Source<Data>, options: ReadOptions = {})
 }
 
 /**
- * Reads one endpoint and keeps the answer; every reader of the same input shares it, and `useAction` has it read again by
- * the endpoint. `null` as input reads nothing yet.
+ * Reads an endpoint and caches the response, shared by readers of the same input; `useAction` reloads it by endpoint. A
+ * `null` input reads nothing.
  */
 export function useRead<E extends Endpoint>(e: E, input: Input<E> | null, options?: ReadOptions): Read<Output<E>> {
   const source = input === null ? { queryKey: [e.url, null] as const, queryFn: skipToken } : query(e, input)

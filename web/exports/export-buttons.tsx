@@ -31,7 +31,7 @@ const kinds = Object.keys(looks) as ExportKind[]
 
 const failures: Record<ExportKind, string> = { csv: s.csvFailed, xlsx: s.xlsxFailed, pdf: s.pdfFailed }
 
-/** EXPORT CSV, EXPORT EXCEL and EXPORT PDF of a list. */
+/** The buttons EXPORT CSV, EXPORT EXCEL and EXPORT PDF of a list. */
 export function ExportButtons<E extends Endpoint>({ list }: { list: ExportableList<E> }) {
   const { busy, run, dialog } = useExport(list)
   return (
@@ -53,20 +53,20 @@ export function ExportButtons<E extends Endpoint>({ list }: { list: ExportableLi
   )
 }
 
-/** A list that can be saved as files. */
+/** A list that can be exported. */
 type ExportableList<E extends Endpoint> = {
   endpoint: E
-  /** The whole filter of the screen. */
+  /** The screen's whole filter. */
   input: Input<E>
-  /** How many rows the screen knows of; undefined while it does not. */
+  /** The number of rows, if the screen knows it. */
   total: number | undefined
   files: Record<ExportKind, string>
   report: (making: Making) => Report
-  /** Said instead of an empty file. */
+  /** Shown instead of an empty file. */
   nothing: { title: string; description: string }
 }
 
-/** Short work shows no dialog: it would only flicker. */
+/** Milliseconds before the dialog appears, because for a short export it would flicker. */
 const DIALOG_AFTER_MS = 400
 
 function tell(error: unknown, kind: ExportKind, nothing: { title: string; description: string }): void {
@@ -90,7 +90,7 @@ function useExport<E extends Endpoint>(list: ExportableList<E>) {
 
   const run = async (kind: ExportKind) => {
     if (list.total === 0) return toast.info(list.nothing)
-    // Whoever asks the server for it is in the log as one who took the list out.
+    // Refused before the request, because the server logs every export.
     if (kind !== 'csv' && (list.total ?? 0) > MOST_ROWS[kind]) return tell(tooManyRows(kind), kind, list.nothing)
     const { signal } = (work.current = new AbortController())
     const change = (next: Partial<Running>) => setRunning((before) => before && { ...before, ...next })
@@ -121,16 +121,16 @@ function useExport<E extends Endpoint>(list: ExportableList<E>) {
 
 type ProgressDialogProps = {
   open: boolean
-  /** What is being made. */
+  /** The name of the file being created. */
   title: string
-  /** How far it is, in words. */
+  /** The progress as text. */
   words: string
-  /** How far it is, from 0 to 1; null while nobody knows. */
+  /** The progress from 0 to 1; null if unknown. */
   share: number | null
   onCancel: () => void
 }
 
-/** Shows how far a piece of work is, and lets the person end it. Nothing else closes it. */
+/** Shows the progress with a Cancel button; nothing else closes it. */
 function ProgressDialog({ open, title, words, share, onCancel }: ProgressDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
@@ -164,7 +164,7 @@ function ProgressDialog({ open, title, words, share, onCancel }: ProgressDialogP
 
 type Progress = { words: string; share: number | null }
 
-/** The work of one export: what is read, and how it is ended and watched. */
+/** One export: what to read, its abort signal and progress callback. */
 type ExportWork<E extends Endpoint> = {
   endpoint: E
   input: Input<E>
@@ -172,9 +172,9 @@ type ExportWork<E extends Endpoint> = {
   onProgress: (progress: Progress) => void
 }
 
-/** The list is empty: there is nothing to make. */
+/** Thrown when the list is empty. */
 class NothingToExport extends Error {}
-/** A sentence for the person. */
+/** An error whose message is shown to the person. */
 class ExportRefused extends Error {}
 function tooManyRows(kind: ReportKind): ExportRefused {
   const most = formatNumber(MOST_ROWS[kind])
@@ -188,7 +188,7 @@ const progressOf =
     share: from + (to - from) * (done / Math.max(all, 1)),
   })
 
-/** Reads the whole export; refuses it at once when it has more rows than this kind of file holds. */
+/** Reads the whole export; throws at once when it has more rows than this kind of file can have. */
 async function read<E extends Endpoint>(
   { endpoint, input, signal, onProgress }: ExportWork<E>,
   kind: ExportKind,
@@ -210,7 +210,7 @@ async function read<E extends Endpoint>(
   await readExport(endpoint, input, { signal, onTotal, onPart })
 }
 
-/** The export's CSV as it came. */
+/** The export's CSV unchanged. */
 async function makeCsv<E extends Endpoint>(work: ExportWork<E>): Promise<Blob> {
   const parts: string[] = []
   await read(work, 'csv', progressOf(s.reading, 0, 1), (text) => void parts.push(text))
@@ -247,15 +247,15 @@ async function makeReport<E extends Endpoint>(
 
 type Reading = {
   signal: AbortSignal
-  /** How many rows there will be; told before the first of them. What it throws ends the reading. */
+  /** Called with the number of rows before the first one; throwing stops the reading. */
   onTotal: (rows: number) => void
-  /** The text as it came, and the rows in it: first the heading, last the total row. */
+  /** Called with each part of the text and its rows: first the heading, last the totals. */
   onPart: (text: string, rows: string[][]) => void
 }
 
 /**
- * Reads an export as it arrives. Throws `ApiError`, also for a file that is not complete: its heading and total row are
- * counted with the rows that were announced.
+ * Reads an export while it arrives. Throws an `ApiError`, also for an incomplete file, which has fewer rows than
+ * announced.
  */
 async function readExport<E extends Endpoint>(e: E, input: Input<E>, reading: Reading): Promise<void> {
   const reader = csvReader()

@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf'
 import regularUrl from '#web/styles/fonts/pdf-manrope-400.ttf?url'
 import boldUrl from '#web/styles/fonts/pdf-manrope-700.ttf?url'
 
-/** The font of every PDF: the standard ones have no peso sign. */
+/** The font of every PDF, because standard fonts lack the peso sign. */
 export const PDF_FONT = 'Manrope'
 
 /** The font files, in base64. */
@@ -22,7 +22,7 @@ export async function loadPdfFonts(): Promise<PdfFonts> {
   return { regular, bold }
 }
 
-/** Makes both weights known to a document. */
+/** Adds both weights to a document. */
 export function addPdfFonts(doc: jsPDF, fonts: PdfFonts): void {
   for (const [file, style] of [
     ['regular', 'normal'],

@@ -13,7 +13,7 @@ test.each([
   ['Ñina Peña, ₱1,200', 'Ñina Peña, ₱1,200'],
   ['Mei 王小美', 'Mei ???'],
   ['Ana 🌸', 'Ana ?'],
-  // A picture of several code points is one character.
+  // An emoji of several code points counts as one character.
   ['Dr. 👩‍⚕️ and 🇵🇭', 'Dr. ? and ?'],
   ['Noor \u202eraneR', 'Noor raneR'],
   ['Two\r\nlines', 'Two lines'],
@@ -24,10 +24,10 @@ describe('lines', () => {
 
   test.each([
     ['Maria de los Reyes', 10, ['Maria de', 'los Reyes']],
-    // A hyphen ends a line only between letters.
+    // A line breaks after a hyphen only between letters.
     ['Villanueva-Macapagal Bagumbayan', 12, ['Villanueva-', 'Macapagal', 'Bagumbayan']],
     ['issued 2026-01-15 A-0007', 14, ['issued', '2026-01-15', 'A-0007']],
-    // A word that no line can hold begins on a line of its own, and leaves no single letter.
+    // A word that is too long starts on its own line and leaves no single letter over.
     ['No. ABCDEFGHIJK', 10, ['No.', 'ABCDEF', 'GHIJK']],
     ['', 10, ['']],
   ])('%j in %i columns', (text, room, expected) => expect(lines(text, room)).toEqual(expected))

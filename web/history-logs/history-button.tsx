@@ -10,13 +10,13 @@ import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import type { RecordWithHistory } from './history-dialog.tsx'
 
 const load = async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog })
-// Opened seldom, and from many pages: it is loaded when somebody is about to press the button.
+// Loaded when the pointer or focus reaches the button, because it is on many pages and rarely used.
 const HistoryDialog = lazy(() => retryImport(load))
 const preload = () => void load().catch(() => undefined)
 
 type HistoryButtonProps = { record: RecordWithHistory; withWord?: boolean }
 
-/** Opens a record's own history. Nothing for those who may not read the log. */
+/** Opens a record's own history; hidden without permission. */
 export function HistoryButton({ record, withWord = false }: HistoryButtonProps) {
   const { open, element } = useDialog(HistoryDialog)
   if (!permissionsOf(useRole()).has('history.read')) return null

@@ -12,23 +12,23 @@ import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { LogTypeIcon } from './log-type.tsx'
 
-/** `id` is null for the clinic: there is one. */
+/** `id` is null for the clinic, of which there is one. */
 export type RecordWithHistory = { subject: RecordKind; id: string | null; name: string }
 
-/** What happened to one record, newest first: who, when, and the changed fields with their old and new values. */
+/** A record's history, newest first: who, when, and changed fields with old and new values. */
 export function HistoryDialog({ open, onClose, record }: DialogControl & { record: RecordWithHistory }) {
   const list = useList(historyLogsContract.list, {
     local: true,
     fixed: { subject: record.subject, subject_id: record.id ?? undefined },
     failed: s.failedHistory,
-    // It is often opened to look at the change that was just made.
+    // Never cached, because it is often opened to see a change just made.
     staleMs: 0,
   })
   const { page, pageCount } = list.pager
   const top = useRef<HTMLDivElement>(null)
-  // The next page begins at its newest entry.
+  // A new page starts at its newest entry.
   useEffect(() => {
-    // In braces: what it returns is a promise in some browsers, which is no clean-up.
+    // In braces, because in some browsers scrollIntoView returns a promise, which is no clean-up.
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [page, list.isPrevious])
   return (
@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: HistoryLog }) {
 
 type ChangedField = HistoryLog['changes'][number]
 
-/** A field with its old and its new value; of personal fields the log keeps only that they changed. */
+/** A field with its old and new value; personal fields have neither. */
 function Change({ change: { label, from, to } }: { change: ChangedField }) {
   const isKept = from !== undefined && to !== undefined
   return (

@@ -54,7 +54,7 @@ const columns: Column<HistoryLog>[] = [
 
 const nothing = <EmptyState icon={FileClock} title={s.noneTitle} body={s.noneHint} />
 
-/** Who changed what, and when. */
+/** The history log page. */
 export default function HistoryLogsPage() {
   const list = useList(historyLogsContract.list, { failed: s.failedToLoad })
   const summary = list.answer?.summary
@@ -81,7 +81,7 @@ export default function HistoryLogsPage() {
 
 type Summary = Output<typeof historyLogsContract.list>['summary']
 
-/** The counts of everything the filter leaves, not of the page on the screen; a dash where they could not be loaded. */
+/** The counts of the whole filter; a dash if they could not be loaded. */
 function LogSummary({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
   const card = { loading }
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))
@@ -110,7 +110,7 @@ const sortOptions = [
   { value: 'oldest' as const, label: s.oldestFirst },
 ]
 
-/** Search, type, what it is about, and order. */
+/** Search, type, subject and order. */
 function LogToolbar({ query, change, searchBox }: Logs) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -140,7 +140,7 @@ function LogToolbar({ query, change, searchBox }: Logs) {
   )
 }
 
-/** The whole filter as a file, not the page on the screen. */
+/** Exports of the whole filter. */
 function Exports({
   query: { search, type, sort, subject },
   total,
@@ -170,7 +170,7 @@ type Filter = Pick<Parsed<typeof historyLogsContract.list>['querystring'], 'sear
 
 const isSubject = (subject: string | undefined): subject is LogSubject => LOG_SUBJECTS.some((each) => each === subject)
 
-/** The history log as a report: its columns are cells of the exported log. */
+/** The history log as a report; its columns are cells of the export. */
 export const logReport = ({ search, type, sort, subject }: Filter, making: Making): Report => ({
   title: s.reportTitle,
   ...factsOf(making, [

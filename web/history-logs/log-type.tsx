@@ -12,7 +12,7 @@ const looks: Record<LogType, { tone: Tone; icon: LucideIcon }> = {
   system: { tone: 'neutral', icon: Cog },
 }
 
-/** Green, blue, red, grey: the colour repeats what icon and word say. */
+/** The colour repeats what icon and text say. */
 export function LogTypeBadge({ type }: { type: LogType }) {
   const { tone, icon: Icon } = looks[type]
   return (
@@ -22,7 +22,7 @@ export function LogTypeBadge({ type }: { type: LogType }) {
   )
 }
 
-/** The same without the word, before an entry whose sentence says it. */
+/** Only the icon, for entries whose sentence contains the type. */
 export function LogTypeIcon({ type }: { type: LogType }) {
   const { tone, icon: Icon } = looks[type]
   return (

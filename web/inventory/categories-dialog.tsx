@@ -24,7 +24,7 @@ import { inventoryReads, useAllCategories } from './categories.ts'
 
 type Deleted = { onDeleted: (category: Category) => void }
 
-/** Adds, renames and deletes the categories of the supplies. */
+/** A dialog to add, rename and delete categories. */
 export function CategoriesDialog({ open, onClose, onDeleted }: DialogControl & Deleted) {
   const [isAddTyped, setIsAddTyped] = useState(false)
   const [isEditTyped, setIsEditTyped] = useState(false)
@@ -48,7 +48,7 @@ const trimmed = ({ name }: { name: string }) => ({ name: name.trim() })
 
 type Typing = { onTyped: (isTyped: boolean) => void }
 
-/** Tells the dialog whether a form in it holds something that is not saved; one that is gone holds nothing. */
+/** Reports to the dialog whether a form in it has unsaved changes. */
 function useTyping(isDirty: boolean, { onTyped }: Typing): void {
   const tell = useEffectEvent(onTyped)
   useEffect(() => {
@@ -89,7 +89,7 @@ function AddCategory({ onTyped }: Typing) {
   )
 }
 
-/** `onGone` is called before the list is read again, with the row still there: deleted now, or by somebody else before. */
+/** `onGone` is called before the list is reloaded, when the category no longer exists. */
 function useDeleteCategory(onDeleted: (category: Category) => void, onGone: () => void) {
   const queries = useQueryClient()
   const { run } = useAction(({ id }: Category) => api(inventoryContract.deleteCategory, { params: { id } }), {
@@ -113,7 +113,7 @@ function useDeleteCategory(onDeleted: (category: Category) => void, onGone: () =
     },
   })
   const { say } = useRefusals()
-  /** One that products use stays, and that is said before anything is asked. */
+  /** A category in use cannot be deleted, which is said before any question. */
   return async (category: Category): Promise<void> => {
     if (category.product_count === 0) return void (await run(category))
     say({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
@@ -126,7 +126,7 @@ type ListTyping = Typing & { isTyped: boolean }
 function CategoryList({ onDeleted, ...typing }: Deleted & ListTyping) {
   const { data: categories, failure } = useAllCategories()
   const box = useRef<HTMLDivElement>(null)
-  // The row that the focus would come back to is going. When it goes with the focus in it, the dialog takes the focus itself.
+  // The focused row will disappear, so the dialog takes the focus.
   const remove = useDeleteCategory(onDeleted, () => box.current?.focus())
   return (
     <div ref={box} role="group" aria-label={s.categories} tabIndex={-1} className="outline-none">
@@ -155,7 +155,7 @@ type RowsProps = ListTyping & {
   remove: (category: Category) => void
 }
 
-/** One row at a time is an input; when it is done, the focus comes back to its edit button. */
+/** The rows; one at a time is editable, and afterwards its edit button gets the focus. */
 function Rows({ categories, remove, isTyped, onTyped }: RowsProps) {
   const confirm = useConfirm()
   const [edited, setEdited] = useState<string | null>(null)
@@ -189,7 +189,7 @@ function Rows({ categories, remove, isTyped, onTyped }: RowsProps) {
 
 type CategoryRowProps = { category: Category; focusEdit: boolean; onEdit: () => void; onDelete: () => void }
 
-/** A category with the number of its products. `focusEdit`: it was just edited, and the focus comes back to it. */
+/** A category with its number of products. `focusEdit`: it was just edited and gets the focus. */
 function CategoryRow({ category, focusEdit, onEdit, onDelete }: CategoryRowProps) {
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -219,7 +219,7 @@ function CategoryRow({ category, focusEdit, onEdit, onDelete }: CategoryRowProps
 
 const nameOf = ({ name }: Category) => ({ name })
 
-/** The row whose name is an input: Enter saves, Escape gives up, and so does a name that was wiped out. */
+/** The row being renamed: Enter saves; Escape or an empty name cancels. */
 function EditedCategory({ category, onDone, onTyped }: Typing & { category: Category; onDone: () => void }) {
   const { form, busy, isDirty, onSubmit } = useContractForm(inventoryContract.updateCategory, {
     values: nameOf(category),
@@ -240,7 +240,7 @@ function EditedCategory({ category, onDone, onTyped }: Typing & { category: Cate
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The key belongs to the row, not to the dialog around it.
+    // Escape belongs to the row, so it must not close the dialog.
     event.stopPropagation()
     onDone()
   }

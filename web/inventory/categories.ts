@@ -3,13 +3,13 @@ import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
 import type { Option } from '#web/ui/fields/option.ts'
 
-/** Products show the names of their categories, categories the number of their products: both are read again. */
+/** Products show category names and categories show product counts, so both are reloaded. */
 export const inventoryReads = [inventoryContract.products, inventoryContract.categories]
 
-/** Every category, by name: for the filter, the product dialog and the dialog of the categories itself. */
+/** All categories by name, for the filter and the dialogs. */
 export const useAllCategories = () => useEveryRow(inventoryContract.categories, { failed: s.failedToLoadCategories })
 
-/** The categories for a select, with what stands in its place while none can be chosen. */
+/** The categories for a select, with a placeholder while there is none. */
 export function useCategoryChoices(): { choices: readonly Option[]; placeholder: string; none: boolean } {
   const { data, error } = useAllCategories()
   const none = data?.length === 0

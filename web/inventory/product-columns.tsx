@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 const frame = 'size-11 shrink-0 rounded-ctl bg-surface-2'
 
-/** The product's picture, or a quiet tile where there is none. */
+/** The product's picture, or a placeholder. */
 function ProductPicture({ product }: { product: Product }) {
   const [missing, setMissing] = useState<string | null>(null)
   if (product.image && product.image !== missing)
@@ -34,7 +34,7 @@ function ProductPicture({ product }: { product: Product }) {
   )
 }
 
-/** As a card, the picture stands before the name instead of in a column of its own. */
+/** In the card layout the picture is beside the name instead of in its own column. */
 function Name({ product }: { product: Product }) {
   return (
     <span className="flex items-center gap-3 py-1">
@@ -60,7 +60,7 @@ function Quantity({ product }: { product: Product }) {
   )
 }
 
-/** Date and time in two parts: where the table is narrow, the time goes below. */
+/** Date and time as two parts, so that the time wraps in a narrow table. */
 function Updated({ at }: { at: string }) {
   return (
     <time dateTime={at} className="flex flex-wrap gap-x-1.5 whitespace-nowrap cards:justify-end">
@@ -111,7 +111,7 @@ const facts: Column<Product>[] = [
   },
 ]
 
-/** On a tablet held upright the eight columns have just room enough, closer together. */
+/** On an upright tablet the eight columns only fit with smaller gaps. */
 const closer = '@min-[44rem]/cards-md:@max-5xl/cards-md:px-1.5'
 const close = (column: Column<Product>): Column<Product> => ({
   ...column,
@@ -136,6 +136,6 @@ const actionsColumn = (actions: Actions): Column<Product> => ({
   cell: (row) => <RowActions product={row} {...actions} />,
 })
 
-/** `first`: the number of the first row of this page. */
+/** `first`: the number of this page's first row. */
 export const productColumns = (first: number, actions: Actions): Column<Product>[] =>
   [numberColumn(first), ...facts, actionsColumn(actions)].map(close)

@@ -25,7 +25,7 @@ type ProductForm = UseFormReturn<ProductValues>
 
 const textOf = (count: number | null) => (count === null ? '' : String(count))
 
-/** A form: everything is text, and no new picture is no field. */
+/** A multipart body: all values are text, and without a new picture the field is missing. */
 const bodyOf = ({ quantity, low_stock_level, image, ...values }: ProductValues) => ({
   ...values,
   quantity: textOf(quantity),
@@ -42,7 +42,7 @@ const valuesOf = (product: Product | null): ProductValues => ({
   image: null,
 })
 
-/** Add Product, or Edit Product when there is one. */
+/** The dialog Add Product or Edit Product. */
 export function ProductDialog({ open, product, onClose }: DialogControl & { product: Product | null }) {
   const { form, dialog } = useContractForm(
     product ? inventoryContract.updateProduct : inventoryContract.createProduct,

@@ -23,7 +23,7 @@ const CategoriesDialog = lazyDialog(async () => (await import('./categories-dial
 
 type Products = List<typeof inventoryContract.products>
 
-/** Supplies Inventory: what is on the shelf, and how much of it. */
+/** The Supplies Inventory page. */
 export default function SuppliesPage() {
   const list = useList(inventoryContract.products, {
     names: { category_id: 'category', per_page: 'size' },
@@ -32,7 +32,7 @@ export default function SuppliesPage() {
   })
   const edit = useDialog(ProductDialog)
   const sort = useDialog(CategoriesDialog, {
-    // A list narrowed to what is gone would look as if nothing were left.
+    // Clears the filter when its category is deleted, because the list would look empty.
     onDeleted: ({ id }) => id === list.query.category_id && list.change({ category_id: undefined }),
   })
   const actions = (
@@ -78,11 +78,11 @@ function Supplies({ list, onEdit }: SuppliesProps) {
     failed: s.productNotDeleted,
     reread: inventoryReads,
   })
-  // The rows and their numbers belong together, also while the next page is on its way.
+  // Row numbers belong to the displayed rows, also while the next page loads.
   const first = answer ? (answer.page - 1) * answer.per_page + 1 : 1
   const columns = useMemo(() => {
     const onDelete = async (product: Product) => {
-      // The row that had the focus is gone.
+      // The focused row is gone.
       if (isGone(await remove(product))) heading.current?.focus()
     }
     return productColumns(first, {
@@ -113,7 +113,7 @@ function Supplies({ list, onEdit }: SuppliesProps) {
 
 const ALL = 'all'
 
-/** Search, category and what runs low. */
+/** Search, category and low stock. */
 function Toolbar({ list }: { list: Products }) {
   const { choices } = useCategoryChoices()
   return (

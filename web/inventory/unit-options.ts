@@ -4,8 +4,8 @@ import type { Option } from '#web/ui/fields/option.ts'
 const all: readonly Option[] = UNIT_TYPES.map((unit) => ({ value: unit, label: unit }))
 
 /**
- * The units to offer beside what stands in the box. A unit that stands there whole comes first, so that Enter keeps it;
- * the others follow, so that it can be exchanged without emptying the box.
+ * The units offered for the typed text. An exact match comes first, so that Enter keeps it; the others follow, so that
+ * it can be replaced without clearing the box.
  */
 export function unitOptions(typed: string): readonly Option[] {
   const wanted = typed.trim().toLowerCase()

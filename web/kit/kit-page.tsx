@@ -10,8 +10,8 @@ import { FiguresSection, TablesSection, StatesSection } from './data-section.tsx
 import { OverlaysSection } from './overlays-section.tsx'
 
 /**
- * Every part of the kit in every state, for the eye, for axe and for trying out. Served in development only.
- * `?without=lists` leaves the long half out.
+ * Every component of the kit in every state, for visual checks, axe and trying out. Only in development.
+ * `?without=lists` leaves out the long half.
  */
 export function KitPage() {
   useStaffTheme()

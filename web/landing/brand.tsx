@@ -6,15 +6,15 @@ import { LogoMark } from '#web/ui/logo.tsx'
 
 type BrandProps = {
   clinic: PublicClinic
-  /** The clinic's own sign, in place of Mutya's. */
+  /** The clinic's own logo instead of Mutya's. */
   logo?: SitePicture | null
   className?: string
 }
 
-/** So wide a sign is written out: it says the name itself where there is room for one of the two. */
+/** A logo this wide contains the name, so it replaces the name where there is room for one only. */
 const isWordmark = ({ width, height }: SitePicture) => width >= 2 * height
 
-/** The mark with the clinic's name in two lines; on narrow screens the second line is left out. */
+/** The logo with the clinic's name in two lines; narrow screens leave out the second. */
 export function Brand({ clinic, logo = null, className }: BrandProps) {
   return (
     <span className={clsx('flex min-w-0 items-center gap-1.5 xs:gap-2.5', className)}>

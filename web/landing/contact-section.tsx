@@ -7,13 +7,13 @@ import { words } from './messages.ts'
 const quietLink =
   'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-white/40 underline-offset-4 hover:decoration-white focus-visible:outline-white'
 
-/** Opens the chat with a number; empty for what is none. */
+/** A Viber link for a number; empty without digits. */
 const viberLink = (phone: string) => {
   const digits = phone.replace(/\D/g, '')
   return digits === '' ? '' : `viber://chat?number=%2B${digits.replace(/^0(?=9)/, '63')}`
 }
 
-/** The way into the booking, and every other way to reach the clinic. */
+/** The booking button and all contact data. */
 export function ContactSection({ contact, clinic }: { contact: Site['contact']; clinic: PublicClinic }) {
   return (
     <section
@@ -58,7 +58,7 @@ export function ContactSection({ contact, clinic }: { contact: Site['contact']; 
   )
 }
 
-/** The ring and the pearl of the mark, large and quiet. */
+/** The mark's ring and pearl as a large background. */
 function GiantRing() {
   return (
     <svg

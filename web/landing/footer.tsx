@@ -12,16 +12,16 @@ const link = 'inline-flex min-h-11 items-center hover:text-ink hover:underline u
 type FooterProps = {
   clinic: PublicClinic
   links: AccountLinks
-  /** The landing page's address, on pages that are not it. */
+  /** The landing page's path, for other pages. */
   home?: string
-  /** What the landing page has. */
+  /** The sections of the landing page. */
   sections: readonly SectionLink[]
   logo?: SitePicture | null
-  /** Licences and the line on privacy, as the clinic shows them on its page. */
+  /** Licences and the privacy line, as on the landing page. */
   contact?: Pick<Site['contact'], 'licences' | 'privacy_line'> | undefined
 }
 
-/** Address, ways to reach the clinic, hours, social links and quick links. What is not set is not shown. */
+/** Address, contact, hours and links. Empty values are not shown. */
 export function Footer({ clinic, links, home = '', sections, logo = null, contact }: FooterProps) {
   return (
     <footer className="border-t border-line bg-surface">

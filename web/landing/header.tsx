@@ -12,13 +12,16 @@ type Sections = readonly SectionLink[]
 type HeaderProps = {
   clinic: PublicClinic
   logo: SitePicture | null
-  /** What the page has, as the navigation names it. */
+  /** The page's sections, for the navigation. */
   sections: Sections
   links: AccountLinks
   loggedIn: boolean
 }
 
-/** Stays at the top: the clinic, the sections, and the way in. On tablets the sections stand below, on phones in a menu. */
+/**
+ * A sticky header with the clinic, the sections and the account links. On tablets the sections are below, on phones in
+ * a menu.
+ */
 export function Header({ clinic, logo, sections, links, loggedIn }: HeaderProps) {
   const { open, setOpen, toggle } = useMenu()
   return (
@@ -52,7 +55,7 @@ export function Header({ clinic, logo, sections, links, loggedIn }: HeaderProps)
   )
 }
 
-/** Open or not; Escape closes and leads back to the button. */
+/** The menu's state; Escape closes it and focuses the button. */
 function useMenu() {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -128,17 +131,17 @@ const MenuPanel = ({ open, sections, links, loggedIn, onChoose }: MenuPanelProps
   </nav>
 )
 
-// Asked for by a press alone: who only looks at the page loads neither the question nor the calls.
+// Loaded only when the button is pressed.
 const LogOutQuestion = lazy(async () => ({ default: (await import('./log-out-question.tsx')).LogOutQuestion }))
 
 type LogOutProps = {
-  /** The look of the button. */
+  /** The button's classes. */
   className: string
-  /** Below the widest screens the bar has room for the icon alone; the menu has none. */
+  /** True: below the widest screens only the icon fits. */
   inBar?: boolean
 }
 
-/** LOGOUT of the landing page; asks before it does it. */
+/** The landing page's log-out button; asks first. */
 function LogOut({ className, inBar = false }: LogOutProps) {
   const [open, setOpen] = useState(false)
   return (

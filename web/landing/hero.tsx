@@ -10,11 +10,11 @@ import { words } from './messages.ts'
 
 type HeroProps = {
   hero: Site['hero']
-  /** There are prices on the page to be led to. */
+  /** True when the page has a price section to link to. */
   hasPricing: boolean
 }
 
-/** Words on the left, the slideshow on the right; on phones the pictures come first. */
+/** Text on the left, the slideshow on the right; on phones the pictures come first. */
 export function Hero({ hero, hasPricing }: HeroProps) {
   return (
     <div className="mx-auto grid max-w-public items-center gap-4 px-5 sm:gap-8 pt-6 pb-12 md:px-8 lg:grid-cols-[minmax(0,31rem)_1fr] lg:gap-14 lg:pt-10 lg:pb-20">
@@ -26,7 +26,7 @@ export function Hero({ hero, hasPricing }: HeroProps) {
           {hero.title_in_italics && <em className="font-medium text-primary italic">{hero.title_in_italics}</em>}
         </h1>
         {hero.lead && <p className="mt-5 max-w-[30rem] text-lead whitespace-pre-line text-ink-2">{hero.lead}</p>}
-        {/* One below the other on phones, whichever font has arrived: nothing moves when the real one does. */}
+        {/* Stacked on phones with any font, so that nothing moves when the web font loads. */}
         <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           <a href={paths.booking} className={buttonClass({ variant: 'primary', size: 'lg', pill: true })}>
             {words.bookAnAppointment} <ArrowRight size={18} aria-hidden="true" className="max-sm:hidden" />
@@ -53,15 +53,15 @@ export function Hero({ hero, hasPricing }: HeroProps) {
   )
 }
 
-/** A long headline is smaller, so that the way into the booking stays in sight. */
+/** A long headline is smaller, so that the booking button stays visible. */
 const isLong = ({ title, title_in_italics: italics }: Site['hero']) => title.length + italics.length > 48
 
 type Slides = Site['hero']['slides']
 
-/** The slideshow: up to three pictures, five seconds each. It can be paused, and rests where motion is not wanted. */
+/** Up to three pictures, five seconds each. It can be paused, and does not move if the user prefers less motion. */
 function Highlights({ slides }: { slides: Slides }) {
   const { show, dispatch, woken, running } = useSlideshow(slides.length)
-  // Who comes with the keyboard reads in peace; the play button goes on.
+  // Keyboard focus pauses the show; the play button resumes it.
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     if (event.target.matches(':focus-visible:not([data-rotation])')) dispatch({ type: 'stopped' })
   }
@@ -103,7 +103,7 @@ function Highlights({ slides }: { slides: Slides }) {
   )
 }
 
-/** A slideshow: which slide shows, and whether it goes on by itself. */
+/** The state of the slideshow: current slide and whether it plays. */
 export type Slideshow = { slide: number; playing: boolean }
 
 export type SlideshowEvent =
@@ -117,7 +117,7 @@ const SLIDE_MS = 5_000
 
 const wrapped = (slide: number, count: number) => (slide + count) % count
 
-/** `passed` is the five seconds going by; it moves only what is playing. Choosing a slide keeps playing. */
+/** `passed`: five seconds are over, which only matters while playing. Choosing a slide keeps playing. */
 export const slideshowReducer =
   (count: number) =>
   (state: Slideshow, event: SlideshowEvent): Slideshow => {
@@ -137,7 +137,7 @@ export const slideshowReducer =
 
 function useSlideshow(count: number) {
   const [state, dispatch] = useReducer(slideshowReducer(count), { slide: 0, playing: true })
-  // The preview may have fewer slides than it had.
+  // In the preview the number of slides may shrink.
   const show = { ...state, slide: Math.min(state.slide, count - 1) }
   const woken = useWoken()
   const running = woken && show.playing && count > 1
@@ -152,7 +152,7 @@ function useSlideshow(count: number) {
   return { show, dispatch, woken, running }
 }
 
-/** True once the page has loaded: only then the other slides are fetched and the show begins. */
+/** True once the page has loaded; only then the other slides are loaded and the show starts. */
 function useWoken(): boolean {
   const [woken, setWoken] = useState(false)
   useEffect(() => {
@@ -166,7 +166,7 @@ function useWoken(): boolean {
 
 type ControlsProps = { slides: Slides; show: Slideshow; running: boolean; dispatch: (event: SlideshowEvent) => void }
 
-/** A dot for each slide, previous, pause and next: over the picture, on phones below it. */
+/** A dot per slide, previous, pause and next: over the picture, or below it on phones. */
 function SlideshowControls({ slides, show, running, dispatch }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-1 pt-2 sm:absolute sm:inset-x-0 sm:bottom-0 sm:p-5">
@@ -212,7 +212,7 @@ const RoundButton = ({ icon: Icon, name, onClick, rotation }: RoundButtonProps) 
   </button>
 )
 
-/** The current dot is longer and fills up while its five seconds pass. */
+/** The current dot is longer and fills during its five seconds. */
 function Dot({ current, running }: { current: boolean; running: boolean }) {
   return (
     <span

@@ -31,5 +31,5 @@ const icons: Record<CardIcon, LucideIcon> = {
   party: PartyPopper,
 }
 
-/** The sign of a service on the page. */
+/** A service's icon on the page. */
 export const iconOf = (icon: CardIcon | null): LucideIcon => (icon === null ? Sparkles : icons[icon])

@@ -24,11 +24,11 @@ import { ContactSection } from './contact-section.tsx'
 export type LandingProps = {
   clinic: PublicClinic
   site: Site
-  /** Shown as to a visitor, whoever looks. */
+  /** True: shown as to a visitor, whoever is logged in. */
   isPreview?: boolean
 }
 
-/** The public face of the clinic. The server renders it whole; only what moves needs the script. */
+/** The clinic's landing page. The server renders it completely; scripts are only needed for interaction. */
 export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
   const sessionRole = useSessionRole()
   const role = isPreview ? null : sessionRole
@@ -42,7 +42,7 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
       >
         {words.skip}
       </a>
-      {/* The notice is placed below the bar, which has two rows between tablet and desktop widths. */}
+      {/* Placed below the header, which has two rows between tablet and desktop widths. */}
       <FlashNotice className="top-20 md:max-lg:top-30" />
       <SetupNotice clinic={clinic} />
       <Header clinic={clinic} logo={site.logo} sections={sections} links={links} loggedIn={role !== null} />
@@ -78,11 +78,11 @@ function Section({ id, clinic, site }: Omit<LandingProps, 'isPreview'> & { id: S
   }
 }
 
-/** The contact section, or the telephone where it is hidden. */
+/** The contact section, or phone or e-mail if it is hidden. */
 const askingPath = (clinic: PublicClinic, { sections }: Site): string =>
   sections.includes('contact') ? '#contact' : clinic.phone_href || clinic.email_href || paths.booking
 
-/** Shown until the clinic has its first account: the way to set it up. */
+/** A link to the setup, shown until the clinic has an admin. */
 function SetupNotice({ clinic }: { clinic: PublicClinic }) {
   return (
     <aside
@@ -100,15 +100,15 @@ function SetupNotice({ clinic }: { clinic: PublicClinic }) {
 
 type ServicesProps = {
   services: Site['services']
-  /** Where one asks for what cannot be booked. */
+  /** Where to ask about services that cannot be booked. */
   asking: string
 }
 
-/** Few cards fill the row, so that no empty place stands beside them. */
+/** The number of columns that fills the last row. */
 const columnsFor = (cards: number) =>
   cards === 2 ? 'lg:grid-cols-2' : cards === 3 || cards === 6 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'
 
-/** Cards in a hairline grid; each is one link: to the services of its treatment, or to the clinic itself. */
+/** Cards that are links: to the booking of a treatment, or to the contact. */
 function ServicesSection({ services, asking }: ServicesProps) {
   return (
     <section id="services" aria-labelledby="services-title" className="border-y border-line bg-surface py-16 lg:py-24">
@@ -165,7 +165,7 @@ const CardSign = ({ icon: Icon }: { icon: LucideIcon }) => (
   </span>
 )
 
-/** On tablets no wider than half of the pixels that the picture has: it is sharp on screens of two pixels to one. */
+/** On tablets at most half of the picture's pixels, so that it is sharp at two device pixels per CSS pixel. */
 const ABOUT_SIZES = '(width >= 64rem) 38rem, (width >= 47.5rem) 45rem, calc(100vw - 2.5rem)'
 
 function AboutSection({ about }: { about: Site['about'] }) {
@@ -208,22 +208,22 @@ function AboutSection({ about }: { about: Site['about'] }) {
   )
 }
 
-/** The role of who is logged in, read after the page is awake; null for visitors and until it is known. */
+/** The logged-in role, read after hydration; null for visitors and until it is known. */
 function useSessionRole(): Role | null {
   const [role, setRole] = useState<Role | null>(null)
   useEffect(() => {
     let gone = false
     const read = async () => {
       if (!maySessionExist()) return setRole(null)
-      // Loaded only now: it brings the contracts with it.
+      // Imported only now, because it contains the contracts.
       const { checkSession, currentSession } = await import('#web/lib/session/session-store.ts')
       await checkSession()
       const session = currentSession()
       if (!gone) setRole(session.status === 'authenticated' ? session.person.user_role : null)
     }
-    // When even the code for asking cannot be loaded, the page stays as visitors see it.
+    // If the import fails, the page stays as visitors see it.
     const readQuietly = () => void read().catch(() => undefined)
-    // A page that comes back with the Back button is the old one: somebody may have logged in or out since.
+    // A page restored by Back may be outdated: somebody may have logged in or out.
     const onShow = (event: PageTransitionEvent) => event.persisted && readQuietly()
     readQuietly()
     window.addEventListener('pageshow', onShow)

@@ -7,18 +7,18 @@ const ids = ['services', 'about', 'pricing', 'testimonials', 'contact'] as const
 
 export type SectionLink = { id: (typeof ids)[number]; name: string }
 
-/** The sections of the landing page, as the navigation names them. */
+/** The sections of the landing page with their names in the navigation. */
 const sections: readonly SectionLink[] = ids.map((id) => ({ id, name: words.sectionNames[id] }))
 
-/** Those of them that a page has, in the page's order. */
+/** Those that a page shows, in its order. */
 export const sectionsOf = (shown: readonly string[]): SectionLink[] =>
   shown.flatMap((id) => sections.filter((section) => section.id === id))
 
 type AccountLink = { name: string; href: string }
-/** The quiet link and the button at the right end of the navigation. */
+/** The secondary link and the button at the right end of the navigation. */
 export type AccountLinks = { quiet: AccountLink; button: AccountLink }
 
-/** Visitors log in or book; clients book or see their profile; staff go home. */
+/** Visitors log in or book, clients book or see their profile, staff go to their start page. */
 export function accountLinksFor(role: Role | null): AccountLinks {
   if (role === null)
     return { quiet: { name: words.login, href: paths.login }, button: { name: words.bookNow, href: paths.booking } }

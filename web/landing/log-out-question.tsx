@@ -5,7 +5,7 @@ import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** Ends the session, and leaves for the log-in page; when that fails the dialog stays and says why. */
+/** Ends the session and opens the log-in page; after a failure the dialog shows the error. */
 function useLeave() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -24,7 +24,7 @@ function useLeave() {
   return { busy, failure, leave }
 }
 
-/** The question of the log-out, in the browser's own dialog: the landing page has no kit. The focus starts on Cancel. */
+/** The log-out question in a native dialog, because the landing page does not load the kit. Cancel has the focus. */
 export function LogOutQuestion({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -3,7 +3,7 @@ import { clinicOnPage, hydratePage, siteOnPage } from '#web/lib/page/hydrate-pag
 import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
 import { LandingPage, type LandingProps } from './landing-page.tsx'
 
-/** In the frame of the editor the page follows what is typed there; visitors load nothing of that. */
+/** Inside the editor's frame the page shows what is being typed; visitors do not load that code. */
 async function pageOf(props: LandingProps) {
   if (window.location.pathname !== paths.websitePreview) return <LandingPage {...props} />
   const { Preview } = await import('./preview.tsx')

@@ -1,11 +1,11 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The labels of the landing page's controls and navigation. The clinic's own words are its data. */
+/** Labels of the landing page's controls and navigation. The clinic's own texts are data. */
 export const words = defineMessages('landing', {
   skip: 'Skip to content',
   sections: 'Sections',
   preview: 'Preview',
-  /** The sections of the page, as the navigation names them. */
+  /** The sections' names in the navigation. */
   sectionNames: {
     services: 'Services',
     about: 'About',
@@ -63,10 +63,10 @@ export const words = defineMessages('landing', {
   directions: 'Open in Maps',
   messenger: 'Messenger',
   viber: 'Viber',
-  /** What a licence is of, before its number. */
+  /** The kinds of licences, before their number. */
   licences: { PRC: 'PRC licence', DOH: 'DOH licence', FDA: 'FDA licence' },
   licence: 'Licence',
-  /** Where a testimonial was written, and when. */
+  /** Where and when a testimonial was written. */
   source: (source: string, date: string) => (source && date ? `${source}, ${date}` : source || date),
 
   call: 'Call the clinic',

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { addressOf, srcSetOf } from '#shared/website/pictures.ts'
 import type { SitePicture } from '#shared/website/site.ts'
 
-/** The policy allows no `style` attribute: each point that stays in sight is a class. */
+/** CSP forbids inline styles, so each focal point is a CSS class. */
 const focusClass: Record<SitePicture['focus'], string> = {
   center: 'object-center',
   top: 'object-top',
@@ -17,16 +17,16 @@ const focusClass: Record<SitePicture['focus'], string> = {
 
 type PictureProps = {
   picture: SitePicture
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** In place of the picture's own words. */
+  /** Replaces the picture's own alternative text. */
   alt?: string
-  /** The first picture of the page: fetched before everything else. */
+  /** True for the page's first picture, which is loaded with priority. */
   first?: boolean
   className?: string
 }
 
-/** A picture of the website in the size that the screen needs. */
+/** A website picture in the size that the screen needs. */
 export function Picture({ picture, sizes, alt = picture.alt, first = false, className }: PictureProps) {
   const { formats, widths, width, height } = picture
   const fallback = formats.at(-1)!
@@ -60,7 +60,7 @@ export function Picture({ picture, sizes, alt = picture.alt, first = false, clas
   )
 }
 
-/** The few blurred pixels that stand behind a picture until it is there; in a box that is `relative` and cuts off. */
+/** The blurred placeholder behind a picture until it loads; its box must be `relative` and clip. */
 export const Blurred = ({ picture }: { picture: SitePicture }) =>
   picture.placeholder === '' ? null : (
     <img
@@ -72,11 +72,11 @@ export const Blurred = ({ picture }: { picture: SitePicture }) =>
   )
 
 type FramedPictureProps = Pick<PictureProps, 'picture' | 'sizes'> & {
-  /** The shape and the corners of the box. */
+  /** Shape and corners of the box. */
   className: string
 }
 
-/** A picture below the first screen, in a box of its own shape over its blurred pixels. */
+/** A picture below the first screen, in a box with its blurred placeholder. */
 export const FramedPicture = ({ picture, sizes, className }: FramedPictureProps) => (
   <span className={clsx('relative block w-full overflow-hidden bg-surface-3', className)}>
     <Blurred picture={picture} />

@@ -23,7 +23,7 @@ const SectionHead = ({ id, title, lead }: HeadProps) => (
 const section = 'py-16 lg:py-24'
 const inner = 'mx-auto max-w-public px-5 md:px-8'
 
-/** Who works here, with photo, title and licence. */
+/** The people with photo, title and licence. */
 export const PeopleSection = ({ people }: { people: Site['people'] }) => (
   <section id="people" aria-labelledby="people-title" className={section}>
     <div className={inner}>
@@ -98,7 +98,7 @@ const PersonWords = ({ name, title, line, licence }: Member) => (
 
 const inFours = ({ pictures }: Site['rooms']) => pictures.length % 4 === 0
 
-/** Pictures of the rooms, each with its name; in rows of four where that leaves none alone below the others. */
+/** The rooms' pictures with names, in rows of four unless that leaves a single one. */
 export const RoomsSection = ({ rooms }: { rooms: Site['rooms'] }) => (
   <section id="rooms" aria-labelledby="rooms-title" className={section}>
     <div className={inner}>
@@ -129,7 +129,7 @@ export const RoomsSection = ({ rooms }: { rooms: Site['rooms'] }) => (
 
 type VisitProps = { visit: Site['visit']; clinic: PublicClinic }
 
-/** Where the clinic is, how it is reached, and when it is open. The map is a picture of its own: no other host is asked for one. */
+/** Address, directions and hours. The map is a picture of our own, so no other host is contacted. */
 export const VisitSection = ({ visit, clinic }: VisitProps) => (
   <section id="visit" aria-labelledby="visit-title" className={section}>
     <div className={`${inner} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>
@@ -159,7 +159,7 @@ export const VisitSection = ({ visit, clinic }: VisitProps) => (
 
 const reach = 'flex min-h-12 items-center gap-3 wrap-anywhere hover:underline underline-offset-4'
 
-/** Address, telephone and e-mail, as far as they are known. */
+/** Address, phone and e-mail, if set. */
 const Reach = ({ clinic }: { clinic: PublicClinic }) => (
   <ul>
     {clinic.address && (
@@ -192,7 +192,7 @@ const weekdayName = (weekday: number) => formatWeekday(`2000-01-0${2 + weekday}`
 
 type WeekProps = { clinic: PublicClinic; className: string }
 
-/** The hours of each weekday; a clinic that has not set any says only what it says of its hours. */
+/** The weekly hours, or only the hours text for a clinic that has not set any. */
 function Week({ clinic: { opening_hours, hours_text }, className }: WeekProps) {
   const isSet = hasSetHours(opening_hours)
   if (!isSet && !hours_text) return null

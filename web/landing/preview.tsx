@@ -5,7 +5,7 @@ import type { Site } from '#shared/website/site.ts'
 import type { LandingProps } from './landing-page.tsx'
 import { words } from './messages.ts'
 
-/** The colours of a set in the place of what the page came with; by script, where the policy allows no style sheet. */
+/** Applies a colour set by script, because the policy allows no style sheet here. */
 function showColours(set: Site['colours']): void {
   const { style } = document.documentElement
   for (const token of Object.keys(colourSets.plum)) style.removeProperty(`--${token}`)
@@ -13,10 +13,10 @@ function showColours(set: Site['colours']): void {
   for (const [token, value] of Object.entries(colourSets[set])) style.setProperty(`--${token}`, value)
 }
 
-/** The height of the bar that stays at the top. */
+/** The height of the sticky header. */
 const BAR = 72
 
-/** Shows the part that is being edited, as soon as it has a place on the page; this window alone is scrolled. */
+/** Scrolls the edited part into view once it exists; only this window scrolls. */
 function usePartInSight(part: Part, { sections }: Site): void {
   const isSection = (sections as readonly Part[]).includes(part)
   useEffect(() => {
@@ -30,7 +30,7 @@ function nameLandmarks(): void {
   for (const landmark of ['header', 'main']) document.querySelector(landmark)?.setAttribute('aria-label', words.preview)
 }
 
-/** The page of the draft, which the editor around it sends anew while somebody types. Its links lead nowhere there. */
+/** The page of the draft, which the editor around it updates while somebody types. Its links are disabled. */
 export function Preview({ Page, clinic, site }: LandingProps & { Page: ComponentType<LandingProps> }) {
   const [shown, setShown] = useState(site)
   const [part, setPart] = useState<Part>('hero')

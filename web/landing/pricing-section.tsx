@@ -12,7 +12,7 @@ type Pricing = Site['pricing']
 type Menu = Pricing['menus'][number]
 type PricingProps = { pricing: Pricing; clinic: string }
 
-/** The price menus in a row, with a counter, thumbnails and a lightbox. */
+/** The price menus in a row with counter, thumbnails and lightbox. */
 export function PricingSection({ pricing, clinic }: PricingProps) {
   const { menus } = pricing
   const rail = useRail(menus.length)
@@ -130,10 +130,10 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** What the arrow keys do. */
+/** How far arrow keys turn. */
 const turns: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One menu as large as the screen allows. Arrow keys turn, Escape and a press beside the picture close. */
+/** One menu as large as the screen allows. Arrow keys turn; Escape or a click outside closes. */
 function Lightbox({ menus, clinic, shown, onShow, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -204,17 +204,20 @@ const RoundButton = ({ icon: Icon, name, onClick, className }: RoundButtonProps)
   </button>
 )
 
-/** The menu's words, for those who cannot see it drawn. */
+/** The menu's text for screen readers. */
 const formatLine = ({ name, lines }: Menu) =>
   `${name}: ${lines.map((line) => `${line.name} ${formatPesoShort(toCentavos(line.price))}`).join(', ')}`
 
 type MenuPictureProps = { menu: Menu; clinic: string; sizes: string; className?: string; alt?: string }
 
-/** A price menu, 4 to 5: the clinic's own picture, or a sheet made of the catalogue. Its words are the whole menu unless told otherwise. */
+/**
+ * A price menu (4:5): the clinic's own picture, or a sheet made from the catalogue. Its alternative text is the whole
+ * menu by default.
+ */
 function MenuPicture({ menu, clinic, sizes, className, alt }: MenuPictureProps) {
   if (menu.picture) return <Picture picture={menu.picture} sizes={sizes} alt={alt} className={className} />
   return (
-    // Its box has its size without it: a sheet far below is laid out when the visitor comes near.
+    // The box has its size without the sheet, so a distant one is rendered only when it comes near.
     <span
       role="img"
       aria-label={alt ?? formatLine(menu)}
@@ -225,7 +228,7 @@ function MenuPicture({ menu, clinic, sizes, className, alt }: MenuPictureProps) 
   )
 }
 
-/** The sheet grows with its box: all lengths are parts of its width. */
+/** All lengths are relative to the box's width, so that the sheet scales with it. */
 const MenuSheet = ({ menu, clinic }: { menu: Menu; clinic: string }) => (
   <span
     aria-hidden="true"

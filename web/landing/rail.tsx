@@ -6,12 +6,12 @@ import { words } from './messages.ts'
 
 export type Rail = {
   box: RefObject<HTMLUListElement | null>
-  /** The item in front: the one that was chosen, else the first that is fully seen. */
+  /** The front item: the chosen one, or else the first that is fully visible. */
   current: number
   show: (item: number) => void
 }
 
-/** The item in front by the scroll position; at the very end it is the last. */
+/** The front item for the scroll position; at the end it is the last one. */
 function frontItem(box: HTMLElement): number {
   if (box.scrollLeft + box.clientWidth >= box.scrollWidth - 4 && box.scrollLeft > 0) return box.children.length - 1
   const start = box.getBoundingClientRect().left + parseFloat(getComputedStyle(box).scrollPaddingInlineStart || '0')
@@ -19,11 +19,11 @@ function frontItem(box: HTMLElement): number {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** A row that scrolls sideways by finger, wheel, keys or buttons, and knows which item is in front. */
+/** A row that scrolls by finger, wheel, keys or buttons, and knows its front item. */
 export function useRail(count: number): Rail {
   const box = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  // While the row moves to a chosen item, the items passing by are not «current».
+  // True while scrolling to a chosen item, so that items in between do not become current.
   const goingTo = useRef(false)
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useRail(count: number): Rail {
   return { box, current, show }
 }
 
-/** The row itself: full width, its first item in line with the text above. */
+/** The row: full width, with the first item aligned to the text above. */
 export function RailRow({ rail, label, children }: { rail: Rail; label: string; children: ReactNode }) {
   return (
     <ul
@@ -79,7 +79,7 @@ const round = clsx(
   'off:border-line! off:bg-transparent! off:text-line-strong!',
 )
 
-/** Previous and next, in words that name the row. */
+/** Previous and next buttons whose labels name the row. */
 export function RailButtons({ rail, count, what }: { rail: Rail; count: number; what: string }) {
   return (
     <div className="flex gap-2">

@@ -53,7 +53,7 @@ const picture: SitePicture = {
   placeholder: 'data:image/webp;base64,AAAA',
 }
 
-/** A page with something in every place. */
+/** A page with content in every section. */
 const full: Site = {
   ...none,
   sections: [...SECTIONS],

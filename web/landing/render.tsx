@@ -1,5 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { LandingPage, type LandingProps } from './landing-page.tsx'
 
-/** The page as HTML. The build makes one file of this module, which the server loads: it knows no other part of the browser's half. */
+/**
+ * Renders the page to HTML. The build bundles this module for the server, which loads no other part of the web code.
+ */
 export const renderLanding = (props: LandingProps): string => renderToString(<LandingPage {...props} />)

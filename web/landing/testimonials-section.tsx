@@ -6,12 +6,12 @@ import { words } from './messages.ts'
 import { RailButtons, RailRow, useRail } from './rail.tsx'
 import { SampleMark } from './sample-mark.tsx'
 
-/** So many letters are read more easily in the quiet type, and leave the cards beside them no higher than theirs. */
+/** Longer quotes use a smaller font, so that cards keep a similar height. */
 const LONG_QUOTE = 160
 
 type Testimonials = Site['testimonials']
 
-/** What people wrote, with their stars, and where they wrote it. */
+/** Quotes with stars and sources. */
 export function TestimonialsSection({ testimonials }: { testimonials: Testimonials }) {
   const { quotes } = testimonials
   const rail = useRail(quotes.length)

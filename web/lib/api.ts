@@ -10,7 +10,7 @@ const csrfToken = () =>
     .find((pair) => pair.startsWith(`${CSRF_COOKIE}=`))
     ?.slice(CSRF_COOKIE.length + 1)
 
-/** Asks for the readable cookie once when it is not there yet (first visit, cleared cookies). */
+/** Requests the CSRF cookie once if it is missing (first visit, cleared cookies). */
 async function csrfHeaders(): Promise<Record<string, string>> {
   if (!csrfToken()) await fetch('/api/csrf-cookie', { credentials: 'same-origin' }).catch(() => undefined)
   const token = csrfToken()
@@ -20,19 +20,22 @@ async function csrfHeaders(): Promise<Record<string, string>> {
 type Listener = () => void
 const listeners = new Set<Listener>()
 
-/** Called whenever the server answers 401: the only thing that ends the page's session. Returns the way to stop. */
+/**
+ * Calls the listener for every 401, which is the only thing that ends the page's session. Returns a function that
+ * unsubscribes.
+ */
 export function onUnauthenticated(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Calls the server as this page: with its cookie, and with the cross-site token for changes. */
+/** Calls the API with this page's cookie, and with the CSRF token for changes. */
 export async function api<E extends Endpoint>(e: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
   const headers = e.method === 'GET' ? {} : await csrfHeaders()
   return tellingOfLogOut(call(e, input, { ...options, headers: { ...options.headers, ...headers } }))
 }
 
-/** What a call answers; a 401 is told to the page as well. */
+/** Returns a call's response; also reports a 401 to the page. */
 export async function tellingOfLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called
@@ -42,5 +45,5 @@ export async function tellingOfLogOut<T>(called: Promise<T>): Promise<T> {
   }
 }
 
-/** The header that names the version of a row which was seen: a change of a newer one is then refused. */
+/** The header with the version that was read; a newer row is not changed then. */
 export const ifMatch = ({ version }: { version: number }) => ({ headers: { 'if-match': String(version) } })

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. Without https the browser has no clipboard for pages: then the text of `input` is copied
- * as if somebody had pressed the keys. False when neither worked.
+ * Copies a text to the clipboard. On plain http, where pages have no clipboard, it selects `input` and runs the copy
+ * command. False when both failed.
  */
 export async function copyText(text: string, input: HTMLInputElement | null): Promise<boolean> {
   try {

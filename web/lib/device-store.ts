@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 type DeviceStore<Value> = {
   current: () => Value
-  /** Says whether the device has kept it; without that it lasts as long as the page. */
+  /** Returns whether the device stored it; otherwise the value lasts as long as the page. */
   set: (value: Value) => boolean
   use: () => Value
 }
 
-/** A value that this device keeps, and that the tabs of its browser share. `read` makes it of the kept text; null: none. */
+/**
+ * A value stored on this device and shared by the browser's tabs. `read` parses the stored text; null if there is none.
+ */
 export function deviceStore<Value>(key: string, read: (text: string | null) => Value): DeviceStore<Value> {
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
@@ -15,13 +17,13 @@ export function deviceStore<Value>(key: string, read: (text: string | null) => V
     try {
       return read(localStorage.getItem(key))
     } catch {
-      // Storage is switched off in this browser.
+      // Storage is disabled in this browser.
       return read(null)
     }
   }
   let present = stored()
   window.addEventListener('storage', (event) => {
-    // Without a key: all of it was cleared.
+    // Without a key the whole storage was cleared.
     if (event.key !== key && event.key !== null) return
     present = stored()
     tell()

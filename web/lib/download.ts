@@ -1,4 +1,4 @@
-/** How long the file stays readable for the browser's own download, which may ask where to put it first. */
+/** How long the file stays available for the download, because the browser may first ask where to save it. */
 const KEEP_MS = 60_000
 
 /** Saves a file on the device under a name. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gathered } from './events.ts'
 import { EventStream, type Arrival, type EventStreamOptions, type LiveState } from './event-stream.ts'
 
-/** A stand-in for the browser: its streams, the channel between its tabs, and the lock that one tab holds. */
+/** A stand-in for the browser: its event streams, the channel between tabs, and the lock. */
 class Browser {
   streams: FakeStream[] = []
   #channels = new Set<FakeChannel>()
@@ -61,7 +61,7 @@ class FakeStream {
     if (name === 'open') this.readyState = 1
     for (const [wanted, listener] of this.#listeners) if (wanted === name) listener({ data } as MessageEvent)
   }
-  /** The server refuses: the browser gives up. */
+  /** The server refuses the stream, so the browser stops retrying. */
   refuse(): void {
     this.readyState = 2
     this.emit('error')

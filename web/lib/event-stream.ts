@@ -1,18 +1,19 @@
 /**
- * One event stream for the whole browser. HTTP/1.1 gives a page six connections: six tabs that each hold a stream would
- * leave none for the till. The tab that holds the lock opens the stream and passes on what it hears; when that tab goes,
- * the next one takes over.
+ * One event stream per browser. HTTP/1.1 allows six connections per host, which six tabs with a stream would use up.
+ * The tab with the lock opens the stream and forwards events; when it closes, another tab takes over.
  */
 export type LiveState = 'connecting' | 'open' | 'lost'
 
-/** What a client may have done. */
+/** The kinds of changes by clients. */
 const ARRIVALS = ['requested', 'cancelled', 'moved'] as const
 
-/** A visit that somebody else has booked and that waits for an answer, or that its client has cancelled or moved. */
+/** A booking by somebody else that waits for an answer, or a cancellation or move by the client. */
 export type Arrival = { id: string; what: (typeof ARRIVALS)[number] }
 
 type LiveListener = {
-  /** Something was booked, moved or closed, or may have been while nobody was listening; with what staff should see. */
+  /**
+   * Called when something was booked, moved or closed, or may have been during an outage; with the arrivals for staff.
+   */
   onEvent: (arrivals: readonly Arrival[]) => void
   onState: (state: LiveState) => void
 }
@@ -23,7 +24,7 @@ type Message =
 const isArrival = (value: Partial<Arrival> | null): value is Arrival =>
   typeof value?.id === 'string' && ARRIVALS.some((what) => what === value.what)
 
-/** What an event tells besides that it happened; another version of the server may say other things. */
+/** The arrivals in an event; other server versions may send other data. */
 function arrivalsIn(data: string): Arrival[] {
   const { arrivals } = JSON.parse(data) as { arrivals?: unknown }
   return Array.isArray(arrivals) ? arrivals.filter(isArrival) : []
@@ -37,18 +38,18 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
 export type EventStreamOptions = {
   openStream: () => Stream
   openChannel: () => Channel
-  /** Runs `work` in one tab at a time, until its own signal is aborted; ends when `leaving` is. */
+  /** Runs `work` in one tab at a time until its signal aborts; ends when `leaving` aborts. */
   alone: (leaving: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => Promise<void>
 }
 
 const CLOSED = 2
-/** A refused stream (log-in ended, server busy) is tried again after this long, each time twice as long up to a minute. */
+/** The delay after a refused stream (session ended, server busy), doubled each time up to a minute. */
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 60_000
-/** A page reads at once when it comes up. Where the stream opens later than this, something may have happened in between. */
+/** A page loads its data at once; if the stream opens later than this, something may have happened in between. */
 const LATE_MS = 1_000
 
-/** Hands the news of the one stream to the listeners of this tab; connected while there is a listener. */
+/** Distributes the stream's events to this tab's listeners; connected while there are any. */
 export class EventStream {
   readonly #options: EventStreamOptions
   readonly #listeners = new Set<LiveListener>()
@@ -57,7 +58,7 @@ export class EventStream {
   #leaving: AbortController | undefined
   #leads = false
   #joinedAt = 0
-  /** What happened between two streams was heard by nobody. */
+  /** True after the first stream: events between two streams are missed. */
   #hasHeard = false
 
   constructor(options: EventStreamOptions) {
@@ -68,7 +69,7 @@ export class EventStream {
     return this.#state
   }
 
-  /** Returns the way to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: LiveListener): () => void {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1) this.#join()
@@ -114,7 +115,7 @@ export class EventStream {
     for (const listener of this.#listeners) listener.onEvent(arrivals)
   }
 
-  /** For all tabs, this one included. */
+  /** Sends to all tabs, including this one. */
   #notifyAll(message: Message): void {
     this.#channel?.postMessage(message)
     this.#hear(message)
@@ -130,7 +131,9 @@ export class EventStream {
     this.#leads = false
   }
 
-  /** Resolves when the browser gives the stream up (it mends short losses itself); true when it had been open. */
+  /**
+   * Resolves when the browser gives up (it reconnects after short outages itself); true if the stream had been open.
+   */
   #listen(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const stream = this.#options.openStream()

@@ -3,10 +3,12 @@ import { liveContract } from '#shared/appointments/live-contract.ts'
 import { EventStream, type Arrival, type LiveState } from './event-stream.ts'
 
 const NAME = 'mutya.live-news'
-/** A burst of bookings reloads a screen once. */
+/** Milliseconds in which several events cause one reload. */
 const DEBOUNCE_MS = 1_000
 
-/** Calls within `ms` of the first are one call at the end of that time; a stream of them still gets through. */
+/**
+ * Combines calls within `ms` of the first into one at the end of that time, so that a constant flow still gets through.
+ */
 export function gathered(work: () => void, ms: number): (() => void) & { cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const call = () => {
@@ -24,7 +26,7 @@ export function gathered(work: () => void, ms: number): (() => void) & { cancel:
 
 type Work = (signal: AbortSignal) => Promise<void>
 
-/** Web Locks need https; on plain http (a tablet in the clinic's own network) the tabs that are seen listen. */
+/** Web Locks need https; on plain http (a tablet in the clinic's network) each visible tab opens its own stream. */
 async function whileVisible(leaving: AbortSignal, work: Work): Promise<void> {
   while (!leaving.aborted) {
     const turn = new AbortController()
@@ -53,7 +55,7 @@ const nextVisible = (leaving: AbortSignal): Promise<void> =>
   })
 
 async function alone(leaving: AbortSignal, work: Work): Promise<void> {
-  // Typed as always there; it is not on plain http.
+  // Typed as always present, but missing on plain http.
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return whileVisible(leaving, work)
   try {
@@ -72,7 +74,7 @@ const eventStream = new EventStream({
 const nothing = () => undefined
 const subscribeState = (changed: () => void) => eventStream.subscribe({ onEvent: nothing, onState: changed })
 
-/** Calls `onArrivals` with the visits that staff should see, each time that there are any. Staff screens only. */
+/** Calls `onArrivals` for every event with arrivals. Only on staff screens. */
 export function useArrivals(onArrivals: (arrivals: readonly Arrival[]) => void): void {
   const onEvent = useEffectEvent((arrivals: readonly Arrival[]) => {
     if (arrivals.length > 0) onArrivals(arrivals)
@@ -81,8 +83,8 @@ export function useArrivals(onArrivals: (arrivals: readonly Arrival[]) => void):
 }
 
 /**
- * Calls `reload` at most once a second after appointments were booked, moved or closed anywhere in the clinic, and when
- * the connection is back after a loss. Answers how the connection is. Staff screens only.
+ * Calls `reload` at most once a second after appointments changed anywhere, and after a reconnect. Returns the
+ * connection's state. Only on staff screens.
  */
 export function useEventStream(reload: () => void): LiveState {
   const onEvent = useEffectEvent(reload)

@@ -1,4 +1,4 @@
-/** A message for the next page when that page is another document: this one's toasts end with it. */
+/** A message for the next document, because toasts end with this one. */
 export type Flash = { tone?: 'info'; title: string; description?: string; seconds: number }
 
 const KEY = 'mutya.flash'
@@ -11,7 +11,7 @@ export function leaveFlash(flash: Flash): void {
   }
 }
 
-/** The message that was left, once. */
+/** Reads and removes the message. */
 export function takeFlash(): Flash | null {
   try {
     const text = sessionStorage.getItem(KEY)

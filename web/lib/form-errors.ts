@@ -9,30 +9,30 @@ import {
 import type { z } from 'zod'
 import { ApiError } from '#shared/lib/http-client.ts'
 
-/** The first sentence of each field that is refused. */
+/** The first error of each invalid field. */
 export type FieldMessages = Record<string, string>
 
 type JudgeOptions<Values> = {
-  /** Fields of the body that the form calls otherwise: `{ name: 'first_name' }`. */
+  /** Fields of the body with another name in the form: `{ name: 'first_name' }`. */
   place?: Record<string, string>
-  /** Rules of the form beside the contract's: takes what was found and gives what is said. */
+  /** Further rules of the form: receives the errors and returns those to show. */
   judge?: (values: Values, found: FieldMessages) => FieldMessages
 }
 
 type DrawnField = { ref?: unknown; mount?: boolean }
 
-/** What takes the focus for a field; undefined where none is drawn. One that has gone stays in the list, unmounted. */
+/** The element to focus for a field; undefined if it is not rendered. Removed fields stay in the list, unmounted. */
 function drawnRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
   const within = (place: unknown, part: string) => (place as Record<string, unknown> | undefined)?.[part]
-  // The library's own way through a path is not imported: whole screens have no form, and need its messages.
+  // The library's helper for paths is not imported, because screens without forms use this file's messages too.
   const field = name.split('.').reduce<unknown>(within, fields) as DrawnField | undefined
   return field?.mount ? field.ref : undefined
 }
 
 /**
- * Judges a form by what it would send: `bodyOf` makes the body of the typed values, `schema` is the contract's. Each
- * field that is refused gets the first of its sentences; fields and body have the same names unless `place` says otherwise.
- * An error has a `ref` where its field is drawn, as the form's own rules give it: whoever reads it knows that it is seen.
+ * Validates a form by the request it would send: `bodyOf` makes the body, `schema` is the contract's. Each invalid
+ * field gets its first error; names are equal unless `place` maps them. An error has a `ref` if its field is rendered,
+ * so callers know whether it is visible.
  */
 export const contractResolver =
   <Values extends FieldValues>(
@@ -55,9 +55,8 @@ export const contractResolver =
   }
 
 /**
- * Puts the sentences of an error at their fields and the focus on the first of them; `place` names fields that the form
- * calls otherwise than the body. Returns the sentences that belong to no field of the form, for a strip above it or a
- * toast; a failure that is no answer is one of those.
+ * Shows a server error's messages at their fields and focuses the first; `place` maps names. Returns the messages
+ * without a field, including those of a lost response.
  */
 export function placeErrors<Values extends FieldValues>(
   error: unknown,
@@ -76,9 +75,12 @@ export function placeErrors<Values extends FieldValues>(
   return mine.length === 0 && others.length === 0 ? [error.message] : others
 }
 
-/** Nobody knows whether it was done: no answer came, or one that is not the server's word on it. */
+/** True when the outcome is unknown: no response, or one that is not the server's. */
 export const isUnanswered = ({ status }: ApiError): boolean => status < 400 || status >= 500
 
-/** Refused before it was looked at, which says nothing of an earlier try: logged out, or asked to wait. */
+/**
+ * True when the request was refused before processing, which says nothing about an earlier try: logged out or too many
+ * requests.
+ */
 export const isAtTheDoor = ({ status, errors }: ApiError): boolean =>
   !('approval_id' in errors) && [401, 403, 408, 429].includes(status)

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). Tablets on plain http have no `crypto.randomUUID`. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing on plain http. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { letPass, stopTime } from '#web/test/screen.tsx'
 import { printOnA4 } from './print.ts'
 
-/** What jsdom lacks: a sheet that loads, fonts that are there, and a printer. */
+/** What jsdom lacks: a loaded style sheet, fonts, and a printer. */
 function preparePaper() {
   const rules: string[] = []
   const sheet = { cssRules: rules, insertRule: (rule: string) => rules.push(rule), deleteRule: () => rules.pop() }

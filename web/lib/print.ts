@@ -1,7 +1,7 @@
 import sizeSheetUrl from './print-size.css?url'
 import './print.css'
 
-/** How long a paper waits for its pictures, in milliseconds: it comes out without them rather than late. */
+/** How many milliseconds printing waits for pictures. */
 const PICTURE_WAIT_MS = 3_000
 
 const MM_PER_PX = 25.4 / 96
@@ -9,8 +9,7 @@ const MM_PER_PX = 25.4 / 96
 let sizeSheet: Promise<CSSStyleSheet> | undefined
 
 /**
- * The linked, empty sheet that takes the page's size: rules may be inserted into it although the policy allows no
- * inline styles.
+ * The linked, empty style sheet for the page's size: rules can be inserted although the policy allows no inline styles.
  */
 function loadSizeSheet(): Promise<CSSStyleSheet> {
   sizeSheet ??= new Promise<CSSStyleSheet>((resolve, reject) => {
@@ -27,15 +26,15 @@ function loadSizeSheet(): Promise<CSSStyleSheet> {
   return sizeSheet
 }
 
-/** Loads what printing needs before it is asked for: a receipt must come out when the connection has gone meanwhile. */
+/** Loads what printing needs in advance, so that a receipt prints without a connection. */
 export function preparePrinting(): void {
-  // When it fails, printing tries again and tells.
+  // After a failure, printing tries again and shows the error.
   loadSizeSheet().catch(() => undefined)
 }
 
 const A5_WIDTH_MM = 148
 
-/** `auto` is no height beside a length: browsers then print on their own paper. So the paper is measured. */
+/** Measures the paper, because with an `auto` height browsers use their own paper size. */
 function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number): void {
   while (sheet.cssRules.length > 0) sheet.deleteRule(0)
   if (widthMm === A5_WIDTH_MM) {
@@ -46,7 +45,7 @@ function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number):
   sheet.insertRule(`@page { size: ${widthMm}mm ${heightMm}mm; margin: 0 }`)
 }
 
-/** Fonts and pictures that are on their way are waited for; a picture that cannot be loaded, or not soon, keeps no paper back. */
+/** Waits for fonts and pictures, but not for a picture that fails or takes too long. */
 async function allLoaded(element: HTMLElement): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_WAIT_MS))
   const pictures = Array.from(element.querySelectorAll('img'), (picture) =>
@@ -55,7 +54,7 @@ async function allLoaded(element: HTMLElement): Promise<void> {
   await Promise.all([document.fonts.ready, ...pictures])
 }
 
-/** A copy at the end of the page: printing shows it alone, whatever dialog the original stands in. */
+/** Copies the element to the end of the page, where the print style sheet shows only the copy. */
 function layOut(original: HTMLElement): HTMLElement {
   const root = document.createElement('div')
   root.className = 'print-root'
@@ -64,7 +63,7 @@ function layOut(original: HTMLElement): HTMLElement {
   return root
 }
 
-/** Resolves when the browser's print dialog has closed, printed or not: no browser tells which. */
+/** Resolves when the print dialog has closed; browsers do not tell whether it printed. */
 function openPrintDialog(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -73,14 +72,14 @@ function openPrintDialog(): Promise<void> {
     }
     window.addEventListener('afterprint', done)
     window.print()
-    // Some browsers never say that it has closed.
+    // Some browsers never report the closing.
     setTimeout(done, 1_000)
   })
 }
 
 /**
- * Prints one element on paper of its own width: on a roll as high as it is, on A5 over as many sheets as it needs. The element must have that width on the screen.
- * Throws when the page's size cannot be set.
+ * Prints one element in its own paper width: a roll is as high as the element, A5 has as many sheets as needed. The
+ * element must have that width on screen. Throws when the page size cannot be set.
  */
 export async function printElement(element: HTMLElement, widthMm: number): Promise<void> {
   const sheet = await loadSizeSheet()
@@ -93,7 +92,7 @@ export async function printElement(element: HTMLElement, widthMm: number): Promi
   delete document.body.dataset.printing
 }
 
-/** Prints one element on A4 upright, over as many pages as it needs. Throws when the page's size cannot be set. */
+/** Prints one element on A4 portrait, over as many pages as needed. Throws when the page size cannot be set. */
 export async function printOnA4(element: HTMLElement): Promise<void> {
   const sheet = await loadSizeSheet()
   await allLoaded(element)

@@ -4,8 +4,8 @@ import { ApiError } from '#shared/lib/http-client.ts'
 const MAX_RETRIES = 2
 
 /**
- * An error (4xx) is an answer: asking again brings the same. What broke off, or is busy, is asked twice more. A time-out
- * is told at once: the person has waited for as long as was promised, and trying again is theirs.
+ * Retries twice when there was no response or the server is busy. A 4xx would stay the same, and a timeout is shown at
+ * once, because the person has waited long enough.
  */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
@@ -13,14 +13,14 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return !isApiError && !['aborted', 'timeout'].includes(error.code) && failures < MAX_RETRIES
 }
 
-/** Asking too often is no news for the person while the screen has something to keep. */
+/** A 429 is not shown while there is data on screen. */
 const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
 const isTimeOut = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'timeout'
 
 /**
- * The sentence of a failed query for the screen; undefined when there is none to show. `own` is what the screen says of
- * a failure itself; a time-out has the same words everywhere.
+ * The message of a failed query; undefined when there is nothing to show. `own` is the screen's message; a timeout
+ * always has the same text.
  */
 export function sentenceOf({ error, data }: { error: unknown; data?: unknown }, own?: string): string | undefined {
   if (!(error instanceof Error) || (data !== undefined && isTooMany(error))) return undefined
@@ -37,7 +37,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: mayRetry,
       staleTime: 5_000,
-      // Without a connection a call fails with its sentence; a query that waits for one would show a skeleton for ever.
+      // Without a connection calls fail at once; a waiting query would show a skeleton forever.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -5,7 +5,7 @@ import { rereadAll } from './query.ts'
 
 const { products } = inventoryContract
 
-/** A list on the screen whose answers come when the test says so. */
+/** A displayed list whose responses the test sends. */
 function listOnScreen() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Staff screens have a dark theme, remembered on the device; the public pages are always light. */
+/** Staff screens have a dark theme, stored on the device; public pages are always light. */
 type Theme = 'light' | 'dark'
 
 const KEY = 'mutya.theme'
 const listeners = new Set<() => void>()
 
-// A browser may refuse storage altogether (private mode, policy): the choice then lives as long as the page.
+// If storage is disabled (private mode, policy), the choice lasts as long as the page.
 let inMemory: Theme = 'light'
 
 function readTheme(): Theme {
@@ -22,7 +22,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Kept in memory above.
+    // The choice is kept in memory (above).
   }
   listeners.forEach((listener) => listener())
 }
@@ -37,10 +37,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The remembered theme; follows a change in another tab. */
+/** The stored theme; follows changes in other tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, () => 'light')
 
-/** Puts the remembered theme on the page while a staff layout is mounted, and takes it off when it leaves. */
+/** Applies the stored theme while a staff layout is mounted. */
 export function useStaffTheme(): void {
   const theme = useTheme()
   useEffect(() => {

@@ -1,16 +1,13 @@
-/** How many parts of the page hold such changes: a dialog over a form that is filled in is a second one. */
+/** The number of parts with unsaved changes, such as a form and a dialog over it. */
 let holders = 0
 
-/** State of a link that is chosen instead of what was typed: it leads to the person who is on file already. */
+/** Router state of a link that deliberately discards typed values, because it leads to the existing person. */
 export const insteadOfTyped = { insteadOfTyped: true } as const
 
 export const isInsteadOfTyped = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'insteadOfTyped' in state
 
-/**
- * Notes that a part of the page holds changes that are not saved, and, with false, that it no longer does: what asks
- * before the page is left asks for them too.
- */
+/** Registers (true) or unregisters (false) unsaved changes, about which leaving the page asks. */
 export function noteUnsavedChanges(unsaved: boolean): void {
   holders += unsaved ? 1 : -1
 }

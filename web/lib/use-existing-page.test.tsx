@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useExistingPage } from './use-existing-page.ts'
 
-/** The pages that a list was led to while it had these page counts, one after the other, and stood at this page. */
+/** The pages to which a list was redirected for these page counts, starting at this page. */
 function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
   const shown: number[] = []
   const useList = (pages: number | undefined) => useExistingPage(page, pages, (to) => shown.push(to))

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Leads from a page that is gone (its last row was deleted or has moved on, an old link) to the last one there is.
- * `pages` is undefined while it is not known.
+ * Redirects from a page that no longer exists (its last row is gone, or an old link) to the last one. `pages` is
+ * undefined until known.
  */
 export function useExistingPage(page: number, pages: number | undefined, show: (page: number) => void): void {
   const isGone = pages !== undefined && page > pages

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-// The group around radios is marked too, but takes no focus; hidden inputs stand behind a list or a radio.
+// A radio group is marked too but cannot be focused; hidden inputs belong to a list or a radio.
 const wrong =
   ':is(input, textarea, button)[aria-invalid=true]:not([aria-hidden]), [data-invalid] :is([role=radio], input[type=radio]):not(:disabled)'
 
 /**
- * For forms that keep their own state. Each time sentences have appeared (`said` is another object, with at least one
- * of them), the focus goes to the first field inside the returned ref that has one.
+ * For forms with their own state. Whenever new errors appear (`said` is another object with at least one), focuses the
+ * first field with an error inside the returned ref.
  */
 export function useFocusOnError(said: object): RefObject<HTMLDivElement | null> {
   const fields = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * What fingers press and type in is larger while a page of the till is shown (`--touch`, `--field` in tokens.css). It stands
- * on the root, since dialogs are no part of the page that opens them.
+ * Enlarges touch targets on the till's pages (`--touch`, `--field` in tokens.css). Set on the root element, because
+ * dialogs are outside of the page.
  */
 export function useLargeTargets(): void {
   useLayoutEffect(() => {

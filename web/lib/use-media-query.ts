@@ -17,5 +17,5 @@ export function useMediaQuery(query: string): boolean {
   )
 }
 
-/** Below 768 px: one column, sheets from the bottom. */
+/** Below 768 px: one column, and sheets from the bottom. */
 export const useIsPhone = (): boolean => useMediaQuery('(width < 48rem)')

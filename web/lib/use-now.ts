@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The page's one clock. Components get the time from here, pure functions as an argument. */
+/** The only clock of the page. Components get the time from here, pure functions as an argument. */
 export const now = (): Date => new Date()
 
-/**
- * A value of the clock for all who show it: it is read once a second whatever the number of readers, and they hear of it
- * only when it has changed.
- */
+/** A clock value shared by all readers: read once a second, and they render only when it changes. */
 function clockOf<Value extends number | string>(read: () => Value): () => Value {
   const readers = new Set<() => void>()
   let known: Value
@@ -35,11 +32,11 @@ function clockOf<Value extends number | string>(read: () => Value): () => Value 
 const useSecond = clockOf(() => Math.floor(now().getTime() / 1000))
 const useMinuteNumber = clockOf(() => Math.floor(now().getTime() / 60_000))
 
-/** The present instant, once a second. */
+/** The current instant, updated every second. */
 export const useNow = (): Date => new Date(useSecond() * 1000)
 
-/** The beginning of the present minute; draws anew once a minute. */
+/** The start of the current minute; renders once a minute. */
 export const useMinute = (): Date => new Date(useMinuteNumber() * 60_000)
 
-/** The date in Manila; draws anew at Manila's midnight, not every second. */
+/** The date in Manila; renders at Manila's midnight. */
 export const useToday: () => CivilDate = clockOf(() => manilaDate(now()))

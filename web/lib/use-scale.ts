@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How much a screen of this width must shrink to fit its place; never more than its own size. */
+/** How much a screen of this width must be scaled down to fit; never above 1. */
 export function useScale(width: number) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(width)

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Functions that stay the same and call those of the last render: what they are passed to (`memo`) is drawn anew only when
- * something else has changed. They are for events, not for a render.
+ * Stable functions that call those of the last render, so that memoized children do not re-render. For events, not
+ * during rendering.
  */
 export function useSteady<Actions extends Record<string, (...args: never[]) => unknown>>(actions: Actions): Actions {
   const latest = useRef(actions)

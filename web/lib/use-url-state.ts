@@ -5,16 +5,16 @@ type Values = Record<string, string | number>
 type Widened<D extends Values> = { [K in keyof D]: D[K] extends number ? number : string }
 
 export type AddressChange = {
-  /** The Back button leads to the address before; otherwise the address is replaced. */
+  /** True: adds a history entry; otherwise the URL is replaced. */
   push?: boolean
 }
 
 type Edit = (change: (next: URLSearchParams) => void, how?: AddressChange) => void
 
-/** The search parameters of the address, and a way to change a copy of them that then becomes the address. */
+/** The URL's search parameters, and a function that edits a copy which becomes the URL. */
 export function useAddress(): [URLSearchParams, Edit] {
   const [params, setParams] = useSearchParams()
-  // The router knows a change when it has arrived: of two in a row the second would begin from before the first.
+  // The router updates asynchronously, so a second edit must start from the wanted parameters, not the current ones.
   const wanted = useRef(params)
   useEffect(() => {
     wanted.current = params
@@ -34,7 +34,7 @@ export function useAddress(): [URLSearchParams, Edit] {
 
 type AddressValue = string | number | boolean | undefined
 
-/** Puts a value into the address; what equals its default is left out of it. */
+/** Writes a value to the URL; a default is left out. */
 export function putInto(params: URLSearchParams, name: string, value: AddressValue, fallback: AddressValue): void {
   if (value === undefined || value === fallback) params.delete(name)
   else params.set(name, String(value))
@@ -51,9 +51,8 @@ function parsed<D extends Values>(defaults: D, params: URLSearchParams): Widened
 }
 
 /**
- * What a screen shows besides a list (for a list: `useList`), kept in the address: a reload, the Back button and a sent
- * link show the same. `defaults` must be a constant; what equals its default is left out of the address. Changing
- * anything but `page` goes back to page 1. Numbers are whole and not negative.
+ * A screen's state in the URL (for a list: `useList`), so that a reload, Back and links show the same. `defaults` must
+ * be a constant; defaults are left out. Any change but `page` resets to page 1. Numbers are non-negative integers.
  */
 export function useUrlState<const D extends Values>(
   defaults: D,

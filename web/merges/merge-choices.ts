@@ -5,18 +5,18 @@ import { MERGED_FIELDS, type mergesContract, type MergeSide } from '#shared/merg
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 
 export type MergedField = (typeof MERGED_FIELDS)[number]
-/** The record whose page is open, and the one that was looked for. */
+/** The record whose page is open, and the one that was searched for. */
 export type Which = 'this' | 'other'
 export type Pair = Record<Which, MergeSide>
 export type Choice = Which | 'both'
-/** What was chosen by hand; all else follows from the record that stays. */
+/** The manual choices; others follow from the remaining record. */
 export type Chosen = Partial<Record<MergedField, Choice>>
 
 export const opposite = (which: Which): Which => (which === 'this' ? 'other' : 'this')
 
 const hasOwnLogIn = ({ log_in }: MergeSide) => log_in === 'Own password' || log_in === 'Must set password'
 
-/** The record with a log-in of its own, because that would end with the other; else the one whose page is open. */
+/** The record with its own log-in, because the other's would end; otherwise the one whose page is open. */
 export const usuallyStays = (pair: Pair): Which =>
   hasOwnLogIn(pair.other) && !hasOwnLogIn(pair.this) ? 'other' : 'this'
 
@@ -27,7 +27,7 @@ export const differing = (pair: Pair): MergedField[] =>
 export const bothNotesFit = ({ this: one, other }: Pair): boolean =>
   one.note !== null && other.note !== null && one.note.length + other.note.length < MAX_NOTE
 
-/** Whose value stays: as chosen, else that of the record that stays, unless it has none. Of two notes both. */
+/** Whose value is kept: the chosen one, or else the remaining record's unless it is empty. Two notes are both kept. */
 export function choiceOf(pair: Pair, field: MergedField, stays: Which, chosen: Chosen): Choice {
   const own = chosen[field]
   if (own !== undefined) return own
@@ -37,7 +37,7 @@ export function choiceOf(pair: Pair, field: MergedField, stays: Which, chosen: C
 
 type Takes = Input<typeof mergesContract.merge>['body']['takes']
 
-/** What is sent of the choices. */
+/** The request body of the choices. */
 export function takesOf(pair: Pair, stays: Which, chosen: Chosen): Takes {
   const of = (field: MergedField) => {
     const choice = choiceOf(pair, field, stays, chosen)
@@ -57,7 +57,7 @@ export function takesOf(pair: Pair, stays: Which, chosen: Chosen): Takes {
 
 const SHORT = 90
 
-/** A value as it is drawn beside the other one. */
+/** A value as displayed. */
 export function shownValue(side: MergeSide, field: MergedField): string {
   const value = side[field]
   if (field === 'photo') return value === null ? s.noPhoto : s.photoOf(side.name)

@@ -57,7 +57,7 @@ const contact = {
   last_visit: null,
 }
 
-/** The dialog with both records side by side. */
+/** The dialog comparing both records. */
 async function compared(other: Partial<MergeSide> = {}) {
   answer(clientsContract.contacts, listOf(contact))
   answer(mergesContract.compare, { data: { kept: side, other: { ...twin, ...other } } })
@@ -90,7 +90,7 @@ test('what was not chosen by hand follows the record that stays', async () => {
 
 test('the dialog says whose log-in remains when both have one, and that one ends when only the other has', async () => {
   await compared({ log_in: 'Own password' })
-  // The record with the log-in is the one that stays, unless told.
+  // By default the record with a log-in remains.
   expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
   expect(screen.queryByText(s.otherLogIn)).toBeNull()
   const withBoth: Pair = { this: { ...side, log_in: 'Own password' }, other: { ...twin, log_in: 'Own password' } }
@@ -168,7 +168,7 @@ test('for a day the page offers to undo a merge, and then counts who did not com
   const question = await screen.findByRole('alertdialog')
   await person.click(within(question).getByRole('button', { name: s.undo }))
   expect(await screen.findByText('Bianca G. is a record of its own again.')).toBeTruthy()
-  // The visits to which the other one did not come are no longer counted here.
+  // The other record's missed visits no longer count here.
   await waitFor(() => expect(screen.queryByText('3')).toBeNull())
   expect(screen.getByText('1')).toBeTruthy()
 })

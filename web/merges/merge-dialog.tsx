@@ -23,7 +23,7 @@ import { SideBySide } from './side-by-side.tsx'
 
 type MergeDialogProps = DialogControl & { client: ClientDetail }
 
-/** The two records, once the other one is chosen. */
+/** Loads both records once the other one is chosen. */
 function usePair(client: ClientDetail, other: ClientContact | null) {
   const params = other && { id: client.id, other_id: other.client_id }
   const { data, failure, reload } = useRead(mergesContract.compare, params && { params }, { failed: s.failedToCompare })
@@ -31,7 +31,7 @@ function usePair(client: ClientDetail, other: ClientContact | null) {
   return { pair, failure, reload }
 }
 
-/** Sends the merge of what is seen; afterwards the page of the record that stays is open. */
+/** Sends the merge with the versions that were read; then opens the remaining record's page. */
 function useMerge(client: ClientDetail, { onClose, onFailed }: { onClose: () => void; onFailed: () => void }) {
   const navigate = useNavigate()
   const role = useRole()
@@ -53,7 +53,7 @@ function useMerge(client: ClientDetail, { onClose, onFailed }: { onClose: () => 
   return { busy: action.busy, merge }
 }
 
-/** Finds the other record of a person, shows both side by side, and makes one of them. */
+/** Finds another record of the person, compares both and merges them. */
 export function MergeDialog({ open, client, onClose }: MergeDialogProps) {
   const [other, setOther] = useState<ClientContact | null>(null)
   const [picked, setPicked] = useState<Which | null>(null)
@@ -143,7 +143,7 @@ function OtherRecordField({ inputRef, client, chosen, onChoose, error }: OtherRe
 
 type RecordOption = Option & { record: ClientContact }
 
-/** Clients whose name, e-mail or number holds what was typed, but for the one whose page is open. */
+/** Clients that match the text, without the one whose page is open. */
 function useOtherRecords(typed: string, ownId: string) {
   const { answer, box } = useSuggestions(clientsContract.contacts, typed, (search) => ({ querystring: { search } }), {
     failed: s.failedToSearch,

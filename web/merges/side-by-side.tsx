@@ -29,10 +29,10 @@ type SideBySideProps = {
   onChoose: (field: MergedField, choice: Choice) => void
 }
 
-/** Two columns, also on a phone: what is compared stands side by side. */
+/** Two columns on phones too, so that values are side by side. */
 const twoColumns = 'grid! grid-cols-2 gap-x-4 wrap-anywhere'
 
-/** Both records beside each other: which stays, and whose value of each field that differs. */
+/** Both records side by side: which one remains, and whose value is kept for each difference. */
 export function SideBySide({ pair, stays, chosen, onStays, onChoose }: SideBySideProps) {
   const fields = differing(pair)
   return (
@@ -75,7 +75,7 @@ const figures: readonly [label: string, of: (side: MergeSide) => string][] = [
   [s.figures.log_in, (side) => clientMessages.logInStatuses[side.log_in]],
 ]
 
-/** What the two records amount to; it is added up, and nobody has to choose. */
+/** The totals of both records, which are added up without a choice. */
 function Figures({ pair }: { pair: Pair }) {
   return (
     <div className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-line bg-line">
@@ -119,7 +119,7 @@ function FieldChoice({ pair, field, choice, onChoose }: FieldChoiceProps) {
   )
 }
 
-/** Fields in which the two do not differ, when there is something in them. */
+/** Non-empty fields that are equal in both. */
 function SameInBoth({ pair, differing: fields }: { pair: Pair; differing: readonly MergedField[] }) {
   const same = MERGED_FIELDS.filter((field) => !fields.includes(field) && pair.this[field] !== null)
   if (same.length === 0) return null
@@ -143,7 +143,7 @@ function logInSentence(kept: MergeSide, other: MergeSide): string | null {
   return hasLogIn(kept) ? s.bothLogIns : s.otherLogIn
 }
 
-/** The question, and what a yes does. */
+/** The question and the consequences of a yes. */
 function Consequences({ kept, other }: { kept: MergeSide; other: MergeSide }) {
   const logIn = logInSentence(kept, other)
   return (

@@ -21,7 +21,7 @@ type Practitioner = { id: string; name: string }
 
 const reread = [contract.mine, contract.ofPractitioner]
 
-/** Makes and revokes the address: one's own, or that of a practitioner whom an admin looks after. */
+/** Creates and revokes the feed's URL: the person's own, or a practitioner's for an admin. */
 function useFeed(practitioner: Practitioner | null) {
   const params = practitioner && { id: practitioner.id }
   const own = useRead(contract.mine, params ? null : {}, { failed: s.notLoaded })
@@ -34,7 +34,7 @@ function useFeed(practitioner: Practitioner | null) {
       since === null ? null : { title: s.newTitle, body: s.newBody, confirmLabel: s.makeNew, cancelLabel: s.cancel },
     failed: s.failed,
     reread,
-    // Without an address of its own the clinic is reached where this page came from.
+    // If no public address is configured, this page's origin is used.
     onDone: (answer) => setAddress(new URL(answer.data.address, window.location.origin).href),
   })
   const revoke = useAction((_: object) => (params ? api(contract.revoke, { params }) : api(contract.revokeMine, {})), {
@@ -96,7 +96,7 @@ function Feed({ practitioner }: { practitioner: Practitioner | null }) {
   )
 }
 
-/** The one place where the address is seen. */
+/** The only place that shows the URL. */
 function Address({ address }: { address: string }) {
   const input = useRef<HTMLInputElement>(null)
   const copy = async () => {
@@ -116,14 +116,14 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** A practitioner's own visits in their own calendar. */
+/** A practitioner's own visits as a calendar feed. */
 export const MyCalendarFeed = () => (
   <SectionCard title={s.title} bodyClassName="px-5 pb-5">
     <Feed practitioner={null} />
   </SectionCard>
 )
 
-/** The same for an admin, who looks after all of them. */
+/** The same for admins, for any practitioner. */
 export const CalendarFeedDialog = ({ open, onClose, practitioner }: DialogControl & { practitioner: Practitioner }) => (
   <Dialog
     open={open}

@@ -15,7 +15,7 @@ import { aboutOf, MessageState } from './message-state.tsx'
 type Client = { id: string; name: string }
 type Message = OutboxMessage & { can_resend: boolean }
 
-/** What a client was told lately, what became of it, and a way to send it again. */
+/** The messages sent to a client lately with their state, and a button to send one again. */
 export function ClientMessages({ client }: { client: Client }) {
   const { data, failure, isLoading } = useRead(
     messagesContract.ofClient,

@@ -6,7 +6,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Sends a copy to the customer; nothing in a clinic that sends no e-mail. It counts as no copy that came out. */
+/** E-mails a copy of the receipt; hidden if the clinic sends no e-mail. It does not count as a printed copy. */
 export function EmailReceipt({ saleId }: { saleId: string }) {
   const { data } = useRead(clinicContract.read, {}, { staleMs: Infinity })
   const { run, busy } = useAction(messagesContract.emailReceipt, {

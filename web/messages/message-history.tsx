@@ -73,7 +73,7 @@ const states = [
   ...MESSAGE_STATES.map((state) => ({ value: state, label: s.states[state] })),
 ]
 
-/** Every message of half a year, with what became of it. */
+/** The messages of the last half year with their state. */
 export function MessageHistory() {
   const list = useList(messagesContract.list, { failed: s.failedToLoad })
   const { run } = useAction(({ id }: OutboxMessage) => api(messagesContract.resend, { params: { id } }), {

@@ -15,7 +15,7 @@ const tones: Record<State, Tone> = {
 
 const reasons: Readonly<Record<string, string>> = s.reasons
 
-/** Why a message was not sent, or when it leaves; nothing for one that was sent. */
+/** Why a message was not sent or when it will be; null for a sent one. */
 function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | null {
   if (state === 'sent') return sent_at && s.sentAt(formatInstant(sent_at))
   if (state === 'queued') {
@@ -25,21 +25,21 @@ function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | 
   return reason === null ? null : (reasons[reason] ?? s.refused(reason))
 }
 
-/** What else is to be known of a message that a gateway did not answer for. */
+/** The note about tries without a response from the gateway. */
 function doubtOf({ state, unanswered }: OutboxMessage): string | null {
   if (unanswered === 0) return null
   if (state === 'sent') return s.mayHaveArrivedTwice
   return state === 'failed' ? s.mayHaveArrivedAsk : s.mayHaveArrived
 }
 
-/** The occasion and the way of a message. */
+/** The occasion and channel of a message. */
 export const aboutOf = ({ occasion, channel }: OutboxMessage) => `${s.occasionNames[occasion]}, ${s.channel[channel]}`
 
-/** To whom a message goes: requests that wait are told to the clinic itself. */
+/** The recipient of a message; those about waiting requests go to the clinic itself. */
 export const toOf = ({ occasion, person }: OutboxMessage) =>
   person ?? (occasion === 'requests_waiting' ? s.staff : s.nobody)
 
-/** How a message stands, and why or when. */
+/** The state of a message with reason or time. */
 export function MessageState({ message }: { message: OutboxMessage }) {
   const doubt = doubtOf(message)
   return (

@@ -82,7 +82,7 @@ const listOf = (...data: OutboxMessage[]) =>
 const settingOf = (occasion: string, channel: string) =>
   settings.occasions.find((each) => each.occasion === occasion && each.channel === channel)!
 
-/** The e-mail of a preview, which stands apart from the page. */
+/** The e-mail of a preview, which is in a shadow root. */
 async function shownMail() {
   const preview = await screen.findByRole('region', { name: s.preview })
   const host = Array.from(preview.querySelectorAll('div')).find(({ shadowRoot }) => shadowRoot)
@@ -211,7 +211,7 @@ test.each([
     expect(mail.getByText('Hello <b>Perlas</b>')).toBeTruthy()
     for (const text of shown) expect(mail.getByText(text)).toBeTruthy()
     for (const text of hidden) expect(mail.queryByText(text)).toBeNull()
-    // It leads nowhere.
+    // Its links are disabled.
     expect(mail.queryByRole('link')).toBeNull()
   },
 )

@@ -30,7 +30,7 @@ import { MessageHistory } from './message-history.tsx'
 
 const TemplateDialog = lazyDialog(async () => (await import('./template-dialog.tsx')).TemplateDialog)
 
-/** What the clinic tells people, on which occasion and in which words, and what became of each message. */
+/** The messages settings and the history of sent messages. */
 export default function MessagesPage() {
   const { data, error, failure } = useRead(messagesContract.settings, {}, { failed: s.failedToLoad })
   return (
@@ -46,7 +46,7 @@ export default function MessagesPage() {
 const Loading = () => (
   <SkeletonGroup label={s.title}>
     <Skeleton className="h-40" />
-    {/* The history stands far below; it must not be seen where the settings come. */}
+    {/* Reserves the height of the settings, so that the history is not visible first. */}
     <Skeleton className="mt-4 h-dvh" />
   </SkeletonGroup>
 )
@@ -106,7 +106,7 @@ const OccasionsCard = ({ title, hint, occasions, settings, onEdit }: OccasionsPr
 
 type RequestAlertProps = { settings: MessageSettings; onEdit: (setting: OccasionSetting) => void }
 
-/** Whether staff are told of a request that waits, in which words, and after how many hours of the day. */
+/** The settings of the staff's message about unanswered requests: on or off, text, and after how many daytime hours. */
 function RequestAlertCard({ settings: { requests: alert, occasions }, onEdit }: RequestAlertProps) {
   const [hours, setHours] = useState<number | null>(alert.request_hours)
   const { run, busy } = useAction(
@@ -146,7 +146,7 @@ const icons = {
   sms: <MessageSquareText size={20} aria-hidden="true" />,
 }
 
-/** What is set up, and a test of it. */
+/** The configured channels, with a test. */
 const Channels = ({ settings: { email, sms } }: { settings: MessageSettings }) => (
   <SectionCard title={s.channels}>
     <ul className="grid gap-4 md:grid-cols-2">
@@ -156,7 +156,7 @@ const Channels = ({ settings: { email, sms } }: { settings: MessageSettings }) =
   </SectionCard>
 )
 
-/** Through what a way leads; null where nothing is set, and then what that means and who sets it. */
+/** `setUp` describes the channel; null if it is not configured, and then `off` explains the consequences. */
 type ChannelStateProps = { channel: Channel; setUp: string | null; off: readonly string[] }
 
 function ChannelState({ channel, setUp, off }: ChannelStateProps) {
@@ -199,7 +199,7 @@ type OccasionRowProps = {
   onEdit: (setting: OccasionSetting) => void
 }
 
-/** An occasion with its switch and its text on each channel. */
+/** An occasion with its switch and text per channel. */
 const OccasionRow = ({ name, hint, settings, onEdit }: OccasionRowProps) => (
   <li className="grid items-center gap-x-6 py-2 lg:grid-cols-[minmax(0,1fr)_20rem_20rem]">
     <div className="py-1">
@@ -229,7 +229,7 @@ const OccasionRow = ({ name, hint, settings, onEdit }: OccasionRowProps) => (
 const OwnText = ({ setting }: { setting: OccasionSetting }) =>
   setting.is_own && <span className="ml-2 text-sm text-ink-2">{s.ownText}</span>
 
-/** What lets people in has no switch. */
+/** Messages that let people in have no switch. */
 const AlwaysSent = ({ setting }: { setting: OccasionSetting }) => (
   <p className="min-w-0 flex-1 py-2">
     {s.channel[setting.channel]}, {s.always}

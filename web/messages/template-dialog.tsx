@@ -23,7 +23,7 @@ type Props = DialogControl & { setting: OccasionSetting; sample: Sample }
 
 const valuesOf = ({ subject, body }: Values): Values => ({ subject, body })
 
-/** The text of an occasion beside what it becomes. */
+/** Edits the text of an occasion beside its preview. */
 export function TemplateDialog({ open, onClose, setting, sample }: Props) {
   const { occasion, channel, is_on } = setting
   const name = s.occasionNames[occasion]
@@ -66,14 +66,14 @@ type PartProps = { form: UseFormReturn<Values>; channel: Channel; occasion: Occa
 
 const hints = { link: `${s.textHint} ${s.linkHint}`, code: s.codeHint }
 
-/** How the text is written, and what it cannot do without. */
+/** Explains placeholders and required ones. */
 function hintOf(occasion: OccasionSetting['occasion'], channel: Channel): string | undefined {
   const required = requiredOf(occasion)
   if (required !== undefined) return hints[required]
   return channel === 'email' ? s.textHint : undefined
 }
 
-/** Subject and text, and the words that can be pressed into the text where it was left. */
+/** Fields for subject and text, and buttons that insert placeholders at the cursor. */
 function TextFields({ form, channel, occasion }: PartProps) {
   const text = useRef<HTMLTextAreaElement | null>(null)
   const { errors } = form.formState
@@ -114,7 +114,7 @@ function TextFields({ form, channel, occasion }: PartProps) {
   )
 }
 
-/** The widths of a phone and of a mail program beside its list, in CSS pixels. */
+/** The widths of a phone and of a desktop mail program, in CSS pixels. */
 const WIDTHS = { phone: 390, computer: 680 }
 const widths = [
   { value: 'phone' as const, label: s.phone },
@@ -123,14 +123,14 @@ const widths = [
 
 type PreviewProps = PartProps & { sample: Sample }
 
-/** Of whom or of what a preview is. */
+/** Describes the sample in the preview. */
 function sampleNameOf(occasion: OccasionSetting['occasion'], sample: Sample): string {
   if (isClientOccasion(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
   const paper = isPaperOccasion(occasion) ? sample.papers[occasion] : null
   return paper ? s.previewWithPaper(paper.name) : s.previewExample
 }
 
-/** The message as it leaves, on a phone or in a mail program. */
+/** The message as sent, on a phone or in a mail program. */
 function Preview({ form, occasion, channel, sample }: PreviewProps) {
   const [width, setWidth] = useState<keyof typeof WIDTHS>('phone')
   const { subject = '', body = '' } = useWatch({ control: form.control })
@@ -155,7 +155,7 @@ function Preview({ form, occasion, channel, sample }: PreviewProps) {
   )
 }
 
-/** Subject and e-mail, as small as the place is. */
+/** Subject and e-mail, scaled to fit. */
 function MailPreview({ mail: { subject, html }, width }: { mail: ComposedMail; width: number }) {
   const { box, scale } = useScale(width)
   const mail = useRef<HTMLDivElement>(null)
@@ -174,8 +174,8 @@ function MailPreview({ mail: { subject, html }, width }: { mail: ComposedMail; w
 }
 
 /**
- * Draws an e-mail apart from the styles of the page. Styles in markup are forbidden here, set one by one they are not. Links
- * lead nowhere, and pictures come from this site. Mail programs follow the device; here the theme of the page is chosen.
+ * Draws an e-mail in a shadow root, apart from the page's styles. CSP forbids style attributes in markup, so styles are
+ * set one by one. Links are disabled, and pictures come from this site. The theme of the page is used.
  */
 function drawMail(root: ShadowRoot, html: string, theme: 'light' | 'dark'): void {
   const [sheetTag = '', styles = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? []

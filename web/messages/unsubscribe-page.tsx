@@ -15,7 +15,7 @@ type State = { kind: 'asking' } | { kind: 'told'; told: Told } | { kind: 'void' 
 
 const isVoid = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
-/** Ends news once for each token: the page may be drawn twice, and must not end again what was brought back. */
+/** Unsubscribes once per token: React may run the effect twice, which must not undo a later choice. */
 function useUnsubscription() {
   const token = useLinkToken()
   const [state, setState] = useState<State>({ kind: 'asking' })
@@ -39,7 +39,7 @@ function useUnsubscription() {
   return { token, state, ask, choose: (isWanted: boolean) => void run(isWanted), busy }
 }
 
-/** Where the link of an e-mail ends news: at once, without a log-in and without a question. */
+/** The page of the unsubscribe link, which works at once without log-in or question. */
 export default function UnsubscribePage() {
   const { token, state, ask, choose, busy } = useUnsubscription()
   if (token === '') return <IncompleteLinkPage />

@@ -32,7 +32,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 const addressDefaults = { date: '' }
 const reread = [myDayContract.day]
 
-/** My day: what a practitioner does today, for a phone in the pocket of a coat. */
+/** A practitioner's visits of today, made for phones. */
 export default function MyDayPage() {
   const today = useToday()
   const [address, change] = useUrlState(addressDefaults)
@@ -102,11 +102,11 @@ function DaySkeleton() {
 
 type VisitsProps = { visits: readonly OwnVisit[]; date: CivilDate; today: CivilDate }
 
-/** Nothing is left to do with it: not even to take its end back. */
+/** True when nothing is left to do with the visit, not even an undo. */
 const isDone = ({ status, undo }: OwnVisit, now: Date) =>
   status === 'completed' && (undo === null || new Date(undo.until) <= now)
 
-/** By time; today with a line where the clock stands, and what is done folded away above what is left. */
+/** Visits by time; today with a line at the current time, and finished ones collapsed. */
 function Visits({ visits, date, today }: VisitsProps) {
   const now = useMinute()
   if (visits.length === 0) return <EmptyState icon={CalendarX2} title={s.noneTitle} body={s.noneHint} />
@@ -202,7 +202,7 @@ function Attendance({ visit, now }: Pick<VisitCardProps, 'visit' | 'now'>) {
   return isLate({ ...visit, ...visit.whole }, now) ? <Badge tone="warning">{v.late}</Badge> : null
 }
 
-/** Marks that the client is here; the toast takes it back. */
+/** Marks the client as arrived; the toast offers Undo. */
 function useArrive() {
   const send = ({ id }: OwnVisit, arrived: boolean) =>
     api(myDayContract.setArrived, { params: { id }, body: { arrived } })
@@ -224,7 +224,7 @@ function useArrive() {
 
 type Step = { visit: OwnVisit; to: 'on-going' | 'completed' }
 
-/** Starts or ends the treatment; the end asks, because the desk then asks to be paid. */
+/** Starts or ends the treatment; ending asks first, because the desk is then asked for the payment. */
 const useStep = () =>
   useAction(
     ({ visit, to }: Step) =>
@@ -240,7 +240,7 @@ const useStep = () =>
     },
   )
 
-/** Takes back the change that the card shows; a later one stays, and that is said. */
+/** Undoes the displayed change; a later one stays, with a message. */
 const useUndo = () =>
   useAction((visit: OwnVisit) => api(myDayContract.undo, { params: { id: visit.id }, body: {} }, ifMatch(visit)), {
     done: v.undone,
@@ -248,7 +248,7 @@ const useUndo = () =>
     reread,
   })
 
-/** What can be done with the visit now; nothing when there is nothing. */
+/** The actions that are possible now. */
 function VisitActions({ visit, today, now }: VisitCardProps) {
   const [arrive, step, undo] = [useArrive(), useStep(), useUndo()]
   const mayUndo = useMayUndo(visit)

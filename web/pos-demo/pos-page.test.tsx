@@ -20,7 +20,7 @@ test('what the demo cannot fetch it says by name, keeps the samples, and tries a
   expect(await screen.findByText('Failed to fetch services.')).toBeTruthy()
   answer(catalogueContract.services, listOf(service))
   await tryAgain('Failed to fetch services.')
-  // Without the treatments there is nothing to choose from: every service is there.
+  // Without treatments there is no filter, and all services are listed.
   await person.click(await screen.findByRole('button', { name: 'Add Hydra Glow' }))
   expect(screen.queryByText('Failed to fetch services.')).toBeNull()
   expect(screen.getByText('Failed to fetch treatments.')).toBeTruthy()
@@ -56,7 +56,7 @@ test('Checkout and Logout of the demo only show an alert: no call goes out and t
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
-  // Nothing of it is kept: the page that is opened again has an empty tally.
+  // Nothing is stored: the reopened page has an empty tally.
   cleanup()
   drawScreen(<PosPage />, { at: '/posPage' })
   expect(tally().textContent).toContain('Nothing added')

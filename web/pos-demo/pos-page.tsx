@@ -23,7 +23,7 @@ import { TreatmentsCard } from './treatments-card.tsx'
 
 const emptyTally: Tally = []
 
-/** What a visit would cost. Nothing leaves this page: the tally is gone with it. */
+/** A demo that adds up prices. Nothing is sent or stored. */
 export default function PosPage() {
   const [tally, dispatch] = useReducer(tallyReducer, emptyTally)
   const [news, setEvents] = useState('')
@@ -37,7 +37,7 @@ export default function PosPage() {
   const onRemove = ({ id, name }: TallyLine) => {
     dispatch({ type: 'remove', id })
     setEvents(s.removed(name))
-    // The button goes with its line; the keyboard goes on in the box.
+    // The removed line's button is gone, so the box gets the focus.
     box.current?.focus({ preventScroll: true })
   }
   return (
@@ -88,11 +88,11 @@ type BoxProps = {
   dispatch: Dispatch<TallyAction>
   onRemove: (line: TallyLine) => void
   onCheckout: () => void
-  /** Takes the focus when its last button is gone, or when somebody asks to see it. */
+  /** Focused when its last button is gone or somebody wants to see it. */
   ref: Ref<HTMLDivElement>
 }
 
-/** What was added, how many of each, and what it comes to. */
+/** The added items with quantities and total. */
 function TallyBox({ tally, dispatch, onRemove, onCheckout, ref }: BoxProps) {
   return (
     <div ref={ref} tabIndex={-1} className="scroll-mt-20 rounded-card md:sticky md:top-21">
@@ -100,7 +100,7 @@ function TallyBox({ tally, dispatch, onRemove, onCheckout, ref }: BoxProps) {
         {tally.length === 0 ? (
           <EmptyState icon={Calculator} title={s.tallyEmpty} body={s.tallyEmptyHint} className="border-t border-line" />
         ) : (
-          // Beside a long list of services the total and Checkout stay in sight.
+          // Keeps total and Checkout visible beside a long list.
           <ul className="px-5 md:max-h-[calc(100dvh-25rem)] md:min-h-30 md:overflow-y-auto">
             {tally.map((line) => (
               <Line key={line.id} line={line} dispatch={dispatch} onRemove={onRemove} />
@@ -158,7 +158,7 @@ function Line({ line, dispatch, onRemove }: LineProps) {
 
 type BarProps = { tally: Tally; box: RefObject<HTMLDivElement | null> }
 
-/** While the treatments fill a phone, the total stays at its bottom edge, with the way to the tally below them. */
+/** On phones the total stays at the bottom edge with a link to the tally. */
 function TotalBar({ tally, box }: BarProps) {
   const isBoxInSight = useIsInSight(box)
   if (tally.length === 0 || isBoxInSight) return null
@@ -182,7 +182,7 @@ function TotalBar({ tally, box }: BarProps) {
   )
 }
 
-/** True once the top of the element has come out from under the bar. */
+/** True once the element's top is above the bar. */
 function useIsInSight(element: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setIsInSight] = useState(false)
   useEffect(() => {
@@ -200,7 +200,7 @@ type DemoButton = 'checkout' | 'logout'
 
 type AlertProps = { open: boolean; button: DemoButton; total: Centavos; onClose: () => void }
 
-/** All that Checkout and Logout of the demo do: say that nothing was done. */
+/** The dialog that says that the demo did nothing. */
 function DemoAlert({ open, button, total, onClose }: AlertProps) {
   const ok = useRef<HTMLButtonElement>(null)
   const isCheckout = button === 'checkout'

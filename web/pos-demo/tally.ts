@@ -1,6 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** The most of one service that a tally counts, as in an order of the till. */
+/** The maximum quantity of one service, as at the till. */
 export const MAX_OF_ONE = 999
 
 export type Offer = { id: string; name: string; price: Centavos }
@@ -22,7 +22,7 @@ function add(tally: Tally, { id, name, price }: Offer): Tally {
   return present > 0 ? withQuantity(tally, id, present + 1) : [...tally, { id, name, price, quantity: 1 }]
 }
 
-/** A service comes in with the quantity 1; adding it again counts one more. */
+/** A service is added with quantity 1; adding it again increases it. */
 export function tallyReducer(tally: Tally, action: TallyAction): Tally {
   switch (action.type) {
     case 'add':

@@ -31,7 +31,7 @@ const sources = [
 
 const panels = { samples: Samples, clinic: ClinicServices, confirmed: ConfirmedAppointments }
 
-/** What can be added: the fixed samples, the clinic's own services, and those of confirmed appointments. */
+/** What can be added: fixed samples, the clinic's services, and those of confirmed appointments. */
 export function TreatmentsCard(props: TallyProps) {
   const [source, setSource] = useState<Source>('samples')
   const Panel = panels[source]
@@ -61,7 +61,7 @@ const offerOf = ({ service_id, service_name, service_price }: Service): Offer =>
   price: toCentavos(service_price),
 })
 
-/** Treatments that have something to offer; when they cannot be read, every service is shown without the choice. */
+/** Treatments with services; if they cannot be loaded, all services are shown without a filter. */
 function useCatalogue() {
   const treatments = useTreatments({ failed: s.treatmentsFailed })
   const services = useServices({ failed: s.servicesFailed })
@@ -72,7 +72,7 @@ function useCatalogue() {
 const Failure = ({ of: { failure } }: { of: Pick<Read<unknown>, 'failure'> }) =>
   failure && <ErrorPanel message={failure.message} onRetry={failure.onRetry} busy={failure.busy} />
 
-/** The clinic's own services at today's prices. */
+/** The clinic's own services with current prices. */
 function ClinicServices(props: TallyProps) {
   const { treatments, services, offered } = useCatalogue()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -116,7 +116,7 @@ function Services({ services, ...props }: TallyProps & { services: readonly Serv
 
 const PAGE_SIZE = 10
 
-/** What the confirmed visits will cost, each by the present price of its service. */
+/** Confirmed visits with the current prices of their services. */
 function ConfirmedAppointments(props: TallyProps) {
   const [page, setPage] = useState(1)
   const querystring = { scope: 'active', status: 'confirmed', page, per_page: PAGE_SIZE } as const
@@ -162,24 +162,24 @@ function Visit({ visit, service, ...props }: VisitProps) {
   )
 }
 
-/** What the panels of the Treatments card need to put something into the tally. */
+/** The props of the panels that add items. */
 type TallyProps = { tally: Tally; onAdd: (offer: Offer) => void }
 
-/** Two columns where the card is wide enough for them. */
+/** Two columns if the card is wide enough. */
 const OfferList = ({ children }: { children: ReactNode }) => (
   <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">{children}</ul>
 )
 
 type RowProps = TallyProps & {
   title: string
-  /** Below the title: whose visit, when. */
+  /** Client and time below the title. */
   detail?: string
-  /** Undefined: what has no price any more cannot be added. */
+  /** Undefined for a service without a current price, which cannot be added. */
   offer: Offer | undefined
   addLabel: string
 }
 
-/** One thing with its price and Add. */
+/** One item with price and Add. */
 function OfferRow({ title, detail, offer, addLabel, tally, onAdd }: RowProps) {
   const quantity = offer ? quantityOf(tally, offer.id) : 0
   return (
@@ -197,7 +197,7 @@ function OfferRow({ title, detail, offer, addLabel, tally, onAdd }: RowProps) {
           onClick={() => onAdd(offer)}
           aria-label={addLabel}
           icon={<Plus size={18} aria-hidden="true" />}
-          // The bar with the total lies over the bottom edge on narrow screens.
+          // Leaves room for the bar at the bottom of narrow screens.
           className="shrink-0 max-md:scroll-mb-24"
         >
           {s.add}

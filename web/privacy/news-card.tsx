@@ -15,7 +15,7 @@ type Choice = { channel: NewsChannel; is_wanted: boolean }
 
 const withName = (text: string, name: string | null | undefined) => (name ? s.by(text, name) : text)
 
-/** Since when and where, or when and where it ended. */
+/** When and where consent was given or withdrawn. */
 function historyOf(choice: Shown): string {
   const { is_wanted, given_at, given_where, withdrawn_at, withdrawn_where } = choice
   if (is_wanted && given_at !== null && given_where !== null)
@@ -49,7 +49,7 @@ function NewsSwitches({ choices, busy, onChoose }: SwitchesProps) {
   ))
 }
 
-/** What one wants to hear besides what is about one's visits. */
+/** The person's choice of news by channel. */
 export function MyNews() {
   const { data, failure } = useRead(newsContract.mine, {}, { failed: s.notLoaded })
   const { run, busy } = useAction((body: Choice) => api(newsContract.chooseMine, { body }), {
@@ -66,7 +66,7 @@ export function MyNews() {
   )
 }
 
-/** Whether the client wants news, and who noted it when; staff note what they are told. */
+/** A client's consent to news and who recorded it; staff can record it too. */
 export function ClientNews({ client: { id } }: { client: { id: string } }) {
   const { data, failure } = useRead(newsContract.ofClient, { params: { id } }, { failed: s.ofClientNotLoaded })
   const { run, busy } = useAction((body: Choice) => api(newsContract.chooseForClient, { params: { id }, body }), {

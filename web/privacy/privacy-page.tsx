@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Logo, ProductLogo } from '#web/ui/logo.tsx'
 
-/** What the clinic keeps about people, why, for how long, and whom to ask; open to everyone. */
+/** The privacy notice, open to everyone. */
 export default function PrivacyPage() {
   const { data, failure } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
   const clinic = data && publicClinic(data.data)

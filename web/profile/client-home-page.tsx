@@ -25,7 +25,7 @@ import { BelowMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
 import { BookLink, DateTile } from './visit-parts.tsx'
 import { daysAhead, visitTime } from './format-visit.ts'
 
-/** A client's small home: the next visit, the way to another one, the latest receipts. */
+/** A client's start page: the next visit, a booking button, the latest receipts. */
 export default function ClientHomePage() {
   const { name } = usePerson()
   return (
@@ -43,17 +43,17 @@ export default function ClientHomePage() {
   )
 }
 
-/** The soonest appointment that is not over, and the way to book another. */
+/** The next appointment and a booking button. */
 function NextAppointment() {
   const querystring = { group: 'upcoming', per_page: 1 } as const
   const { data, isLoading, failure } = useRead(appointmentsContract.mine, { querystring })
   const today = useToday()
-  // What comes first may be a visit of an earlier day that nobody has ended.
+  // The first one may be an unfinished visit of an earlier day.
   const next = data?.appointments.find(({ appointment_date }) => appointment_date >= today)
   return (
     <SectionCard title={s.nextAppointment}>
       {failure && <ErrorPanel {...failure} message={s.appointmentsNotLoaded} />}
-      {/* As high as what comes: nothing below it moves. */}
+      {/* Reserves the final height, so that nothing below moves. */}
       <div className="flex min-h-40 flex-col justify-center">
         {isLoading && <RowSkeletons count={1} />}
         {next && <Visit visit={next} />}
@@ -88,7 +88,7 @@ function Visit({ visit }: { visit: ClientAppointment }) {
 
 const LATEST = 3
 
-/** The last three payments; each opens its receipt. */
+/** The last three payments, which open their receipts. */
 function LatestReceipts() {
   const receipt = useDialog(MyReceiptDialog)
   const { data, isLoading, failure } = useRead(salesContract.mine, { querystring: { per_page: LATEST } })
@@ -96,7 +96,7 @@ function LatestReceipts() {
   return (
     <SectionCard title={s.latestReceipts}>
       {failure && <ErrorPanel {...failure} message={s.transactionsNotLoaded} />}
-      {/* As high as the latest receipts with their link: nothing below it moves. */}
+      {/* Reserves the final height with the link, so that nothing below moves. */}
       <div className="flex min-h-64 flex-col justify-center">
         {isLoading && <RowSkeletons count={LATEST} />}
         {transactions?.length === 0 && (

@@ -10,7 +10,7 @@ import { PasswordInput } from '#web/ui/fields/password-input.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** What stands in the fields; the contract makes of it what is sent. */
+/** The form's values, from which the contract makes the request. */
 type ProfileFields = {
   name: string
   contact: string
@@ -27,10 +27,10 @@ const fieldsOf = (profile: Profile): ProfileFields => ({
   current_password: '',
 })
 
-/** Two addresses are one when they differ in case and surrounding space only. */
+/** Ignores case and surrounding spaces. */
 const isNewEmail = (typed: string, profile: Profile): boolean => typed.trim().toLowerCase() !== (profile.email ?? '')
 
-/** Name, number, e-mail and location; a new e-mail asks for the present password. */
+/** Edits name, number, e-mail and location; a new e-mail needs the current password. */
 export function EditProfileDialog({ open, profile, onClose }: DialogControl & { profile: Profile }) {
   const { form, dialog } = useContractForm(profileContract.update, {
     values: fieldsOf(profile),
@@ -48,7 +48,7 @@ export function EditProfileDialog({ open, profile, onClose }: DialogControl & { 
     reread: [profileContract.read],
     onDone: () => {
       onClose()
-      // The name stands in the navigation too.
+      // The navigation shows the name too.
       void checkSession()
     },
   })

@@ -1,7 +1,7 @@
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { dayNumber, formatTime, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/** `Today`, `Tomorrow`, `In 6 days`; nothing for a date that has passed. */
+/** `Today`, `Tomorrow` or `In 6 days`; null for a past date. */
 export function daysAhead(date: CivilDate, now: Date): string | null {
   const days = dayNumber(date) - dayNumber(manilaDate(now))
   if (days < 0) return null

@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/tone.ts'
 
 type GivenBack = { label: string; tone: Tone; isStruck?: boolean }
 
-/** That a payment gave money back or took a sale back, that it was taken back, or how much of it was given back since; null for any other. */
+/** The label of a refund, a void, a voided sale or a (partly) refunded one; null for others. */
 export function givenBackOf({ is_refund, is_void, is_voided, refunded }: ClientSale): GivenBack | null {
   if (is_refund) return { label: s.refund, tone: 'danger' }
   if (is_void) return { label: s.void, tone: 'danger' }

@@ -76,7 +76,7 @@ test('an own visit is moved: the rule stands in the list and in the dialog, and 
   const drawn = drawVisits(visit)
   await openMove(drawn)
   expect(screen.getAllByText(rule).length).toBeGreaterThanOrEqual(2)
-  // Where the visit is now it need not be moved to.
+  // The visit's current time is not offered.
   expect(screen.getAllByRole('radio').map((each) => each.textContent?.trim())).toEqual(['9:30 AM'])
   answer(selfServiceContract.move, {
     data: { ...visit, appointment_time: '09:30', appointment_status: 'resched', can_move: false },
@@ -103,14 +103,14 @@ test('the times with the chosen person come first; anybody else is folded, and n
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await drawn.person.click(screen.getByRole('radio', { name: '11:00 AM Joy' }))
   const sentence = screen.getByText('Your visit will be with Joy, not with Bea.')
-  // On a phone the sentence is below the edge of the dialog: nobody confirms another person unseen.
+  // On a phone the sentence is below the visible part, so it scrolls into view before the confirmation.
   expect(scrolled.mock.contexts).toContain(sentence)
   await drawn.person.click(screen.getByRole('radio', { name: '9:30 AM' }))
   expect(screen.getByText('Your visit will be with Bea.')).toBeTruthy()
   answer(selfServiceContract.move, { data: { ...withBea, appointment_time: '09:30', appointment_status: 'pending' } })
   await drawn.person.click(screen.getByRole('button', { name: 'Move appointment' }))
   expect(await screen.findByText(/9:30 AM, with Bea\./)).toBeTruthy()
-  // A request waits for the clinic's answer at its new time: a line of its own in the toast.
+  // A moved request waits for the clinic's answer again, which the toast says.
   expect(screen.getByText('The clinic will confirm it.')).toBeTruthy()
   expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(61)] }))
 })

@@ -31,11 +31,11 @@ import { Fold } from '#web/ui/fold.tsx'
 type MoveVisitDialogProps = DialogControl & {
   visit: ClientAppointment
   policy: string
-  /** Of the link to this one visit, for who is not logged in. */
+  /** The token of the visit's link, for people who are not logged in. */
   token?: string
 }
 
-/** Another date and time for an own visit; the rules stand above the choice. */
+/** Moves a client's own visit; the policy is shown above. */
 export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVisitDialogProps) {
   const form = useOwnMoveForm(visit, onClose, token)
   return (
@@ -121,14 +121,14 @@ function useMoveTimes({ appointment_id: id }: ClientAppointment, token: string |
   return token === undefined ? own : byLink
 }
 
-/** How far ahead the services of the visit can be booked; the furthest as long as nobody knows. */
+/** The last bookable date for the visit's services; the general limit until it is loaded. */
 function horizonOf(days: number | null): MoveHorizon {
   const last = lastDateWithin(days, now())
   const isOwn = days !== null && last < lastBookableDate(now())
   return { last, beyond: isOwn ? termsMessages.tooFarAhead(days) : appointmentMessages.beyondHorizon }
 }
 
-/** The state of the form; `onMoved` when there is nothing left to do here. */
+/** The form's state; `onMoved` is called when it can close. */
 function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: string | undefined) {
   const present = useMoveTimes(visit, token, visit.appointment_date)
   const horizon = horizonOf(present.data?.data.horizon_days ?? null)
@@ -139,7 +139,7 @@ function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: st
   const { busy, run } = useMove(visit, token)
   const submit = form.submitWith({
     busy,
-    // Book exactly the person who is named beside the time.
+    // Books exactly the practitioners displayed beside the time.
     run: (to) => run({ ...to, people: chosen?.practitioner_ids }),
     isOver: ({ code }) => code === 'state_moved',
     onMoved,

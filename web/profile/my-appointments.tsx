@@ -28,7 +28,7 @@ import { visitTime } from './format-visit.ts'
 
 const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 
-/** The tab of one's own appointments. */
+/** The tab with the client's own appointments. */
 export function MyAppointments() {
   return (
     <div className="space-y-4">
@@ -44,7 +44,7 @@ export function MyAppointments() {
   )
 }
 
-/** Asks, with the policy, and cancels an own appointment. */
+/** Shows the policy, asks, and cancels an own appointment. */
 const useCancel = (policy: string) =>
   useAction(
     ({ appointment_id }: ClientAppointment, sent) =>
@@ -72,7 +72,7 @@ type AppointmentGroupProps = {
   group: 'upcoming' | 'past'
   title: string
   empty: string
-  /** The one thing to do when there is nothing. */
+  /** The button shown for an empty list. */
   emptyAction?: ReactNode
 }
 
@@ -117,7 +117,7 @@ type AppointmentRowProps = {
   onCancel: () => void
 }
 
-/** Why something can only be changed by a call, and the number to call. */
+/** Why a change needs a phone call, with the number. */
 function CallInstead({
   appointment: { cannot_move, cannot_cancel },
   clinicPhone,
@@ -138,7 +138,7 @@ function CallInstead({
   )
 }
 
-/** One appointment: what, when, how it stands; and the way out while there is one. */
+/** One appointment with its status and the buttons to move or cancel it. */
 function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: AppointmentRowProps) {
   const { appointment_date, appointment_time, appointment_status } = appointment
   const [services, people] = [servicesOf(appointment), peopleOf(appointment)]
@@ -166,7 +166,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}
       </div>
-      {/* On a phone the buttons share one row; Cancel stays half as wide even when the visit cannot be moved. */}
+      {/* On phones the buttons share one row; Cancel keeps half the width even if it is alone. */}
       <div className="flex gap-2 empty:hidden max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {!appointment.can_cancel && isOver(appointment) && (
           <a

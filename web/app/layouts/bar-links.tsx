@@ -10,17 +10,17 @@ export type NavItem = {
   to: string
   name: string
   icon: LucideIcon
-  /** Only its own page counts as "here", not the pages below it. */
+  /** True: only the page itself counts as the current one, not the pages below it. */
   exact?: boolean
-  /** Below 64rem it stands in the account's menu: the bar has room for the names of the others only. */
+  /** Below 64rem the link moves into the account menu, because the bar is too narrow. */
   inMenuBelowLg?: boolean
-  /** The same below 27rem. */
+  /** Below 27rem the link moves into the account menu. */
   inMenuOnPhone?: boolean
-  /** The same on the narrowest phones alone, below 24rem. */
+  /** Below 24rem, on the narrowest phones, the link moves into the account menu. */
   inMenuOnNarrowest?: boolean
 }
 
-/** A link to a page of the app, or to one that is a document of its own (the landing page, the booking, the log-in). */
+/** A link to a page of the app, or to a separate document (landing page, booking, log-in). */
 export function PageLink({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
   return documentOf(to) === null ? <Link {...rest} to={to} /> : <a {...rest} href={to} />
 }
@@ -31,13 +31,13 @@ export const navItemClass = (here: boolean) =>
     here ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
   )
 
-/** True on the page of a link and on the pages below it, in whatever case the address is written. */
+/** True on a link's page and the pages below it, regardless of case. */
 export function useIsHere(): (to: string, exact?: boolean) => boolean {
   const here = pathnameOf(useLocation().pathname).toLowerCase()
   return (to, exact) => here === to.toLowerCase() || (!exact && here.startsWith(`${to.toLowerCase()}/`))
 }
 
-/** On phones the icon alone, with the name for assistive technology. */
+/** Phones show only the icon; assistive technology reads the name. */
 export function NavLink({ item }: { item: NavItem }) {
   const here = useIsHere()(item.to, item.exact)
   const Icon = item.icon
@@ -60,7 +60,7 @@ export function NavLink({ item }: { item: NavItem }) {
   )
 }
 
-/** LOGOUT of the navigation; asks before it does it. */
+/** The log-out button of the navigation; asks before logging out. */
 export function LogOutButton() {
   const [open, setOpen] = useState(false)
   return (
@@ -79,13 +79,13 @@ export function LogOutButton() {
   )
 }
 
-/** The first stop of the keyboard: past the navigation. */
+/** The first tab stop, which skips the navigation. */
 export function SkipLink() {
   return (
     <a
       href="#main"
       onClick={(event) => {
-        // The address stays as it is; only the focus moves.
+        // Moves only the focus, without changing the URL.
         event.preventDefault()
         document.getElementById('main')?.focus()
       }}

@@ -23,16 +23,16 @@ const items = [
   { to: paths.profile, name: s.profile, icon: CircleUserRound },
 ]
 
-/** A client's pages: the clinic's own header, with the way to the sections of the public page, and its footer. */
+/** The frame of a client's pages: the clinic's header with links to the public page's sections, and its footer. */
 export function ClientLayout() {
   const profile = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 }).data?.data
   const clinic = profile && publicClinic(profile)
   const { data, isPending } = useQuery({ ...query(websiteContract.read, {}), staleTime: 60_000 })
   const site = data?.data
-  // Until it is known which there are, none is named.
+  // No sections are named until they are loaded.
   const sections = sectionsOf(site?.sections ?? [])
   return (
-    // What the clinic has not set leaves no empty place, as on the public page.
+    // Hides data that the clinic has not set, as on the public page.
     <div className="flex min-h-dvh flex-col [&_[data-value='']]:hidden">
       <SkipLink />
       <Header clinic={clinic} sections={isPending ? undefined : sections} />
@@ -44,7 +44,7 @@ export function ClientLayout() {
       >
         <Outlet />
       </main>
-      {/* Once it is as high as it stays: it does not grow under the reader. */}
+      {/* Shown once its height is final, so that it causes no layout shift. */}
       {clinic && !isPending && (
         <Footer
           clinic={clinic}
@@ -99,7 +99,7 @@ function Header({ clinic, sections }: HeaderProps) {
   )
 }
 
-/** What is one's own; on phones, the sections of the landing page below it. */
+/** The client's menu; on phones with the landing page's sections below it. */
 function OwnMenu({ name, sections }: { name: string; sections: readonly SectionLink[] }) {
   const isPhone = useIsPhone()
   const own: MenuItem = {

@@ -78,11 +78,11 @@ const itemsOf = {
     { to: paths.myDay, name: s.myDay, icon: CalendarDays },
     { to: paths.profile, name: s.profile, icon: CircleUserRound },
   ],
-  // They have a frame of their own.
+  // Clients have a frame of their own.
   client: [],
 } satisfies Record<Role, NavItem[]>
 
-/** One bar of 64 px for all who work in the clinic; on phones its links are icons. */
+/** A navigation bar of 64 px for staff; on phones its links are icons. */
 export function StaffLayout({ person }: { person: SessionPerson }) {
   useStaffTheme()
   const isAdmin = person.user_role === 'admin'
@@ -91,7 +91,8 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
     <div className="min-h-dvh bg-surface-2">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
-        {/* Eight targets of 44 px leave 38 px on a usual phone, and seven 12 px on the narrowest: no mark and no gaps there. */}
+        {/* Eight targets of 44 px leave 38 px on a usual phone and seven leave 12 px on the narrowest, so the mark and
+            the gaps are left out there. */}
         <div className="mx-auto flex h-16 max-w-staff items-center gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-4 lg:px-6">
           <PageLink to={homeOf[person.user_role]} className="mr-1 rounded-ctl py-1 max-[27rem]:hidden lg:mr-4">
             <span className="max-xl:hidden">
@@ -125,7 +126,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
   )
 }
 
-/** The admin's Settings: a button with the pages behind it. */
+/** The admin's Settings menu. */
 function SettingsMenu() {
   const isHere = useIsHere()
   const here = settingsItems.some(({ to }) => isHere(to))
@@ -150,7 +151,7 @@ function SettingsMenu() {
 
 type AccountMenuProps = { person: SessionPerson; items: readonly NavItem[] }
 
-/** The links that the bar has no room for. */
+/** Menu items for the links that do not fit into the bar. */
 function useLinkItems(items: readonly NavItem[]): MenuItem[] {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const isPhone = useMediaQuery('(width < 27rem)')
@@ -184,7 +185,7 @@ function useOwnItems(separated: boolean): MenuItem[] {
   ]
 }
 
-/** Who is logged in, and what is theirs: password, theme, and the links that the bar has no room for. */
+/** The account menu: name, password, theme, and the links that do not fit into the bar. */
 function AccountMenu({ person, items }: AccountMenuProps) {
   const links = useLinkItems(items)
   const own = useOwnItems(links.length > 0)

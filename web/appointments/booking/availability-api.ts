@@ -5,10 +5,10 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 export type Availability = Output<typeof availabilityContract.availability>['data']
 
-/** So many days are looked at for the next free time. */
+/** The number of days to search for the next free time. */
 const DAYS_AHEAD = 14
 
-/** With the calls of the booking page: when the service is free on two weeks from a date, with one person or anyone. */
+/** Loads two weeks of free times from a date, with one person or anyone; uses the lazily loaded booking API. */
 export async function readAvailability(
   { read, saying, servicesOfKey }: typeof import('./booking-api.ts'),
   date: CivilDate,

@@ -1,7 +1,4 @@
-/**
- * What the booking page asks the server. The page loads this file after its first paint: it brings the contracts, and
- * zod with them.
- */
+/** The API calls of the booking page, loaded after the first paint, because they include the contracts and zod. */
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
@@ -26,11 +23,11 @@ export type BookingTreatment = Output<typeof bookingCatalogueContract.treatments
 export type BookingService = Output<typeof bookingCatalogueContract.services>['data'][number]
 export type NewAppointment = Input<typeof appointmentsContract.book>['body']
 
-/** A visitor without a session needs no cross-site token, and so no cookie either. */
+/** Visitors without a session need no CSRF token, and so no cookie. */
 export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) =>
   maySessionExist() ? api(e, input, options) : call(e, input, options)
 
-/** The specified sentence of a call that failed, but "too many requests" is always said. */
+/** The specified message of a failed call; "too many requests" keeps its own message. */
 export async function saying<T>(sentence: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -46,7 +43,7 @@ export const readTreatments = async (_: string, signal: AbortSignal): Promise<Bo
 export const readServices = async (treatmentId: string, signal: AbortSignal): Promise<BookingService[]> =>
   (await read(bookingCatalogueContract.services, { params: { treatmentId } }, { signal })).data
 
-/** Disabled dates and public holidays of the year of `today` and the next: all that 12 months ahead can meet. */
+/** Disabled dates and public holidays of this year and the next, which cover 12 months ahead. */
 export async function readClosures(today: CivilDate, signal: AbortSignal): Promise<Closures> {
   const year = Number(today.slice(0, 4))
   const holidaysOf = (of: number) =>
@@ -65,13 +62,13 @@ export async function readClosures(today: CivilDate, signal: AbortSignal): Promi
   }
 }
 
-/** What calls say of the services of a visit, from their ids with commas between. */
+/** The service parameters of calls, from comma-separated ids. */
 export function servicesOfKey(key: string): { service_id: string; further_services?: string[] } {
   const [service_id = '', ...further_services] = key.split(',')
   return { service_id, ...(further_services.length > 0 && { further_services }) }
 }
 
-/** The times of a date at which a visit for the services, with one person or anyone, cannot begin. */
+/** The start times of a date that a visit for the services, with one person or anyone, cannot have. */
 export async function readUnavailableTimes(
   date: CivilDate,
   service: string | null,
@@ -87,19 +84,19 @@ export async function readUnavailableTimes(
   return new Set((await saying(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }
 
-/** For how many hours a visit is held for a person whom the clinic does not know yet; null for everybody else. */
+/** After how many hours an unconfirmed first visit expires for an unknown client; null for everybody else. */
 async function firstVisitHours(role: Role): Promise<number | null> {
   if (isStaff(role)) return null
   try {
     return (await api(appointmentsContract.mine, { querystring: { per_page: 1 } })).first_visit_hours
   } catch (error) {
-    // Whoever cannot read this (a first password is still to be chosen) can book nothing either, and is told when trying.
+    // A person who must still choose a password cannot read this; they learn it when they try to book.
     if (error instanceof ApiError) return null
     throw error
   }
 }
 
-/** The channels about which the client has not been asked yet; none when that is unknown. */
+/** The news channels about which the client was not asked yet; none if unknown. */
 async function newsToOffer(role: Role): Promise<NewsChannel[]> {
   if (isStaff(role)) return []
   try {
@@ -108,13 +105,13 @@ async function newsToOffer(role: Role): Promise<NewsChannel[]> {
       .filter(({ given_at, withdrawn_at }) => given_at === null && withdrawn_at === null)
       .map(({ channel }) => channel)
   } catch (error) {
-    // It is asked in the profile too, and must keep nobody from booking.
+    // Failures are ignored: the profile asks too, and the booking must go on.
     if (error instanceof ApiError) return []
     throw error
   }
 }
 
-/** Who is logged in, as far as the booking needs to know; null for visitors. Throws when nobody knows. */
+/** The logged-in person, as far as the booking needs it; null for visitors. Throws when it cannot be read. */
 export async function readBooker() {
   if (!maySessionExist()) return null
   const { checkSession, currentSession } = await import('#web/lib/session/session-store.ts')
@@ -128,7 +125,7 @@ export async function readBooker() {
 }
 export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
 
-/** Who does it stands beside the visit. */
+/** The response has the practitioners beside the visit. */
 export async function book(body: NewAppointment, idempotencyKey: string) {
   const { data } = await api(appointmentsContract.book, { body }, { idempotencyKey })
   return { data: { ...data, practitioner_name: peopleOf(data) } }
@@ -149,6 +146,6 @@ export async function findBooked(wanted: NewAppointment) {
   return found && { id: found.appointment_id, practitioner: peopleOf(found) }
 }
 
-/** The sentence for a number that is none; null when it may be sent. */
+/** The error of an invalid number; null when it can be sent. */
 export const phoneError = (typed: string): string | null =>
   optionalPhone.safeParse(typed).error?.issues[0]?.message ?? null

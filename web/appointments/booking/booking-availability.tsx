@@ -16,16 +16,16 @@ import { choiceCard } from './booking-offer-steps.tsx'
 import { firstFreeAfter, nearestTimes, type FreeTime } from './nearest-times.ts'
 import type { BookingModel } from './use-booking.ts'
 
-/** What is known of the free times of two weeks; undefined while it is read, and when it could not be. */
+/** The free times of two weeks; undefined while loading or after a failure. */
 const known = ({ sources: { availability } }: BookingModel): Availability | undefined =>
   availability.status === 'ready' ? availability.data : undefined
 
-/** Anyone, or one person: asked where more than one person does the service. */
+/** Choice of a practitioner or anyone, if several people do the service. */
 export function PersonChoice({ model }: { model: BookingModel }) {
   const title = useId()
   const { booking, dispatch, people, sources } = model
   const { availability } = sources
-  // The day's times have failed too, and say so.
+  // The day's times failed too and show the error.
   if (availability.status === 'failed' && sources.unavailableTimes.status === 'failed') return null
   if (availability.status === 'failed')
     return (
@@ -83,7 +83,7 @@ const Person = ({ chosen, name, detail, onChoose, children }: PersonProps) => (
   </button>
 )
 
-/** After a time was lost: the three nearest as buttons. */
+/** Three buttons with the nearest times after the chosen one was lost. */
 export function NearestTimes({ model }: { model: BookingModel }) {
   const title = useId()
   const { booking, dispatch, sources } = model
@@ -107,11 +107,11 @@ export function NearestTimes({ model }: { model: BookingModel }) {
   )
 }
 
-/** The day is named where it is another. */
+/** Includes the date if it differs. */
 const inWords = ({ date, time }: FreeTime, lost: FreeTime) =>
   date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
 
-/** On a day without a free time: what to do instead. Nobody waits for a day whose times are all too soon. */
+/** Alternatives for a day without a free time. There is no waitlist for a day that is too soon. */
 export function FullDay({ model }: { model: BookingModel }) {
   const { clinic, noticeMinutes, sources } = model
   if (noticeMinutes === null && sources.availability.status !== 'failed') return null
@@ -128,7 +128,7 @@ export function FullDay({ model }: { model: BookingModel }) {
   )
 }
 
-/** No time of the day can be booked in time any more, whether it is free or not. */
+/** True when no time of the day keeps the notice, whether it is free or not. */
 function isDayTooSoon({ booking: { date }, noticeMinutes, clinic, now }: BookingModel): boolean {
   if (date === null || now === null) return false
   const [open, terms] = [openOf(clinic), { notice: noticeMinutes ?? 0, horizonDays: null }]
@@ -136,12 +136,12 @@ function isDayTooSoon({ booking: { date }, noticeMinutes, clinic, now }: Booking
   return !inTime.some(({ time }) => isOpenSlot(date, time, open, now))
 }
 
-// Few wait for a time: the form comes when it is asked for.
+// Loaded on demand, because few people join the waitlist.
 const JoinWaitlistDialog = lazy(() =>
   retryImport(async () => ({ default: (await import('./booking-waitlist.tsx')).JoinWaitlistDialog })),
 )
 
-/** Where no time suits, one leaves when one can come. */
+/** Opens the waitlist form for people to whom no time suits. */
 function WaitlistButton({ model }: { model: BookingModel }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -174,7 +174,7 @@ function NextFreeDay({ model }: { model: BookingModel }) {
   )
 }
 
-/** While no day is chosen: the first time at which the service is free, chosen with one tap. */
+/** Offers the first free time in one tap while no day is chosen. */
 export function FirstFree({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
   const days = known(model)?.days

@@ -24,10 +24,10 @@ import {
 } from '#shared/lib/manila-time.ts'
 import type { Choices } from './booking.ts'
 
-/** The days that nobody can book, as the server tells them. */
+/** The days that nobody can book, from the server. */
 export type Closures = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlyMap<CivilDate, string> }
 
-/** When a clinic takes visits: its hours, and every how many minutes one begins. */
+/** When a clinic takes visits: its hours and the interval of start times. */
 type Open = { hours: readonly OpeningHours[]; interval: StartInterval }
 
 export const openOf = ({ opening_hours: hours, start_interval_minutes: interval }: PublicClinic): Open => ({
@@ -35,21 +35,21 @@ export const openOf = ({ opening_hours: hours, start_interval_minutes: interval 
   interval,
 })
 
-/** Everything that decides about a day. */
+/** Everything that decides whether a day can be chosen. */
 export type BookingCalendar = Closures & Open & { now: Date } & Horizon
 
-/** How many days ahead the chosen services can be booked; null: as far as anybody can, or not known yet. */
+/** How many days ahead the chosen services can be booked; null: no special limit, or not loaded yet. */
 type Horizon = { horizonDays: number | null }
 
 /** Why a day is too far ahead for the chosen services; null when it is not. */
 const whyTooFar = (date: CivilDate, { horizonDays }: Horizon, now: Date): string | null =>
   horizonDays !== null && date > lastDateWithin(horizonDays, now) ? termsMessages.tooFarAhead(horizonDays) : null
 
-/** Why this slot cannot be chosen whatever the server says: it has begun, or the clinic is not open then. */
+/** False when a slot cannot be chosen whatever the server says: it has begun or is outside the opening hours. */
 export const isOpenSlot = (date: CivilDate, time: CivilTime, { hours, interval }: Open, now: Date): boolean =>
   !hasBegun(date, time, now) &&
   startsEvery(interval).some((start) => start.time === time) &&
-  // A visit may be as short as what lies between two starts.
+  // A visit can be as short as the interval of start times.
   isWithinHours({ date, time, minutes: Math.min(interval, SLOT_MINUTES) }, hours)
 
 /** Why a day cannot be chosen, as a sentence; null when it can. */
@@ -71,13 +71,13 @@ export function whyClosed(
   return null
 }
 
-/** The months that can be paged to: today's … the one 12 months ahead. */
+/** The months that can be shown: this one until 12 months ahead. */
 export const monthRange = (now: Date): { first: CivilDate; last: CivilDate } => ({
   first: startOfMonth(manilaDate(now)),
   last: startOfMonth(lastBookableDate(now)),
 })
 
-/** The day that a key leads to from `date`, within the months that can be paged to; null for other keys. */
+/** The day to which a key moves from `date`; null for other keys. */
 export function dayForKey(key: string, date: CivilDate, now: Date): CivilDate | null {
   const moves: Record<string, () => CivilDate> = {
     ArrowLeft: () => addDays(date, -1),
@@ -97,7 +97,7 @@ export function dayForKey(key: string, date: CivilDate, now: Date): CivilDate | 
   return wanted < first ? first : wanted > endOfLast ? endOfLast : wanted
 }
 
-/** The one day of a month's page that the Tab key reaches: the chosen one, else today, else the first. */
+/** The tab stop of a month's page: the chosen day, else today, else the first. */
 export function tabStopOf(month: CivilDate, chosen: CivilDate | null, now: Date): CivilDate {
   const inMonth = (date: CivilDate | null) => date !== null && startOfMonth(date) === startOfMonth(month)
   const today = manilaDate(now)
@@ -107,10 +107,10 @@ export function tabStopOf(month: CivilDate, chosen: CivilDate | null, now: Date)
 export type SlotChoice = { time: CivilTime; free: boolean }
 export type PartOfDay = { name: string; slots: SlotChoice[] }
 
-/** Where the parts of the day begin, in hours: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the day. */
+/** The hours at which parts of the day begin: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the day. */
 const begins = [8, 12, 18, 24] as const
 
-/** All starts of a day in their groups; `taken` are those the server would refuse. */
+/** All start times of a day in groups; `taken` are those that the server would refuse. */
 export function partsOfDay(date: CivilDate, taken: ReadonlySet<CivilTime>, open: Open, now: Date): PartOfDay[] {
   const starts = startsEvery(open.interval)
   return begins.map((first, part) => ({
@@ -121,7 +121,7 @@ export function partsOfDay(date: CivilDate, taken: ReadonlySet<CivilTime>, open:
   }))
 }
 
-/** What is known of what can be booked; undefined where it is not loaded. */
+/** What can be booked, as far as it is loaded. */
 export type Offer = {
   treatments?: readonly string[] | undefined
   services?: readonly string[] | undefined
@@ -133,7 +133,7 @@ export type Offer = {
 
 type LostChoice = { choice: keyof Choices; notice: string }
 
-/** The first choice that cannot be booked any more, with its sentence; null when all that is known still stands. */
+/** The first choice that can no longer be booked, with its message; null when all are still valid. */
 export function lostChoice({ treatment, service, date, time }: Choices, offer: Offer): LostChoice | null {
   const { treatments, services, closures, unavailableTimes, now, horizonDays, ...open } = offer
   if (treatment !== null && treatments && !treatments.includes(treatment))

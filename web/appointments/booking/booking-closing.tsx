@@ -17,7 +17,7 @@ import { bookingApi } from './booking-sources.ts'
 import type { Outcome, Typed } from './submit-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
-/** "Confirm Your Booking": the four choices once more, and the booking itself. */
+/** "Confirm Your Booking": shows the four choices and sends the booking. */
 export function BookingConfirmDialog({ model }: { model: BookingModel }) {
   const { dialog, heading } = useModal(model.booking.timesAsked)
   const [phone, setPhone] = useState('')
@@ -33,7 +33,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
       ref={dialog}
       aria-labelledby="confirm-title"
       onCancel={(event) => stage.kind === 'sending' && event.preventDefault()}
-      // Closed and asked for again before the browser has told of the first: it is open.
+      // If the dialog was reopened before the browser reported its closing, it stays open.
       onClose={(event) => !event.currentTarget.open && close()}
       className="booking-dialog m-0 mt-auto w-full max-w-none rounded-t-panel bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim md:m-auto md:max-w-[28rem] md:rounded-panel"
     >
@@ -61,8 +61,8 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
 }
 
 /**
- * Opens the dialog over the page; its title takes the focus, so that no key press confirms by accident. The browser
- * closes it at once (Escape, Back) and tells of it a moment later: asked for in between, it opens again.
+ * Opens the modal dialog and focuses its title, so that no key press confirms by accident. The browser reports Escape
+ * or Back only after closing; if the dialog is requested again in between, it is reopened.
  */
 function useModal(timesAsked: number) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -72,7 +72,7 @@ function useModal(timesAsked: number) {
     dialog.current?.showModal()
     heading.current?.focus()
   }, [timesAsked])
-  // Closed before it is taken away: the browser then gives the focus back to where it was.
+  // Closes the dialog before unmounting, so that the browser restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     return () => shown?.close()
@@ -105,7 +105,7 @@ function Facts({ model: { booking, sources, people } }: { model: BookingModel })
 
 type MobileFieldProps = { model: BookingModel; stage: Stage; value: string; onChange: (value: string) => void }
 
-/** Asked only of a client whose profile has no number; it may stay empty. */
+/** Shown only if the client's profile has no number; optional. */
 function MobileField({ model, stage, value, onChange }: MobileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const problem = stage.kind === 'refused' ? (stage.phone ?? null) : null
@@ -148,7 +148,7 @@ type NewsTicksProps = {
 const newsToOffer = ({ sources }: BookingModel): readonly NewsChannel[] =>
   sources.booker.status === 'ready' ? (sources.booker.data?.newsToOffer ?? []) : []
 
-/** Never ticked in advance, and hidden for clients who have answered before. */
+/** Never checked by default, and hidden for clients who have answered before. */
 export function NewsTicks({ model, value, onChange }: NewsTicksProps) {
   return newsToOffer(model).map((channel, i) => (
     <TickField
@@ -165,7 +165,7 @@ export function NewsTicks({ model, value, onChange }: NewsTicksProps) {
 
 export type Stage = { kind: 'asking' } | { kind: 'sending' } | { kind: 'staff' } | Exclude<Outcome, { kind: 'booked' }>
 
-/** From the question to what became of it. */
+/** The state of the dialog from the question to the result. */
 function useConfirmStage(model: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const { booker } = model.sources
@@ -185,7 +185,7 @@ function useConfirmStage(model: BookingModel) {
 
 type WayOut = { sentence: string; label: string; href: string; other?: { label: string; href: string } }
 
-/** Where a person has to go first. */
+/** The page that a person must visit first. */
 function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
   const { booker } = model.sources
   const admin = booker.status === 'ready' && booker.data?.user_role === 'admin'
@@ -213,7 +213,7 @@ function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
 
 type ConfirmActionProps = { model: BookingModel; stage: Stage; children: ReactNode }
 
-/** What went wrong, the main button, and under it `children` (Cancel). */
+/** The error, the main button and, below it, `children` (Cancel). */
 export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
   const wayOut = wayOutOf(stage, model)
   const error = stage.kind === 'refused' && !stage.phone ? stage.sentence : null
@@ -248,7 +248,7 @@ const Said = ({ sentence, className }: { sentence: string; className: string }) 
   <p className={clsx('mt-5 rounded-card px-4 py-3 text-sm font-semibold', className)}>{sentence}</p>
 )
 
-/** Takes the place and the focus of the button that led nowhere. */
+/** Replaces the button that failed and takes its focus. */
 function WayOutLinks({ href, label, other, onLeave }: WayOut & { onLeave: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
@@ -271,6 +271,6 @@ function WayOutLinks({ href, label, other, onLeave }: WayOut & { onLeave: () => 
   )
 }
 
-/** For how many hours a visit is held for whoever books; null for people whom the clinic knows, and while nobody knows who it is. */
+/** After how many hours the visit of this booker expires unconfirmed; null for known clients and while unknown. */
 export const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>
   booker.status === 'ready' ? (booker.data?.firstVisitHours ?? null) : null

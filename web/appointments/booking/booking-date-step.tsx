@@ -54,7 +54,7 @@ type MonthProps = {
 }
 
 function Month({ model: { booking, dispatch, clinic, horizonDays }, now, closures }: MonthProps) {
-  // When a month passes while the page is open, its page is gone.
+  // Past months are not shown, also after the page was open overnight.
   const { first } = monthRange(now)
   const month = booking.month ?? startOfMonth(manilaDate(now))
   return (
@@ -69,7 +69,7 @@ function Month({ model: { booking, dispatch, clinic, horizonDays }, now, closure
 }
 
 type BookingMonthProps = {
-  /** The first day of the month that is shown. */
+  /** The first day of the displayed month. */
   month: CivilDate
   onTurn: (month: CivilDate) => void
   chosen: CivilDate | null
@@ -77,7 +77,7 @@ type BookingMonthProps = {
   calendar: BookingCalendar
 }
 
-/** One month as 42 days, Sunday first. One tab stop; arrows, Home, End, Page Up and Page Down move. */
+/** A month as 42 days from Sunday. One tab stop; arrows, Home, End, Page Up and Page Down move. */
 function BookingMonth(props: BookingMonthProps) {
   const title = useId()
   const { month, chosen, calendar } = props
@@ -114,11 +114,11 @@ function BookingMonth(props: BookingMonthProps) {
   )
 }
 
-/** Which day has the keyboard, and which closed day was asked about. */
+/** Tracks the focused day, and the unavailable day whose reason is shown. */
 function useMonth({ month, onTurn, chosen, onChoose, calendar }: BookingMonthProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<CivilDate | null>(null)
-  /** The day that was pressed though it cannot be chosen; its reason is read out. */
+  /** The unavailable day that was pressed; its reason is announced. */
   const [asked, setAsked] = useState<CivilDate | null>(null)
   const inMonth = (date: CivilDate) => startOfMonth(date) === month
   const tabStop = focused !== null && inMonth(focused) ? focused : tabStopOf(month, chosen, calendar.now)
@@ -137,7 +137,7 @@ function useMonth({ month, onTurn, chosen, onChoose, calendar }: BookingMonthPro
     const to = dayForKey(event.key, tabStop, calendar.now)
     if (to === null) return
     event.preventDefault()
-    // The day is drawn before it can take the focus, and has it before the next key: a held key loses no step.
+    // Renders synchronously and focuses the day before the next key event, so that a held key loses no step.
     flushSync(() => {
       setFocused(to)
       if (!inMonth(to)) onTurn(startOfMonth(to))
@@ -197,7 +197,7 @@ function MonthHead({ id, month, now, onTurn }: MonthHeadProps) {
 
 type BookingDayProps = {
   date: CivilDate
-  /** False for the days of the months before and after that fill the page. */
+  /** False for days of neighbouring months. */
   inMonth: boolean
   /** Why it cannot be chosen; null when it can. */
   why: string | null
@@ -208,7 +208,7 @@ type BookingDayProps = {
   onFocus: () => void
 }
 
-/** One day as a disc. A day that cannot be chosen can still be reached: it says why. */
+/** One day as a disc. An unavailable day can still be focused and says why. */
 function BookingDay({ date, inMonth, why, chosen, isToday, isTabStop, onChoose, onFocus }: BookingDayProps) {
   return (
     <div role="gridcell" aria-selected={chosen} className="text-center">

@@ -12,7 +12,7 @@ import { type Booked, timeInWords } from './use-booking.ts'
 
 type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
 
-/** Says that the visit is booked, where and when it is, and how it gets into a calendar. */
+/** Confirms the booking with date and place, and offers a calendar file. */
 export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -66,7 +66,7 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
   )
 }
 
-/** The map finds the address as a person would type it. */
+/** Searches the map for the address. */
 const mapOf = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
 const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-4'

@@ -6,15 +6,15 @@ import type { Booking, BookingEvent, Choices, Earlier } from './booking.ts'
 type KeptChoices = Choices & { practitioner?: string | null; earlier?: readonly Earlier[] }
 
 /**
- * The key in session storage under which a booking that is not finished is kept: it survives a log-in, a reload and the
- * way back, in this tab only. `{ treatment, service, practitioner, earlier, date, time, confirming }`, ids and civil strings or null.
+ * The session storage key of an unfinished booking, which survives a log-in, a reload and the Back button in this tab.
+ * `{ treatment, service, practitioner, earlier, date, time, confirming }` with ids and civil strings or null.
  */
 const BOOKING_DRAFT_KEY = 'mutya.booking'
 
 type BookingDraft = {
   choices: KeptChoices
   confirming: boolean
-  /** It comes from a link, not from choices that were made here. */
+  /** True when the choices come from a link. */
   linked?: boolean
 }
 
@@ -40,7 +40,7 @@ export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
   })
 }
 
-/** Null when there is nothing usable; every part that is not what it should be is dropped. */
+/** Null when nothing is usable; invalid parts are dropped. */
 export function readDraft(text: string | null): BookingDraft | null {
   if (text === null) return null
   let kept: unknown
@@ -69,11 +69,14 @@ function keep(draft: BookingDraft | null): void {
     if (draft === null) sessionStorage.removeItem(BOOKING_DRAFT_KEY)
     else sessionStorage.setItem(BOOKING_DRAFT_KEY, writeDraft(draft))
   } catch {
-    // Storage is switched off in this browser: the choices live as long as the page.
+    // Storage is disabled in this browser, so the choices last as long as the page.
   }
 }
 
-/** What a link asks for (`?treatment=…&service=…&practitioner=…`); it counts once, so that a reload keeps what was chosen since. */
+/**
+ * The choices of a link (`?treatment=…&service=…&practitioner=…`). Removed from the URL after use, so that a reload
+ * keeps later choices.
+ */
 export function draftOfAddress(search: string): BookingDraft | null {
   const params = new URLSearchParams(search)
   const treatment = idOf(params.get('treatment'))
@@ -97,12 +100,12 @@ function storedDraft(): BookingDraft | null {
   }
 }
 
-/** True once the page is left for a log-in, from which the booking comes back. */
+/** True when the page was left for a log-in, after which the booking continues. */
 export const leavesForLogin = (): boolean => storedDraft()?.confirming === true
 
 /**
- * Keeps the choices in session storage while they are made, and brings them, or those of a link, back once when the page wakes up.
- * `keepForLogin` remembers that the confirm dialog was left for the log-in.
+ * Saves the choices in session storage, and restores them (or a link's) when the page hydrates. `keepForLogin`
+ * remembers that the dialog was left for the log-in.
  */
 export function useKeptChoices(
   { treatment, service, practitioner, earlier, date, time }: Booking,
@@ -112,7 +115,7 @@ export function useKeptChoices(
     const draft = takeAddressDraft() ?? storedDraft()
     if (draft) dispatch({ type: 'restored', ...draft })
   }, [dispatch])
-  // On a fresh page this runs after the effect above has read what was kept, and again with what it brought back.
+  // Runs after the effect above has read the stored choices, and again when they are restored.
   useEffect(() => {
     const choices = { treatment, service, practitioner, earlier, date, time }
     const empty = treatment === null && date === null && earlier.length === 0

@@ -23,7 +23,7 @@ const setHolding = vi.fn<(isHolding: boolean) => void>()
 const setHoldAnswer = vi.fn<(isOurs: Promise<boolean>) => void>()
 const reload = vi.fn<() => void>()
 
-/** The line as the wizard shows it, with buttons for other choices. */
+/** The hint as the wizard shows it, with buttons for other choices. */
 function Wizard() {
   const [booking, setBooking] = useState<Booking>({
     ...newBooking,
@@ -54,7 +54,7 @@ test('a held time is counted down, another choice is held instead, and none give
   const { person } = drawScreen(<Wizard />)
   expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toBe('10:00')
   expect(screen.getByRole('status').textContent).toContain('We are holding 10:00 AM for you.')
-  // Times that were read before the answer show the own hold as taken: they are read again.
+  // Times loaded before the response show the own reservation as taken, so they are reloaded.
   await waitFor(() => expect(reload).toHaveBeenCalled())
   await person.click(screen.getByRole('button', { name: '11' }))
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are holding 11:00 AM for you.'))
@@ -130,7 +130,7 @@ test('a hold whose answer was lost is asked for again by the same key, and a boo
   await letPass(0.2)
   expect(mayBook).toHaveBeenCalledWith(true)
   expect(screen.getByRole('timer')).toBeTruthy()
-  // Meanwhile the taken times may show the own one: it is not lost.
+  // Meanwhile the taken times may include the own reservation, which must not count as lost.
   expect(setHolding.mock.calls.every(([isHolding]) => isHolding)).toBe(true)
   expect(loseTime).not.toHaveBeenCalled()
   const keys = sentBodies.map((body) => (body as { browser_key: string }).browser_key)
@@ -161,12 +161,13 @@ test('another time is held once the one before is answered, which brings the sec
   const signal = vi.spyOn(AbortController.prototype, 'abort')
   await person.click(screen.getByRole('button', { name: '11' }))
   await person.click(screen.getByRole('button', { name: '12' }))
-  // Nothing is sent beside it, and it is not given up: the server would hold its time for nobody.
+  // While the request is pending, nothing else is sent and the reservation is not released; otherwise the server could
+  // keep it afterwards.
   expect(asked.filter(isCall)).toEqual(['POST /api/holds'])
   expect(signal).not.toHaveBeenCalled()
   release()
   expect(await screen.findByText(/We are holding 12:00 PM for you/)).toBeTruthy()
-  // What was dropped before it was sent is never asked for.
+  // A choice that was changed before its request was sent is never requested.
   expect(asked.filter(isCall)).toHaveLength(2)
   expect(sentBodies.at(-1)).toMatchObject({ appointment_time: '12:00:00' })
 })

@@ -20,7 +20,7 @@ import { type BookingModel, timeInWords } from './use-booking.ts'
 type Hold =
   { state: 'none' | 'asking' | 'ended' } | { state: 'held'; until: number } | { state: 'kept'; notice: string }
 
-/** Under service, person, date and time; null while one of them is missing. */
+/** The key of the chosen services, person, date and time; null while one is missing. */
 const wishOf = ({ practitioner, date, time, ...chosen }: BookingModel['booking']): string | null => {
   const services = servicesKey(chosen)
   return services && date && time ? [services, date, time, practitioner ?? ''].join(' ') : null
@@ -36,22 +36,22 @@ function bodyOf(wish: string, { servicesOfKey }: Awaited<ReturnType<typeof booki
   }
 }
 
-/** Sent though the page goes away. What comes of it nobody needs to know: the hold ends by itself. */
+/** Sent with `keepalive`, because the page may be closing. Failures do not matter: the reservation expires. */
 const giveUp = async (): Promise<void> => {
   const send = (request: Request) => fetch(new Request(request, { keepalive: true }))
   await loaded?.read(holdContract.giveUp, {}, { send }).catch(() => undefined)
 }
 
-/** The calls of the page, once a time was asked for: whoever leaves does not wait for them. */
+/** The API calls, kept so that leaving the page need not wait for the import. */
 let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 
-/** What this page is known by until the answer to its first hold brings a secret. */
+/** Identifies this page until the first response sets the secret cookie. */
 const browserKey = newUuid()
 
 /** When the slot reservation expires, or why there is none; null when the time can be booked without one. */
 type Until = number | { notice: string } | null
 
-/** The server's answer to a wish; `unanswered` when none came. Throws for a time that is taken. */
+/** Requests a reservation; `unanswered` when there was no response. Throws when the time is taken. */
 async function ask(wish: string): Promise<Until | 'unanswered'> {
   const api = await bookingApi().catch(() => null)
   if (api === null) return null
@@ -67,9 +67,9 @@ async function ask(wish: string): Promise<Until | 'unanswered'> {
   }
 }
 
-/** How long a hold that nobody answered waits before it is asked for again. */
+/** Milliseconds until an unanswered request is sent again. */
 const AGAIN_MS = 2_000
-/** After this many tries without an answer the page stops asking; the time is then booked without a hold. */
+/** The number of tries without a response, after which the time is booked without a reservation. */
 const MOST_TRIES = 30
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -77,8 +77,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 type InTurn = <T>(send: () => Promise<T>) => Promise<T>
 
 /**
- * One call after the other, each with the answer of the one before: the first hold brings the secret of this browser. A
- * hold that was given up on its way would stand all the same, and keep this very browser from its time.
+ * Sends the calls one after the other, because the first response sets this browser's secret. A release that overtook
+ * its request would leave a reservation behind.
  */
 function useInTurn(): InTurn {
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -89,7 +89,7 @@ function useInTurn(): InTurn {
   }, [])
 }
 
-/** Holds the chosen time for this browser, and gives it up with another choice and with the page. */
+/** Reserves the chosen time, and releases it when the choice changes or the page closes. */
 function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel) {
   const wish = wishOf(booking)
   const [hold, setHold] = useState<Hold>({ state: 'none' })
@@ -115,9 +115,12 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
       show({ state: 'held', until })
     }
     show({ state: 'asking' })
-    // Whatever was chosen and dropped while the one before was on its way is not asked for.
+    // A choice that was dropped while the previous call was running is not requested.
     const send = () => inTurn(async () => (isOver ? null : ask(wish)))
-    /** Asks again for what nobody answered: the server may hold it, and this very browser would meet its own time as taken. */
+    /**
+     * Retries an unanswered request: the server may have made the reservation, which would otherwise block this
+     * browser.
+     */
     const settle = async (answer: ReturnType<typeof send>, tries = 1): Promise<Until> => {
       if (!isOver)
         setHoldAnswer(
@@ -146,7 +149,7 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
   return { hold: wish === null ? ({ state: 'none' } as const) : hold, again }
 }
 
-/** Whoever takes the choice back or leaves the page holds nothing any more; a log-in on the way is no leaving. */
+/** Releases the reservation when the choice is cleared or the page is left, except for a log-in. */
 function useGivenUp(wish: string | null, inTurn: InTurn): void {
   const isChosen = wish !== null
   useEffect(() => {
@@ -164,11 +167,11 @@ function useGivenUp(wish: string | null, inTurn: InTurn): void {
   }, [isChosen, inTurn])
 }
 
-/** That the chosen time is held, and for how long still; once that is over, what can be done. */
+/** Shows how long the chosen time is still reserved and, afterwards, what to do. */
 export function HeldTime({ model }: { model: BookingModel }) {
   const { hold, again } = useHold(model)
   useFreshWhenHeld(model, hold.state)
-  /** It is held anew: the line stays where it is. */
+  /** True while the time is being reserved again, so that the hint stays in place. */
   const [isAgain, setIsAgain] = useState(false)
   const { time } = model.booking
   if (time === null) return null
@@ -193,7 +196,7 @@ export function HeldTime({ model }: { model: BookingModel }) {
   )
 }
 
-/** Times that were asked for while the hold was on its way may show it as somebody else's. */
+/** Times loaded while the request was pending may show the reservation as somebody else's, so they are reloaded. */
 function useFreshWhenHeld({ booking, sources: { unavailableTimes } }: BookingModel, state: Hold['state']): void {
   const { time } = booking
   const { reload } = unavailableTimes
@@ -204,7 +207,7 @@ function useFreshWhenHeld({ booking, sources: { unavailableTimes } }: BookingMod
 }
 
 function Countdown({ time, until }: { time: string; until: number }) {
-  // `useNow` is the beginning of the second.
+  // `useNow` is rounded down to the second.
   const left = Math.max(0, Math.floor((until - useNow().getTime()) / 1000))
   return (
     <Line
@@ -222,13 +225,13 @@ function Countdown({ time, until }: { time: string; until: number }) {
 
 type LineProps = { isHeld?: boolean; action?: ReactNode; children: ReactNode }
 
-/** `role="status"`: said once when it comes and when it changes; the clock beside it is not read out. */
+/** `role="status"` announces it when it appears or changes; the countdown beside it is not announced. */
 const Line = ({ isHeld = false, action, children }: LineProps) => (
   <div
     className={clsx(
       // Sticks above the bar at the bottom, so that whoever taps a lower time sees the notice.
       'sticky bottom-[calc(6rem+env(safe-area-inset-bottom))] z-5 mt-6 flex items-center justify-between gap-4 rounded-card px-4 py-3 shadow-2 lg:bottom-4',
-      // The sentence of an ended hold is long: where the button has no room beside it, it stands below.
+      // The text of an expired reservation is long, so the button may wrap below it.
       isHeld ? 'bg-primary-soft max-xs:flex-wrap' : 'flex-wrap bg-warning-soft',
     )}
   >

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import type { BookingModel } from './use-booking.ts'
 
-/** The clinic is not set up, or has nothing that can be booked: what to do next. */
+/** Shown when the clinic is not set up or has nothing to book. */
 export function BookingNotOpen({ reason, model }: { reason: 'setup' | 'empty'; model: BookingModel }) {
   const { booker } = model.sources
   const staff = booker.status === 'ready' && booker.data !== null && isStaff(booker.data.user_role)

@@ -12,7 +12,7 @@ import type { BookingModel } from './use-booking.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Announces before the last step that a log-in is needed. The link keeps the choices. */
+/** Announces before the last step that a log-in is needed; its link keeps the choices. */
 export function LogInNote({
   model: { sources, keepForLogin },
 }: {
@@ -33,7 +33,7 @@ export function LogInNote({
   )
 }
 
-/** What clients may change by themselves once it is booked. */
+/** What clients can change after booking. */
 export const Policy = ({ clinic, className }: { clinic: PublicClinic; className?: string }) => (
   <p className={clsx('text-sm text-ink-2', className)}>
     {selfServiceMessages.policy(clinic)} {selfServiceMessages.afterwards}

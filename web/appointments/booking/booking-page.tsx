@@ -16,10 +16,10 @@ import { type Booking, type BookingEvent, isDone, isReachable, type Step } from 
 import { useBookingClosing, type WizardEnd } from './use-booking-closing.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
-/** The other steps come with the end of the wizard, which is on its way since a service was chosen. */
+/** The other steps are in the lazily loaded end of the wizard, requested when a service is chosen. */
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
-/** The booking wizard: four steps on the left, the visit so far on the right (on phones at the bottom). */
+/** The booking wizard: four steps on the left, the summary on the right (at the bottom on phones). */
 export function BookingPage({ clinic }: { clinic: PublicClinic }) {
   const model = useBooking(clinic)
   const closed = notOpen(model)
@@ -54,13 +54,13 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
       </div>
       {choosing && <BookingSummary model={model} />}
       {closing && model.booking.confirming && <closing.BookingConfirmDialog model={model} />}
-      {/* Placed below the steps on a phone, and elsewhere beside "Back to Home", above the steps. */}
+      {/* Below the steps on phones; on wider screens beside "Back to Home". */}
       <FlashNotice className="top-37 md:top-2" />
     </div>
   )
 }
 
-/** An end of the wizard that could not be loaded can be asked for again; nothing while it is on its way. */
+/** Offers to retry if the end of the wizard could not be loaded; renders nothing while it loads. */
 const NotLoaded = ({ end: { retry } }: { end: WizardEnd }) =>
   retry && <ErrorPanel message={callMessages.noAnswer} onRetry={retry} />
 
@@ -95,7 +95,7 @@ const allSteps: readonly Step[] = [1, 2, 3, 4]
 
 type StepperProps = { booking: Booking; dispatch: Dispatch<BookingEvent> }
 
-/** The four steps; each that can be reached is a button. */
+/** The four steps; reachable ones are buttons. */
 function BookingStepper({ booking, dispatch }: StepperProps) {
   return (
     <nav aria-label={s.stepOf(booking.step)} className="mb-8">

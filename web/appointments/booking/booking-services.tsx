@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Earlier } from './booking.ts'
 import { formatVisit, type BookingModel } from './use-booking.ts'
 
-/** The service of the choices as one of several; null while it is not chosen or its name is not loaded. */
+/** The chosen service as an entry of the list; null until it is chosen and its name is loaded. */
 function presentService({ booking, sources: { treatments, services } }: BookingModel): Earlier | null {
   if (treatments.status !== 'ready' || services.status !== 'ready') return null
   const treatment = treatments.data.find(({ id }) => id === booking.treatment)
@@ -23,13 +23,13 @@ function presentService({ booking, sources: { treatments, services } }: BookingM
   }
 }
 
-/** The services of the visit with what they take and cost, and the way to one more. */
+/** The services of the visit with length and price, and a button to add one. */
 export function VisitServices({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
   const present = presentService(model)
   const all = [...booking.earlier, ...(present ? [present] : [])]
   const isOne = booking.earlier.length === 0
-  // One service stands in the summary; one more is offered where services and days are chosen.
+  // A single service is only listed while services and days are chosen, where one can be added.
   if (all.length === 0 || (isOne && booking.step !== 2 && booking.step !== 3)) return null
   const add = present && all.length < MOST_SERVICES && (
     <Button onClick={() => dispatch({ type: 'service-added', earlier: present })}>

@@ -18,8 +18,8 @@ function everySecond(changed: () => void): () => void {
 const quarterHour = () => Math.floor(presentInstant().getTime() / QUARTER_MS)
 
 /**
- * The instant at which the present quarter hour began; null until the page is awake. Visits begin, and days change in
- * Manila, only at such instants, so the page is drawn anew then and not every second.
+ * The start of the current quarter hour; null until hydration. Visits begin and days change only at such instants, so
+ * the page need not render every second.
  */
 export function useQuarterHour(): Date | null {
   const count = useSyncExternalStore(everySecond, quarterHour, () => null)
@@ -28,17 +28,17 @@ export function useQuarterHour(): Date | null {
 
 type BookingApi = typeof import('./booking-api.ts')
 
-/** The calls of the booking page, loaded once. A part that could not be loaded is asked for again the next time. */
+/** Imports the booking page's API calls. The browser retries a failed import the next time. */
 export const bookingApi = (): Promise<BookingApi> => import('./booking-api.ts')
 
 export type Loaded<T> =
   | { status: 'loading' }
   | { status: 'ready'; data: T }
-  /** Nothing is offered of what could not be read. */
+  /** After a failure nothing is offered. */
   | { status: 'failed'; sentence: string }
 
 type Source<T> = Loaded<T> & {
-  /** Reads again; what is known stays on the screen until the answer is there. */
+  /** Reloads; the known data stays visible until the response. */
   reload: () => void
 }
 
@@ -46,13 +46,13 @@ type Kept<T> = { key: string | null; loaded: Loaded<T> }
 
 const loading = { status: 'loading' } as const
 
-/** No answer of ours: the part of the page that asks could not be loaded. */
+/** Not an error of the API: a part of the page could not be loaded. */
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.name === 'ApiError' ? error.message : callMessages.noAnswer
 
 /**
- * Reads something of the server under a key (a treatment, a date), again for another key. Answers that come too late
- * are forgotten. `null` reads nothing. `read` must be the same function every time.
+ * Loads data for a key (a treatment, a date), and again when the key changes. Late responses are dropped. A `null` key
+ * loads nothing. `read` must be a stable function.
  */
 function useLoaded<T>(
   key: string | null,
@@ -75,7 +75,7 @@ function useLoaded<T>(
   }, [key, read, turn])
 
   const reload = useCallback(() => {
-    // A failure is taken off at once: the person sees that something happens.
+    // Clears the error at once, so that the person sees a reaction.
     setKept((present) => (present.loaded.status === 'failed' ? { ...present, loaded: loading } : present))
     setTurn((present) => present + 1)
   }, [])
@@ -87,14 +87,14 @@ type Api = typeof import('./booking-api.ts')
 const treatmentsOf = (api: Api, key: string, signal: AbortSignal) => api.readTreatments(key, signal)
 const servicesOf = (api: Api, treatment: string, signal: AbortSignal) => api.readServices(treatment, signal)
 const closuresOf = (api: Api, today: CivilDate, signal: AbortSignal) => api.readClosures(today, signal)
-/** Under date, services and person: how long a visit takes, and who does it, decides where it fits. */
+/** The key of unavailable times: date, services and person, because length and person decide where a visit fits. */
 const timesKey = ({ date, practitioner, ...chosen }: Booking) =>
   date && [date, servicesKey(chosen) ?? '', practitioner ?? ''].join(' ')
 const takenTimesOf = (api: Api, key: string, signal: AbortSignal) => {
   const [date = '', service, practitioner] = key.split(' ')
   return api.readUnavailableTimes(date, service || null, practitioner || null, signal)
 }
-/** From the chosen day on, and from today while none is chosen. */
+/** Starts at the chosen day, or at today. */
 const availabilityKey = (booking: Booking, now: Date) =>
   booking.service && timesKey({ ...booking, date: booking.date ?? manilaDate(now) })
 const availabilityOf = async (api: Api, key: string, signal: AbortSignal) => {
@@ -109,21 +109,21 @@ export type BookingSources = {
   services: Source<BookingService[]>
   closures: Source<Closures>
   unavailableTimes: Source<ReadonlySet<string>>
-  /** Who does the service, and the free times of two weeks. */
+  /** The practitioners and the free times of two weeks. */
   availability: Source<Availability>
-  /** Who is logged in; null for a visitor. */
+  /** The logged-in person; null for a visitor. */
   booker: Source<Booker | null>
 }
 
-/** How often the taken times of the chosen date are read anew while the page is looked at. */
+/** Milliseconds between reloads of the taken times while the page is visible. */
 const REFRESH_MS = 30_000
 
-/** Everything the page reads, under the choices made so far. `now` null: the page is not awake yet. */
+/** Everything the page loads for the current choices. `now` is null before hydration. */
 export function useBookingSources(booking: Booking, now: Date | null): BookingSources {
   const sources = {
     treatments: useLoaded(now && 'all', treatmentsOf),
     services: useLoaded(now && booking.treatment, servicesOf),
-    // Under the day's date: when midnight passes in Manila, they are read again.
+    // Keyed by today's date in Manila, so that they are reloaded after midnight.
     closures: useLoaded(now && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
     availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),
@@ -150,7 +150,10 @@ function useFreshTimes(date: CivilDate | null, reload: () => void): void {
   }, [date, reload])
 }
 
-/** A page that was away (another tab, the Back button) may have missed a closed day or a log-in. */
+/**
+ * Reloads when the page becomes visible again (another tab, the Back button), because it may have missed a closed day
+ * or a log-in.
+ */
 function useFreshOnReturn([reloadClosures, reloadBooker]: [() => void, () => void]): void {
   useEffect(() => {
     const refresh = () => {

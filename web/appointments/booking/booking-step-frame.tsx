@@ -4,12 +4,12 @@ import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { ScrolledIntoSight } from '#web/ui/scrolled-into-sight.tsx'
 import type { Booking } from './booking.ts'
 
-/** The step shown last, kept while steps come and go: the first one on a fresh page takes no focus. */
+/** The last shown step, at module level, so that the first step of a fresh page takes no focus. */
 const shown = { step: null as number | null }
 
 type StepFrameProps = { booking: Booking; note?: ReactNode; children: ReactNode }
 
-/** Heading, what was taken back, and the step itself. A step that comes is read out and begins at the top. */
+/** The frame of a step: heading, notice and content. A new step is announced and scrolled to its top. */
 export function StepFrame({ booking, note, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { step, notice } = booking

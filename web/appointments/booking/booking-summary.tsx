@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { mayGoOn, type Booking, type Step } from './booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
-/** The visit so far with its price and the way on: a column on wide screens, a bar at the bottom on phones. */
+/** The summary of the visit with its price and the next button: a column, or a bar at the bottom on phones. */
 export function BookingSummary({ model }: { model: BookingModel }) {
   const { booking, sources } = model
   const visit = formatVisit(booking, sources)
@@ -61,7 +61,7 @@ const Fact = ({ icon: Icon, name, value, missing, more }: FactProps) => (
   </div>
 )
 
-/** What the present step still needs before one can go on. */
+/** What the current step still needs. */
 const missingAt = ({ step, treatment, service, date, time }: Booking): string | null => {
   const choices = [treatment, service, date, time].slice(0, step)
   const first = choices.indexOf(null)
@@ -80,7 +80,7 @@ function WayOn({ model: { booking, dispatch }, name, price, length }: WayOnProps
       <div
         className={clsx(
           'min-w-0 flex-1 lg:mb-4 lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4',
-          // On wide screens the visit above says what is missing.
+          // On wide screens the summary above shows what is missing.
           name === null ? 'lg:hidden' : 'lg:flex',
         )}
       >

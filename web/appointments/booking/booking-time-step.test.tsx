@@ -70,7 +70,7 @@ test('the success page names the services of a visit apart from their treatments
 })
 
 test('a notice that a chosen time is lost is scrolled into sight', () => {
-  // Newer browsers answer with a promise, which must not become the clean-up of an effect.
+  // Newer browsers return a promise, which must not become the clean-up of an effect.
   const scrolled = vi.fn(() => Promise.resolve())
   Object.assign(Element.prototype, { scrollIntoView: scrolled })
   const { unmount } = render(<Notice sentence="That time has just been taken." />)

@@ -29,7 +29,7 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
   const { unavailableTimes, closures } = sources
   if (unavailableTimes.status === 'failed')
     return <ErrorPanel message={unavailableTimes.sentence} onRetry={unavailableTimes.reload} />
-  // A day whose closures are not known offers nothing.
+  // Without the closures of the day nothing is offered.
   if (closures.status === 'failed') return <ErrorPanel message={closures.sentence} onRetry={closures.reload} />
   if (unavailableTimes.status === 'loading' || closures.status === 'loading' || !now)
     return (

@@ -36,7 +36,7 @@ const problemIn = (errors: Record<string, string[]>, message: string): { field: 
   return { field, sentence: sentences[0] ?? message }
 }
 
-/** Joins, and says in one word what became of it. Never throws for what a person can meet. */
+/** Joins the waitlist; returns the result instead of throwing expected errors. */
 async function send(services: readonly string[], wish: TypedWish): Promise<Stage> {
   const body = bodyOf(services, wish)
   const judged = ownWaitlistContract.join.body.safeParse(body)
@@ -55,7 +55,7 @@ async function send(services: readonly string[], wish: TypedWish): Promise<Stage
   }
 }
 
-/** Who is logged in may join; everybody else is told where to go first. */
+/** Joins for a logged-in client; others are told where to go first. */
 function useJoin({ booking, sources: { booker } }: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const person = booker.status === 'ready' ? booker.data : undefined
@@ -70,7 +70,7 @@ function useJoin({ booking, sources: { booker } }: BookingModel) {
   return { stage, join, asksNumber: Boolean(person && !person.contact_number && !isStaff(person.user_role)) }
 }
 
-/** A small form over the page: with whom, from when to when, at which times of the day. */
+/** The form in a dialog: with whom, dates, and times of day. */
 export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; onClose: () => void }) {
   const title = useId()
   const { dialog, heading } = useModal()
@@ -113,7 +113,7 @@ export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; on
   )
 }
 
-/** The day that was looked at, or the next two weeks; any time of the day. */
+/** Defaults: the viewed day or the next two weeks, at any time of day. */
 function firstWish({ booking, now, horizonDays }: BookingModel): TypedWish {
   const present = now ?? presentInstant()
   const today = manilaDate(present)
@@ -123,7 +123,7 @@ function firstWish({ booking, now, horizonDays }: BookingModel): TypedWish {
   return { practitioner: booking.practitioner, first, last, parts: DAY_PARTS, phone: '' }
 }
 
-/** Opens the dialog over the page; its title takes the focus, so that no key press joins by accident. */
+/** Opens the modal dialog and focuses its title, so that no key press joins by accident. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -131,7 +131,7 @@ function useModal() {
     const shown = dialog.current
     shown?.showModal()
     heading.current?.focus()
-    // Closed before it is taken away: the browser then gives the focus back to where it was.
+    // Closes the dialog before unmounting, so that the browser restores the focus.
     return () => shown?.close()
   }, [])
   return { dialog, heading }
@@ -139,7 +139,7 @@ function useModal() {
 
 const fieldsShown = ['first_date', 'last_date', 'day_parts', 'contact_number']
 
-/** What is in the way, and where to go first. */
+/** The obstacle, and where to go first. */
 function wayOutOf(stage: Stage) {
   if (stage.kind === 'login')
     return {

@@ -10,7 +10,7 @@ import { inputClass } from '#web/ui/fields/input-class.ts'
 import { choiceCard } from './booking-offer-steps.tsx'
 import type { BookingModel } from './use-booking.ts'
 
-/** What is typed: days, times of the day, with whom. */
+/** The form's values: dates, times of day, practitioner. */
 export type TypedWish = {
   practitioner: string | null
   first: CivilDate
@@ -19,7 +19,7 @@ export type TypedWish = {
   phone: string
 }
 type Refusal = { field: string; sentence: string }
-/** From the form to what became of it. */
+/** The state from the form to the result. */
 export type Stage =
   | { kind: 'asking' | 'sending' | 'joined' | 'login' | 'staff' | 'choose-password' }
   | { kind: 'refused'; problem: Refusal }
@@ -133,7 +133,7 @@ function PartsField({ wish, stage, onChange }: FieldsProps) {
   )
 }
 
-/** Asked only of a client whose profile has no number; it may stay empty. */
+/** Shown only if the client's profile has no number; optional. */
 export function NumberField({ wish, stage, onChange }: FieldsProps) {
   const id = useId()
   const problem = problemOf(stage, 'contact_number')

@@ -2,7 +2,7 @@ import { startOfMonth, type CivilDate, type CivilTime } from '#shared/lib/manila
 
 export type Step = 1 | 2 | 3 | 4
 
-/** What has been chosen; the later choices hang on the earlier ones (a service on its treatment, a time on its date). */
+/** The choices; later ones depend on earlier ones (a service on its treatment, a time on its date). */
 export type Choices = {
   treatment: string | null
   service: string | null
@@ -10,10 +10,10 @@ export type Choices = {
   time: CivilTime | null
 }
 
-/** Who should do it; null: anyone who is free. Hangs on the service, and the time on it. */
+/** The requested practitioner; null: anyone. Depends on the service, and the time depends on it. */
 type Wish = { practitioner: string | null }
 
-/** A service that was chosen before the present one, as the page showed it. Its price in centavos. */
+/** A service chosen before the current one, as displayed; the price is in centavos. */
 export type Earlier = {
   treatment: string
   treatmentName: string
@@ -23,54 +23,54 @@ export type Earlier = {
   price: number
 }
 
-/** The services of the visit before the one of the choices, in their order. */
+/** The visit's services before the current one, in order. */
 type Several = { earlier: readonly Earlier[] }
 
-/** The ids of all services of the visit with commas between them; null while the last one is not chosen. */
+/** All service ids separated by commas; null until the last one is chosen. */
 export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'earlier'>): string | null =>
   service && [...earlier.map((one) => one.service), service].join()
 
-/** A time that somebody else took: the nearest free ones are offered. */
+/** A time that somebody else took; the nearest free ones are offered. */
 type LostTime = { date: CivilDate; time: CivilTime }
 
 export type Booking = Choices &
   Wish &
   Several & {
     step: Step
-    /** The time that was lost, until the next choice. */
+    /** The lost time, until the next choice. */
     lost: LostTime | null
-    /** A choice was just made: the next step comes in half a second, unless the person goes elsewhere. */
+    /** True after a choice: the next step follows in half a second unless the person navigates. */
     advancing: boolean
-    /** The confirm dialog is open. */
+    /** True while the confirm dialog is open. */
     confirming: boolean
-    /** How often it was asked for: a dialog that the browser has just closed by itself opens again. */
+    /** How often the dialog was requested, so that it reopens if the browser has just closed it. */
     timesAsked: number
-    /** Why something was taken back, until the next choice. */
+    /** Why a choice was cleared, until the next choice. */
     notice: string | null
-    /** All choices are those of a link: what is not offered of it is left out without a word. */
+    /** True when all choices come from a link; unavailable ones are dropped silently. */
     linked: boolean
-    /** The month that the person looked at last, as its first day; it stays when the date is taken back. */
+    /** The first day of the month viewed last; kept when the date is cleared. */
     month: CivilDate | null
   }
 
 export type BookingEvent =
   | { type: 'treatment-chosen' | 'service-chosen'; id: string }
-  /** The chosen service stays, and the next one is chosen. */
+  /** Adds the chosen service to the visit, and starts choosing another. */
   | { type: 'service-added'; earlier: Earlier }
-  /** The last of them is the one of the choices. */
+  /** The last index is the current service. */
   | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }
-  /** `date`: of another day than the one that is chosen. */
+  /** `date`: set when the time is on another day. */
   | { type: 'time-chosen'; time: CivilTime; date?: CivilDate }
   | { type: 'practitioner-chosen'; id: string | null }
   | { type: 'advanced' | 'confirm-opened' | 'booked' }
-  /** `notice`: why it did not stay open. */
+  /** `notice`: why it was closed. */
   | { type: 'confirm-closed'; notice?: string }
   | { type: 'step-chosen'; step: Step }
-  /** Something cannot be booked any more: it and what hangs on it are taken back. */
+  /** A choice can no longer be booked; it and those that depend on it are cleared. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
-  /** Choices of a link, or of an earlier visit to the page; `confirming` when the log-in came between. */
+  /** Choices of a link or of an earlier visit to the page; `confirming` after a log-in. */
   | { type: 'restored'; choices: Choices & Partial<Wish & Several>; confirming: boolean; linked?: boolean }
 
 export const AUTO_ADVANCE_MS = 500
@@ -92,21 +92,21 @@ export const newBooking: Booking = {
 
 const stepOf: Record<keyof Choices, Step> = { treatment: 1, service: 2, date: 3, time: 4 }
 
-/** The first step whose choice is missing, or 4 when nothing is. */
+/** The first step without a choice, or 4. */
 const firstOpenStep = ({ treatment, service, date }: Choices): Step =>
   treatment === null ? 1 : service === null ? 2 : date === null ? 3 : 4
 
-/** A step can be visited once the choices of all steps before it are made. */
+/** A step is reachable once all earlier choices are made. */
 export const isReachable = (choices: Choices, step: Step): boolean => step <= firstOpenStep(choices)
 
-/** A step is done once its choice and those of the steps before it are made: a lost one takes the later ones along. */
+/** A step is done when its choice and all earlier ones are made; a lost choice clears the later ones. */
 export const isDone = (choices: Choices, step: Step): boolean =>
   step === 4 ? isComplete(choices) : isReachable(choices, (step + 1) as Step)
 
 export const isComplete = (choices: Choices): choices is { [K in keyof Choices]: string } =>
   firstOpenStep(choices) === 4 && choices.time !== null
 
-/** Next is allowed only when the choice of the present step, and of those before it, exists. */
+/** Next is enabled when the current and all earlier choices exist. */
 export const mayGoOn = (booking: Booking): boolean =>
   booking.step === 4 ? isComplete(booking) : booking.step < firstOpenStep(booking)
 
@@ -119,15 +119,15 @@ const withChoice = (booking: Booking, choices: Partial<Choices & Wish>): Booking
   advancing: true,
 })
 
-/** Another treatment has other services. */
+/** A new treatment clears the service. */
 const withTreatment = (booking: Booking, treatment: string): Booking =>
   withChoice(booking, { ...(treatment !== booking.treatment && { treatment, service: null, practitioner: null }) })
 
-/** Another service is done by other people. */
+/** A new service clears the practitioner. */
 const withService = (booking: Booking, service: string): Booking =>
   withChoice(booking, { ...(service !== booking.service && { service, practitioner: null }) })
 
-/** Other services take other times and other people. */
+/** A change of the services clears practitioner and time. */
 function withEarlier(booking: Booking, changes: Partial<Choices & Several> & { step: Step }): Booking {
   return { ...booking, ...changes, practitioner: null, time: null, notice: null, lost: null, advancing: false }
 }
@@ -146,7 +146,7 @@ function withoutService(booking: Booking, index: number): Booking {
   return withEarlier(booking, { earlier: booking.earlier.slice(0, -1), treatment, service, step: 3 })
 }
 
-/** Another day has other free times. */
+/** A new date clears the time. */
 const withDate = (booking: Booking, date: CivilDate): Booking => ({
   ...withChoice(booking, { date, ...(date !== booking.date && { time: null }) }),
   month: startOfMonth(date),
@@ -190,7 +190,7 @@ function advanced(booking: Booking): Booking {
   return { ...booking, ...(booking.advancing && isReachable(booking, next) && { step: next }), advancing: false }
 }
 
-/** The wizard as one pure step after another. */
+/** The wizard's pure state transitions. */
 export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
   switch (event.type) {
     case 'treatment-chosen':

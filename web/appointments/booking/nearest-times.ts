@@ -8,7 +8,7 @@ type Days = readonly { date: CivilDate; starts: readonly { time: CivilTime }[] }
 const DAY = 24 * 60
 const minutesOf = ({ date, time }: FreeTime) => dayNumber(date) * DAY + minuteOfDate(time)
 
-/** Every free time of some days, but those in `taken`, which is newer and of `date` alone. */
+/** Every free time of some days without those in `taken`, which is newer and only for `date`. */
 const freeTimes = (days: Days, date: CivilDate, taken: ReadonlySet<CivilTime>): FreeTime[] =>
   days.flatMap((day) =>
     day.starts
@@ -18,7 +18,7 @@ const freeTimes = (days: Days, date: CivilDate, taken: ReadonlySet<CivilTime>): 
 
 const HOW_MANY = 3
 
-/** The three free times that are nearest to one that was lost, the earliest first; on its own day where there are three. */
+/** The three free times nearest to a lost one, in order; on the same day if it has three. */
 export function nearestTimes(lost: FreeTime, days: Days, taken: ReadonlySet<CivilTime>): FreeTime[] {
   const distance = (each: FreeTime) =>
     Math.abs(minutesOf(each) - minutesOf(lost)) + (each.date === lost.date ? 0 : 100 * DAY)
@@ -28,6 +28,6 @@ export function nearestTimes(lost: FreeTime, days: Days, taken: ReadonlySet<Civi
     .toSorted((a, b) => minutesOf(a) - minutesOf(b))
 }
 
-/** The first free time after a date; null when there is none within the days that are known. */
+/** The first free time after a date; null when the loaded days have none. */
 export const firstFreeAfter = (date: CivilDate, days: Days): FreeTime | null =>
   freeTimes(days, date, new Set()).find((each) => each.date > date) ?? null

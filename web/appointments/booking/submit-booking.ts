@@ -14,13 +14,13 @@ export type Outcome =
   | { kind: 'login' }
   | { kind: 'choose-password'; sentence: string }
   | { kind: 'taken'; sentence: string }
-  /** `unanswered`: nobody knows whether it was booked. `phone`: what is wrong with the number. */
+  /** `unanswered`: the booking may have succeeded. `phone`: the error of the number. */
   | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
 
 /** The fields of the last dialog. `news` is undefined when the client was not asked. */
 export type Typed = { phone: string; news: readonly NewsChannel[] | undefined }
 
-/** Nobody knows what became of the call. A proxy that gave up waiting for the app knows no more than the page. */
+/** True when the outcome of a call is unknown, also after a proxy's timeout. */
 export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
   status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
 
@@ -57,7 +57,7 @@ export async function findBooked(wanted: NewAppointment): Promise<BookedVisit | 
 
 type Wanted = { [K in 'treatment' | 'service' | 'date' | 'time']: string } & Pick<Booking, 'practitioner' | 'earlier'>
 
-/** What is sent of the choices. */
+/** The request body of the choices. */
 export const wantedOf = (choices: Wanted, { phone, news }: Typed) => ({
   treatment_id: (choices.earlier[0] ?? choices).treatment,
   service_id: (choices.earlier[0] ?? choices).service,

@@ -18,7 +18,7 @@ const closing = {
 const load = vi.fn<() => Promise<Closing>>()
 const chosen = { treatment: sampleId(1), service: sampleId(2), date: TODAY, time: null }
 
-/** The last step of the wizard, whose end comes from `load`. */
+/** The wizard's last step, whose lazily loaded part comes from `load`. */
 function LastStep() {
   const [booking, dispatch] = useReducer(bookingReducer, { ...newBooking, ...chosen, step: 4 })
   const end = useBookingClosing({ booking, dispatch }, false, load)

@@ -11,7 +11,7 @@ export type Closing = typeof import('./booking-availability.tsx') &
   typeof import('./booking-services.tsx') &
   typeof import('./booking-time-step.tsx')
 
-/** The end of the wizard; while it could not be loaded, `retry` loads it again. */
+/** The lazily loaded end of the wizard; `retry` is set after a failure. */
 export type WizardEnd = { closing: Closing | null; retry: (() => void) | null }
 
 const loadClosing = async () => {
@@ -29,8 +29,8 @@ const loadClosing = async () => {
 }
 
 /**
- * The end of the wizard, fetched when a service is chosen, or nothing can be booked. When it cannot be loaded, the dialog
- * stays shut and the page says so; opening it again, the next step and "Try again" try again.
+ * Loads the end of the wizard when a service is chosen or nothing can be booked. After a failure the dialog stays
+ * closed and the page says so; reopening, the next step or "Try again" retries.
  */
 export function useBookingClosing(
   { booking, dispatch }: Pick<BookingModel, 'booking' | 'dispatch'>,
@@ -46,12 +46,12 @@ export function useBookingClosing(
     if (!wanted) return
     load().then(setClosing, () => {
       setHasFailed(true)
-      // A step that is missing says it in its own place.
+      // A missing step shows the error in its own place.
       if (confirming) dispatch({ type: 'confirm-closed', ...(step < 3 && { notice: callMessages.noAnswer }) })
     })
   }, [wanted, confirming, step, dispatch, turn, load])
   const retry = () => {
-    // The failure is taken off at once: the person sees that something happens.
+    // Clears the error at once, so that the person sees a reaction.
     setHasFailed(false)
     setTurn((present) => present + 1)
   }

@@ -43,7 +43,7 @@ const visitsAre = (...appointments: ClientAppointment[]) =>
     clinic_phone: '',
   })
 
-/** The wizard's choices and sending, with what the dialog and the last page would say. */
+/** The wizard's choices and sending, with the texts that dialog and last page would show. */
 function Sending() {
   const { dispatch, submit, booked, booking } = useBooking(publicClinic(profile))
   const [said, setSaid] = useState('')
@@ -65,7 +65,7 @@ function Sending() {
   )
 }
 
-/** The first booking is sent, and its answer is lost on the way, as `lose` has it. */
+/** Sends the first booking and loses its response as `lose` says. */
 async function withLostAnswer(lose = () => loseConnection(appointmentsContract.book)) {
   lose()
   const drawn = drawScreen(<Sending />, { role: 'client' })

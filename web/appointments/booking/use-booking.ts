@@ -22,14 +22,14 @@ import {
 import { useSentBooking } from './sent-booking.ts'
 import { type BookedVisit, findBooked, type Outcome, submitBooking, type Typed, wantedOf } from './submit-booking.ts'
 
-/** A visit as people read it, after the choices themselves are cleared. */
+/** A booked visit as text, because the choices are cleared. */
 export type Booked = BookedVisit & {
   treatment: string
   service: string
   date: string
   time: string
   price: string | null
-  /** For how many hours it is held; null for people whom the clinic knows. */
+  /** After how many hours it expires unconfirmed; null for known clients. */
   firstVisitHours: number | null
 }
 
@@ -37,31 +37,31 @@ export type BookingModel = {
   booking: Booking
   dispatch: Dispatch<BookingEvent>
   sources: BookingSources
-  /** Everybody who does the chosen service; empty until that is known. */
+  /** Everybody who does the chosen service; empty until loaded. */
   people: Availability['practitioners']
-  /** How many days ahead the chosen services can be booked; null: as far as anybody can, or not known yet. */
+  /** How many days ahead the chosen services can be booked; null: no special limit, or not loaded yet. */
   horizonDays: number | null
-  /** How many minutes before it begins a visit must be booked; null: not known yet. */
+  /** How many minutes ahead a visit must be booked; null until loaded. */
   noticeMinutes: number | null
   clinic: PublicClinic
-  /** The present quarter hour; null until the page is awake. */
+  /** The current quarter hour; null until hydration. */
   now: Date | null
   booked: Booked | null
   bookAnother: () => void
-  /** Sends the booking. Answers what the dialog has to say; null when the page has gone on by itself. */
+  /** Sends the booking. Returns the outcome for the dialog, or null when the page has moved on. */
   submit: (typed: Typed) => Promise<Outcome | null>
   keepForLogin: () => void
-  /** The chosen time is held for this browser, or is just going to be: nobody else can take it. */
+  /** True while the chosen time is reserved for this browser or the request is pending. */
   setHolding: (isHolding: boolean) => void
-  /** Takes what becomes of the wish to hold the chosen time: false when somebody else has it. */
+  /** Sets the result of the reservation request: false when somebody else has the time. */
   setHoldAnswer: (isOurs: Promise<boolean>) => void
-  /** The chosen time is somebody else's. */
+  /** Clears the chosen time, because somebody else has it. */
   loseTime: (sentence: string) => Promise<void>
 }
 
 const dataOf = <T>(source: Loaded<T>): T | undefined => (source.status === 'ready' ? source.data : undefined)
 
-/** The booking wizard: its choices, what it reads, and what becomes of a booking. */
+/** The state of the booking wizard: choices, loaded data and the result of a booking. */
 export function useBooking(clinic: PublicClinic): BookingModel {
   const [booking, dispatch] = useReducer(bookingReducer, newBooking)
   const [holding, setHolding] = useState(false)
@@ -114,13 +114,13 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
     return answer.finally(() => setSending(false))
   }
 
-  /** The booking without a response, if the choices still match it: it may have succeeded. */
+  /** The unanswered booking if the choices still match it, because it may have succeeded. */
   const doubtful = () => {
     const wanted = sent.unanswered()
     const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
     return same ? wanted : null
   }
-  /** Somebody has the slot; unless it is the one whose booking of ours was never answered. */
+  /** Clears the lost time, unless it is taken by our own unanswered booking. */
   const loseTime = async (sentence: string, earlier = doubtful()) => {
     sent.forget()
     const found = earlier && (await whileSending(findBooked(earlier)))
@@ -143,7 +143,8 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
     const isRefused = outcome.kind === 'refused' && !outcome.unanswered
     if (outcome.kind === 'booked' || isRefused) sent.forget()
     const found = isRefused && earlier && (await findBooked(earlier))
-    // It is refused because it was made before: "You already have a visit at that time", or one too many.
+    // It was refused because the unanswered booking had succeeded: "You already have a visit at that time", or one too
+    // many.
     return found ? { kind: 'booked', ...found } : outcome
   }
   const submit = async (typed: Typed): Promise<Outcome | null> => {
@@ -166,7 +167,7 @@ const NOBODY: Availability['practitioners'] = []
 type Offered = Pick<BookingModel, 'people' | 'horizonDays' | 'noticeMinutes'>
 const UNKNOWN: Offered = { people: NOBODY, horizonDays: null, noticeMinutes: null }
 
-/** Who does the services, how far ahead and how long before: all stay while the times of another day or person are read. */
+/** The practitioners and limits of the services, kept while times of another day or person load. */
 function useOffered(service: string | null, availability: BookingSources['availability']): Offered {
   const [known, setKnown] = useState({ service, ...UNKNOWN })
   const read = dataOf(availability)
@@ -193,7 +194,7 @@ function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id
   }
 }
 
-/** Half a second after a choice the next step shows; another choice within it begins the half second anew. */
+/** Shows the next step half a second after a choice; another choice restarts the timer. */
 function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): void {
   const { advancing, treatment, service, date } = booking
   useEffect(() => {
@@ -204,14 +205,14 @@ function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): voi
 }
 
 type Watch = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'horizonDays' | 'now'> & {
-  /** While a booking is on its way, its own slot may already show as taken. */
+  /** True while a booking is being sent, whose own slot may already show as taken. */
   paused: boolean
-  /** So may a time that is held. */
+  /** True while a time is reserved, which may show as taken too. */
   holding: boolean
   loseTime: (sentence: string) => Promise<void>
 }
 
-/** Whenever something new is known, or time passes: what cannot be booked any more is taken back with its sentence. */
+/** Clears choices that can no longer be booked, with a message, whenever data or time change. */
 function useLostChoices({ booking, dispatch, sources, clinic, paused, holding, loseTime, ...present }: Watch): void {
   const { now, horizonDays } = present
   const { treatments, services, closures, unavailableTimes } = sources
@@ -231,7 +232,7 @@ function useLostChoices({ booking, dispatch, sources, clinic, paused, holding, l
   })
 }
 
-/** `10:30 AM`; the last slot of a day says that it is midnight. */
+/** A time as `10:30 AM`; the last slot of a day is marked as midnight. */
 export const timeInWords = (time: CivilTime): string =>
   time === '00:00:00' ? `${formatTime(time)} (${s.midnight})` : formatTime(time)
 
@@ -240,11 +241,11 @@ type FormattedVisit = {
   service: string | null
   price: string | null
   minutes: number
-  /** `60 min` */
+  /** A length such as `60 min`. */
   length: string | null
 }
 
-/** Names, and what they take and cost together, of what is chosen; null where nothing is, or its name is not loaded yet. */
+/** The names, total length and price of the choices; null where missing or not loaded. */
 export function formatVisit(
   { treatment, service, earlier }: Pick<Booking, 'treatment' | 'service' | 'earlier'>,
   { treatments, services }: BookingSources,

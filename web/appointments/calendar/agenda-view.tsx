@@ -15,14 +15,14 @@ import { isChoosable, type DateGridProps } from './date-grid.ts'
 import type { CalendarDay } from './use-calendar.ts'
 import { WithPerson } from './with-person.tsx'
 
-/** Two weeks as a list: the dates on which there is something, and what. */
+/** Two weeks as a list of the dates that have entries. */
 export function AgendaView(props: DateGridProps) {
   const { data, mode } = props
   if (data.isLoading) return <AgendaSkeleton />
   const days = data.dates
     .map(data.day)
     .filter((day) => mode.edit || mode.add || day.appointments.length > 0 || day.disabled || day.holiday)
-  // Days of which nothing could be read are not empty: the panel above says so.
+  // Days that could not be loaded are not shown as empty; the panel above shows the error.
   if (days.length === 0) return data.error ? null : <EmptyState icon={CalendarX2} title={s.agendaEmpty} />
   return (
     <ScrollBox role="group" aria-label={pageTitle('agenda', props.cursor)} className="max-h-[min(40rem,70dvh)]">
@@ -85,7 +85,7 @@ function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day
 
 type AgendaRowProps = { appointment: CalendarAppointment; onOpen: (() => void) | undefined }
 
-/** One appointment; it leads to itself in the list of its date, where it can be moved on. */
+/** An appointment that links to itself in its date's list, where its status can be changed. */
 function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
   const look = 'flex min-h-11 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left'
   const words = (

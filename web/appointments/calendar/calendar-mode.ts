@@ -1,13 +1,13 @@
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** What a tap on a date does: nothing of these, edit (disable, enable), or add an appointment. */
+/** What a tap on a date does: nothing special, edit (disable or enable), or add an appointment. */
 export type CalendarMode = {
   edit: boolean
-  /** Only in Edit Mode: several dates are picked before they are disabled. */
+  /** Only in Edit Mode: select several dates and then disable them. */
   multiple: boolean
   /** Never together with Edit Mode. */
   add: boolean
-  /** Dates to be disabled, in the order of the calendar. */
+  /** The selected dates, in calendar order. */
   picked: readonly CivilDate[]
 }
 
@@ -21,7 +21,7 @@ function picking(mode: CalendarMode, date: CivilDate): readonly CivilDate[] {
   return mode.multiple ? [...mode.picked, date].sort() : [date]
 }
 
-/** The mode after a change; a change that the present mode does not allow leaves it as it is. */
+/** The mode after a change; changes that the current mode does not allow are ignored. */
 export function changeMode(mode: CalendarMode, change: ModeChange): CalendarMode {
   switch (change.kind) {
     case 'edit':

@@ -5,28 +5,28 @@ import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#sha
 import type { CalendarMode } from './calendar-mode.ts'
 import type { CalendarData, CalendarDay } from './use-calendar.ts'
 
-/** What of a date was pointed at, when it was more than the date: an appointment, or a half hour. */
+/** The part of a date that was tapped: an appointment or a half hour. */
 export type PointedAt = { appointmentId?: string; time?: CivilTime }
 export type ChooseDate = (date: CivilDate, at?: PointedAt) => void
 
-/** What every view of the calendar is given. */
+/** The props of every calendar view. */
 export type DateGridProps = {
   data: CalendarData
-  /** The date that holds the one tab stop; its page is shown. */
+  /** The date with the tab stop, whose page is shown. */
   cursor: CivilDate
-  /** The date whose appointments stand beside the calendar. */
+  /** The date whose appointments are listed beside the calendar. */
   chosen: CivilDate
   today: CivilDate
   mode: CalendarMode
-  /** Told where a key wants to go; it may refuse by doing nothing. */
+  /** Called with the date to which a key moves; may ignore it. */
   onMove: (date: CivilDate) => void
-  /** A tap, Enter or Space on a date that leads somewhere, or on one of its appointments. */
+  /** Called for a tap, Enter or Space on a selectable date or one of its appointments. */
   onChoose: ChooseDate
 }
 
 /**
- * The keyboard of a grid of dates: one tab stop; arrows, Home, End and Page keys move, Enter and Space choose. Cells carry
- * `data-date`; the focus follows the cursor as long as it is in the grid, also when a move brings another page.
+ * Keyboard handling of a date grid: one tab stop; arrows, Home, End and Page keys move, Enter and Space select. Cells
+ * have `data-date`; the focus follows the cursor while it is in the grid, also to another page.
  */
 export function useDateGrid({ data, cursor, today, mode, onMove, onChoose }: DateGridProps): {
   grid: RefObject<HTMLDivElement | null>
@@ -55,14 +55,14 @@ export function useDateGrid({ data, cursor, today, mode, onMove, onChoose }: Dat
   return { grid, onKeyDown }
 }
 
-/** Past dates lead nowhere; a disabled one only in Edit Mode, where it can be enabled again. */
+/** Past dates are not selectable, and disabled ones only in Edit Mode. */
 export const isChoosable = (day: CalendarDay, today: CivilDate, mode: CalendarMode): boolean =>
   day.date >= today && (day.disabled === undefined || mode.edit)
 
-/** `9am`, `9:30am`: as short as a cell is narrow. */
+/** A short time for narrow cells: `9am`, `9:30am`. */
 export const shortTime = (time: string) => formatTime(time).replace(':00', '').replace(' ', '').toLowerCase()
 
-/** The words of a date for who cannot see its cell. */
+/** The accessible label of a date. */
 const labelOf = (day: CalendarDay, isPicked: boolean): string =>
   [
     formatLongDate(day.date),
@@ -83,7 +83,7 @@ type DateCellOptions = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** What makes an element the cell of a date in a grid: role, name, states, pointer and keyboard. */
+/** The props of a date's cell: role, name, states, pointer and keyboard. */
 export function dateCell(day: CalendarDay, options: DateCellOptions) {
   const { date } = day
   const isOpen = isChoosable(day, options.today, options.mode)

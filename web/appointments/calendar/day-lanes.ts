@@ -2,13 +2,13 @@ import { minuteOfDate, SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-h
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 
-/** Which of the lanes beside one another something stands in. */
+/** The lane in which an item is displayed, and their number. */
 type Laned<Item> = { item: Item; lane: number; lanes: number }
 
-/** Puts what overlaps into lanes beside one another; all others have the width of the column. By their begin. */
+/** Puts overlapping items into parallel lanes; others have the full width. Sorted by start. */
 export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[] {
   const placed: Laned<Item>[] = []
-  /** What overlaps, and for each lane from when on it is free. */
+  /** The overlapping items, and for each lane when it becomes free. */
   let group: Laned<Item>[] = []
   let freeFrom: number[] = []
   const endGroup = () => {
@@ -30,17 +30,17 @@ export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[
 
 type Timed = Pick<CalendarAppointment, 'appointment_time' | 'duration_minutes'>
 
-/** So many quarter hours are a slot of the calendar. */
+/** The number of quarter hours in a calendar slot. */
 export const QUARTERS = 2
 const QUARTER = SLOT_MINUTES / QUARTERS
 /** How many quarter hours a day of the calendar has. */
 export const DAY_QUARTERS = SLOT_TIMES.length * QUARTERS
 const OPENS = minuteOfDate(SLOT_TIMES[0]!)
 
-/** Where a visit stands among the quarter hours of its day: the first, how many, and which of the lanes beside one another. */
+/** The position of a visit in its day: first quarter hour, length, and lane. */
 export type Placed<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
 
-/** Places visits so that none lies over another. A visit takes all that it touches, at least a half hour to be read in, and ends with the grid. */
+/** Places visits without overlap. Minimum displayed length 30 min; clipped at the grid's end. */
 export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): Placed<Visit>[] {
   const spans = visits.map((visit) => {
     const from = (minuteOfDate(visit.appointment_time) - OPENS) / QUARTER

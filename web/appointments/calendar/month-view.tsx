@@ -19,7 +19,7 @@ const hatched = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transpar
 const weeksOf = (dates: readonly CivilDate[]) =>
   Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7))
 
-/** Six weeks of dates; each cell has its number, its count and its first appointments. */
+/** Six weeks of dates; each cell has the number, the count and the first appointments. */
 export function MonthView(props: DateGridProps) {
   const { data, cursor } = props
   const { grid, onKeyDown } = useDateGrid(props)
@@ -125,7 +125,7 @@ function CellNote({ icon: Icon, text }: { icon: typeof Ban; text: string }) {
 
 type CalendarChipProps = { appointment: CalendarAppointment; isPast: boolean }
 
-/** One appointment in a cell: colour and word tell its status; what is past is grey with a dot. */
+/** One appointment in a cell, with colour and text for its status; past ones are grey with a dot. */
 function CalendarChip({ appointment, isPast }: CalendarChipProps) {
   const { status, name, appointment_time } = appointment
   const tone = statusTone(status)

@@ -28,7 +28,7 @@ import { TimeGrid } from './time-grid.tsx'
 import { PHONE_VIEWS, type CalendarPage, type DeskView } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
 
-/** Drawn anew when what they show has changed, not with everything else on the page: an address that follows a tap is none. */
+/** Memoized, because the page renders often; a change of the URL alone must not redraw the grid. */
 const components: Record<CalendarView, ComponentType<DateGridProps>> = {
   month: memo(MonthView),
   week: memo((props) => <TimeGrid {...props} view="week" />),
@@ -60,11 +60,11 @@ type CalendarToolbarProps = {
   today: CivilDate
   onView: (view: DeskView) => void
   onDate: (date: CivilDate) => void
-  /** What one view has besides. */
+  /** Further controls of one view. */
   children?: ReactNode
 }
 
-/** The views of the switch. A phone, which has room for few of them, comes to the board by a button of the page. */
+/** The views of the switch. Phones have room for few; there a button opens the board. */
 function useDeskViews(shown: DeskView): Option<DeskView>[] {
   const isPhone = useIsPhone()
   const board = { value: 'board' as const, label: s.board }
@@ -72,12 +72,12 @@ function useDeskViews(shown: DeskView): Option<DeskView>[] {
   return isPhone && shown !== 'board' ? views : [board, ...views]
 }
 
-/** The board shows a day. */
+/** The board shows one day. */
 const calendarView = (view: DeskView): CalendarView => (view === 'board' ? 'day' : view)
 
 type PageButtonsProps = Pick<CalendarToolbarProps, 'view' | 'date' | 'today' | 'onDate'>
 
-/** Today, one page back, one page on, about two months at most. */
+/** The buttons Today, previous and next; about two months ahead at most. */
 export function PageButtons({ view: shown, date, today, onDate }: PageButtonsProps) {
   const view = calendarView(shown)
   const mayTurn = mayTurnForward(view, date, today)
@@ -102,7 +102,7 @@ export function PageButtons({ view: shown, date, today, onDate }: PageButtonsPro
   )
 }
 
-/** The ways to a page, its title, and the ways to see it. */
+/** The toolbar of the calendar: page buttons, title and views. */
 export function CalendarToolbar({ view: shown, date, today, onView, onDate, children }: CalendarToolbarProps) {
   const options = useDeskViews(shown)
   return (
@@ -119,7 +119,7 @@ export function CalendarToolbar({ view: shown, date, today, onView, onDate, chil
 
 const shown = APPOINTMENT_STATUSES.filter((status) => status !== 'cancelled')
 
-/** What the colours mean; cancelled appointments are not in the calendar. */
+/** The meaning of the colours; cancelled appointments are not shown. */
 export function CalendarLegend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-2">

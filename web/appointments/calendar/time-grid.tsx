@@ -29,7 +29,7 @@ const columns = { week: 'grid-cols-[3.75rem_repeat(7,minmax(5.75rem,1fr))]', day
 
 type TimeGridProps = DateGridProps & { view: 'week' | 'day' }
 
-/** One or seven days as columns over the half hours from 8:00 AM to midnight. */
+/** One or seven days as columns of half hours from 8:00 AM to midnight. */
 export function TimeGrid(props: TimeGridProps) {
   const { data, cursor, view } = props
   const { grid, onKeyDown } = useDateGrid(props)
@@ -94,7 +94,7 @@ function DayHead({ day, ...grid }: DayHeadProps) {
   )
 }
 
-/** The hours; the half hours between them are the lines. */
+/** The hour labels; lines mark the half hours. */
 function TimeLabels() {
   return (
     <div className="grid" style={slotRows} aria-hidden="true">
@@ -111,11 +111,11 @@ function TimeLabels() {
   )
 }
 
-/** Each half hour is as high as a finger needs, and a line; a visit may begin and end between them. */
+/** Each half hour is as high as a touch target; visits may start and end between the lines. */
 const slotRows = { gridTemplateRows: `repeat(${DAY_QUARTERS}, ${2.875 / QUARTERS}rem)` }
 const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.875rem]'
 
-/** The half hour under the pointer. */
+/** The half hour at the pointer. */
 function timeAt({ clientY, currentTarget }: MouseEvent<HTMLElement>): CivilTime {
   const { top, height } = currentTarget.getBoundingClientRect()
   const slot = Math.floor(((clientY - top) / height) * SLOT_TIMES.length)
@@ -125,8 +125,8 @@ function timeAt({ clientY, currentTarget }: MouseEvent<HTMLElement>): CivilTime 
 type DayColumnProps = Pick<DateGridProps, 'today' | 'mode' | 'onChoose'> & { day: CalendarDay; view: CalendarView }
 
 /**
- * The half hours of a date. A tap anywhere on it is a tap on the date, and one on an appointment leads to that one; the
- * keyboard has the head of the date, and the appointments as buttons.
+ * A date's column. A tap selects the date, or the appointment under it; the keyboard uses the date's header and the
+ * appointments, which are buttons.
  */
 function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
   const { date } = day
@@ -189,13 +189,13 @@ const laneStyle = ({ slot, span, lane, lanes }: Omit<Placed<CalendarAppointment>
 type SlotChipProps = {
   appointment: CalendarAppointment
   isPast: boolean
-  /** The day has room for the service; a week has not. */
+  /** Only the day view has room for the service. */
   view: CalendarView
-  /** Leads to the appointment in the list of its date; left out where the date leads nowhere. */
+  /** Opens the appointment in its date's list; undefined where the date is not selectable. */
   onOpen: (() => void) | undefined
 }
 
-/** One appointment: a button as high as it is long, in the colour of its status. */
+/** One appointment as a button, as high as it is long, coloured by status. */
 function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   const tone = statusTone(appointment.status)
   const look = clsx(
@@ -214,7 +214,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
       type="button"
       className={clsx(look, 'touch-manipulation outline-offset-[-2px] hover:underline')}
       onClick={(event) => {
-        // The tap is meant for the appointment, not for the column behind it.
+        // The tap selects the appointment and not the column.
         event.stopPropagation()
         onOpen()
       }}
@@ -224,7 +224,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   )
 }
 
-/** The colour of who does it, or of the status where the service needs nobody in particular. */
+/** The practitioner's colour, or the status colour if the service needs nobody in particular. */
 function Edge({ colour, tone }: { colour: string | null; tone: Tone }) {
   const style = colour === null ? undefined : { backgroundColor: colour }
   return (
@@ -256,12 +256,12 @@ function SlotText({ appointment, withService }: SlotTextProps) {
   )
 }
 
-/** How many half hours before now stay in sight: what should have begun by now. */
+/** The number of half hours before now that stay visible, for visits that should have begun. */
 const BEFORE = 2
 
 /**
- * Scrolls the half hours of a page that shows today to those around now, once for each page: whoever opens the calendar
- * in the afternoon need not look for it. The element is the grid of half hours; the box around it scrolls.
+ * Scrolls a page that contains today to the current time, once per page. The ref is the grid of half hours, whose
+ * container scrolls.
  */
 function useOpenAtNow(dates: readonly CivilDate[], today: CivilDate): RefObject<HTMLDivElement | null> {
   const hours = useRef<HTMLDivElement>(null)

@@ -6,22 +6,22 @@ import { useToday } from '#web/lib/use-now.ts'
 import { useUrlState, type AddressChange } from '#web/lib/use-url-state.ts'
 import { changeMode, initialMode } from './calendar-mode.ts'
 
-/** What a phone has room for. */
+/** The views that fit on a phone. */
 export const PHONE_VIEWS = ['day', 'agenda'] as const satisfies CalendarView[]
 
 const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 
-/** What the switch offers beside the views of the calendar. */
+/** The switch also offers the board. */
 export type DeskView = CalendarView | 'board'
 
-/** View, cursor and chosen day as the address has them: what is empty follows from the others. */
+/** View, cursor and selected day from the URL; an empty one is derived from the others. */
 type Place = { view: string; date: string; day: string }
 
-/** The desk opens on its day; a phone has no room for the half hours of one. */
+/** Desktops open on the day view; phones have no room for it. */
 const firstView = (isPhone: boolean): CalendarView => (isPhone ? 'agenda' : 'day')
 
 function viewOf(text: string, isPhone: boolean): CalendarView {
-  // The board shows a day.
+  // The board shows one day.
   if (text === 'board') return 'day'
   const views: readonly CalendarView[] = isPhone ? PHONE_VIEWS : CALENDAR_VIEWS
   return views.find((view) => view === text) ?? firstView(isPhone)
@@ -30,12 +30,12 @@ function viewOf(text: string, isPhone: boolean): CalendarView {
 const keyOf = ({ view, date, day }: Place) => `${view} ${date} ${day}`
 
 /**
- * Where the calendar stands, kept in the address but moved at once: keys do not wait for the router. What the Back
- * button brings counts again.
+ * The calendar's place, stored in the URL but applied at once, because keys must not wait for the router. Back and
+ * Forward update it.
  */
 function usePlace(address: Place, change: (place: Place, how: AddressChange) => void) {
   const [place, setPlace] = useState<Place>({ view: address.view, date: address.date, day: address.day })
-  /** Places that are on their way into the address. */
+  /** Places that are being written to the URL. */
   const sent = useRef<string[]>([])
   const follow = useEffectEvent(() => {
     const known = sent.current.indexOf(keyOf(address))
@@ -60,8 +60,8 @@ function usePlace(address: Place, change: (place: Place, how: AddressChange) => 
 }
 
 /**
- * Where the page stands: pages of the tables and of the calendar, the calendar's mode, the chosen date. View and day
- * stand in the address: a reload shows the same, and the Back button leads to the day before.
+ * The state of the page: table pages, calendar page, mode and selected date. View and day are in the URL, so that a
+ * reload shows the same and Back leads to the previous day.
  */
 export function useCalendarPage() {
   const today = useToday()
@@ -72,26 +72,26 @@ export function useCalendarPage() {
   const { place, want } = usePlace(address, (next, how) => change({ page, ...next }, how))
   const view = viewOf(place.view, isPhone)
   const cursor = isCivilDate(place.date) ? place.date : today
-  // The day view and the list beside it show the same day.
+  // In the day view the list shows the same day.
   const chosen = view !== 'day' && isCivilDate(place.day) ? place.day : cursor
   const wantDays = (date: CivilDate, day: CivilDate, how?: AddressChange) =>
     want({ date: date === today ? '' : date, day: view === 'day' || day === date ? '' : day }, how)
   const goTo = (date: CivilDate, how?: AddressChange) => wantDays(date, chosen, how)
   const moveTo = (date: CivilDate) => {
-    // The keys go no further than the buttons: the calendar shows about two months ahead. A held key leaves no trail.
+    // Keys move as far as the buttons do, about two months ahead. They leave no history entries.
     if (date < cursor || pageStart(view, date) <= addMonths(today, 2)) goTo(date, { push: false })
   }
   return {
     today,
     done: address.done,
     view,
-    /** The day board stands in the place of the calendar. */
+    /** True when the day board replaces the calendar. */
     isBoard: place.view === 'board',
     cursor,
     chosen,
     mode,
     setMode,
-    /** In the agenda the list begins at the cursor: it stays where it is. */
+    /** In the agenda the list begins at the cursor, which therefore stays. */
     choose: (date: CivilDate) => wantDays(view === 'agenda' ? cursor : date, date),
     goTo,
     moveTo,

@@ -12,15 +12,15 @@ import { useSteady } from '#web/lib/use-steady.ts'
 
 const { calendar } = appointmentsContract
 
-/** What the calendar knows of a date. */
+/** The calendar's data of a date. */
 export type CalendarDay = {
   date: CivilDate
-  /** By time; cancelled ones are left out. */
+  /** By time, without cancelled ones. */
   appointments: readonly CalendarAppointment[]
-  /** Cancelled by this person a moment ago. */
+  /** Appointments that this person has just cancelled. */
   justCancelled: readonly CalendarAppointment[]
   disabled: DisabledDate | undefined
-  /** The public holiday's name, when the clinic has not opened it. */
+  /** The name of the public holiday, unless the clinic has opened it. */
   holiday: string | undefined
 }
 
@@ -28,11 +28,11 @@ export type CalendarData = {
   dates: readonly CivilDate[]
   day: (date: CivilDate) => CalendarDay
   isLoading: boolean
-  /** Why the appointments could not be read. */
+  /** Why the appointments could not be loaded. */
   error: string | undefined
-  /** The public holidays could not be read; what was read of them before stays. */
+  /** Why the public holidays could not be loaded; earlier ones stay. */
   holidayError: string | undefined
-  /** Reads again what could not be read. */
+  /** Reloads what failed. */
   retry: () => void
 }
 
@@ -60,7 +60,7 @@ function rangeOf(view: CalendarView, date: CivilDate) {
   return query(calendar, { querystring: { from: dates[0]!, to: dates.at(-1)! } })
 }
 
-/** Reads the pages before and after once this one is there and has been looked at for a moment: to turn is to see at once. */
+/** Prefetches the neighbouring pages once this one was visible for a moment, so that turning is instant. */
 function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -76,7 +76,7 @@ function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): v
 const useYear = (of: CivilDate) =>
   useRead(closedDatesContract.holidays, { querystring: { year: Number(of.slice(0, 4)) } }, { staleMs: 60_000 })
 
-/** The names of the public holidays by date, in the one or two years of a calendar page. */
+/** The names of public holidays by date, in the one or two years of a calendar page. */
 function useHolidays(from: CivilDate, to: CivilDate) {
   const years = [useYear(from), useYear(to)]
   const [first, second] = years.map(({ data }) => data?.data)
@@ -87,14 +87,14 @@ function useHolidays(from: CivilDate, to: CivilDate) {
     ),
     error: years.some((each) => each.failure) ? closureMessages.failedToFetchHolidays : undefined,
     retry: () => {
-      // Both may be the same year: it is asked for once.
+      // Both may be the same year, which is loaded once.
       for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)
         if (each.error) void each.reload()
     },
   }
 }
 
-/** The days of a calendar page with everything that stands on them; nothing is read while `enabled` is false. */
+/** The days of a calendar page with all their data; nothing is loaded while `enabled` is false. */
 export function useCalendar(view: CalendarView, date: CivilDate, enabled = true): CalendarData {
   const dates = useMemo(() => pageDates(view, date), [view, date])
   const [from, to] = [dates[0]!, dates.at(-1)!]
@@ -111,7 +111,7 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
     },
   })
   const error = failure?.message
-  // The same as long as nothing of it has changed: the grids are drawn anew only then.
+  // Memoized, so that the grids only render when it changes.
   return useMemo(() => {
     const day = (each: CivilDate): CalendarDay => ({
       date: each,

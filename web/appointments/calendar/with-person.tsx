@@ -5,7 +5,7 @@ import { peopleOf } from '#shared/lib/visit-services.ts'
 
 type Visit = Pick<CalendarAppointment, 'practitioner_name' | 'practitioner_colour' | 'further_services'>
 
-/** Who does the visit, beside a dot of their colour; nothing where the service needs nobody in particular. */
+/** The practitioner with a dot in their colour; nothing if the service needs nobody in particular. */
 export function WithPerson({ appointment, className }: { appointment: Visit; className?: string }) {
   const name = peopleOf(appointment)
   const { practitioner_colour: colour } = appointment

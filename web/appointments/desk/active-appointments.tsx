@@ -39,7 +39,7 @@ const noneFound = <EmptyState icon={SearchX} title={s.noneFound} body={s.noneFou
 
 type ActiveList = List<typeof appointmentsContract.list>
 
-/** Everything unfinished; its status, search and order stand in the address. */
+/** Unfinished appointments; status, search and order are in the URL. */
 const useActiveList = (): ActiveList =>
   useList(appointmentsContract.list, {
     fixed: { scope: 'active', from: undefined, to: undefined, client_id: undefined, payment: undefined },
@@ -49,7 +49,7 @@ const useActiveList = (): ActiveList =>
 
 type ActiveProps = { startTransition: StartTransition }
 
-/** Everything unfinished: overdue ones first, then by time, each with the moves that are open to it. */
+/** Unfinished appointments with their possible status changes: overdue ones first, then by time. */
 export const ActiveAppointments = memo(function ActiveAppointments({ startTransition }: ActiveProps) {
   const list = useActiveList()
   const { answer, query } = list
@@ -90,7 +90,7 @@ const ALL = 'all'
 const BY_TIME = 'time'
 const sorts = [BY_TIME, ...APPOINTMENT_SORTS] as const
 
-/** Each status with how many have it; search and order beside it. */
+/** The number of appointments in each status; search and order beside it. */
 function Filters({ list: { answer, query, change, searchBox } }: { list: ActiveList }) {
   const { summary } = answer ?? {}
   const withCount = (word: string, count: number) => (summary ? s.statusWith(word, count) : word)
@@ -123,8 +123,8 @@ function Filters({ list: { answer, query, change, searchBox } }: { list: ActiveL
 const newestOf = (ids: readonly string[]) => ids.reduce((newest, id) => (id > newest ? id : newest), '')
 
 /**
- * True for a row that was booked while this view of the list was on the screen: it flashes once. Ids sort by the time of their making,
- * so a row that only moved up from the next page is older than the newest one here, and is not new.
+ * True for a row that was booked while this list was open, which flashes once. Ids sort by creation time, so a row that
+ * only moved up from the next page is older than the newest one here.
  */
 function useNewRows(ids: readonly string[] | undefined, view: string): (id: string) => boolean {
   const seen = useRef({ view: '', newest: '', fresh: new Set<string>() })

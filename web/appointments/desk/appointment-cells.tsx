@@ -36,7 +36,7 @@ export function ClientCell({ appointment }: CellProps) {
   const { contact_number } = appointment
   return (
     <>
-      {/* Two links, one above the other: each is a target of 24 px, and neither lies over the other. */}
+      {/* Two links one above the other, each a target of 24 px without overlap. */}
       <ClientLink client={appointment} className="-mt-0.5 block py-0.5 font-semibold text-ink" />
       <span className="tnum block text-compact font-normal text-ink-2">
         <PhoneLink number={contact_number} className="my-0! -mb-1! pt-0.5! pb-1!" />
@@ -47,7 +47,7 @@ export function ClientCell({ appointment }: CellProps) {
 
 type ClientLinkProps = { client: Pick<CalendarAppointment, 'client_id' | 'name'>; className?: string }
 
-/** The name, which leads to the client's page. */
+/** The client's name as a link to their page. */
 export function ClientLink({ client: { client_id, name }, className }: ClientLinkProps) {
   const role = useRole()
   return (
@@ -73,7 +73,7 @@ export function ServiceCell({ appointment }: CellProps) {
   )
 }
 
-/** What staff noted about the visit; nothing when they did not. */
+/** The staff's note about the visit, if any. */
 export function VisitNoteText({
   appointment: { note },
   className,
@@ -86,7 +86,7 @@ export function VisitNoteText({
   )
 }
 
-/** From when to when, and the business date: midnight is written on the date that it ends. */
+/** The time range and the business date; midnight belongs to the date that it ends. */
 export function TimeCell({ appointment: { appointment_date, appointment_time, duration_minutes } }: CellProps) {
   return (
     <>
@@ -112,7 +112,7 @@ export function StatusCell({ appointment }: CellProps<CalendarAppointment>) {
   )
 }
 
-/** How long the client has been waiting here, or that they are late. */
+/** How long the client has waited since arrival, or that they are late. */
 function Attendance({ appointment }: CellProps<CalendarAppointment>) {
   const now = useMinute()
   if (appointment.arrived_at !== null && isWaiting(appointment))
@@ -120,7 +120,7 @@ function Attendance({ appointment }: CellProps<CalendarAppointment>) {
   return !appointment.overdue && isLate(appointment, now) ? <Badge tone="warning">{v.late}</Badge> : null
 }
 
-/** Opens the visit with its note, and what can be done besides moving it on. */
+/** Opens the visit's dialog with note and further actions. */
 function DetailsAction({ appointment }: CellProps<CalendarAppointment>) {
   const details = useDialog(VisitDialog)
   return (
@@ -136,7 +136,7 @@ function DetailsAction({ appointment }: CellProps<CalendarAppointment>) {
   )
 }
 
-/** One tap for whoever comes through the door. */
+/** Marks the client as arrived with one tap. */
 function ArrivedButton({ appointment }: CellProps<CalendarAppointment>) {
   const arrive = useArrive()
   if (!mayArrive(appointment, useMinute()) || appointment.arrived_at !== null) return null
@@ -152,7 +152,7 @@ function ArrivedButton({ appointment }: CellProps<CalendarAppointment>) {
   )
 }
 
-/** Takes back what the person at this screen has just done with the visit. */
+/** Undoes this person's last change of the visit. */
 export function UndoButton({ appointment }: CellProps<CalendarAppointment>) {
   const undo = useUndo()
   if (!useMayUndo(appointment)) return null
@@ -178,11 +178,11 @@ export function HistoryAction({ appointment: row }: CellProps<CalendarAppointmen
 
 type ActionsCellProps = CellProps<CalendarAppointment> & {
   startTransition: StartTransition
-  /** The buttons share the width of their place. */
+  /** True: the buttons divide the full width. */
   wide?: boolean
 }
 
-/** The moves that are open to this appointment now. */
+/** The appointment's possible status changes. */
 export function ActionsCell({ appointment, startTransition, wide = false }: ActionsCellProps) {
   const today = useToday()
   return (
@@ -211,7 +211,7 @@ export function ActionsCell({ appointment, startTransition, wide = false }: Acti
   )
 }
 
-/** Whether the person at this screen can open the till with this visit. */
+/** True when this person can open the till with this visit. */
 export function usePayable(appointment: CalendarAppointment): boolean {
   const today = useToday()
   const maySell = useMaySell()
@@ -219,11 +219,14 @@ export function usePayable(appointment: CalendarAppointment): boolean {
 }
 
 type PayLinkProps = CellProps<CalendarAppointment> & {
-  /** Nothing else is left to do for this visit. */
+  /** True when payment is the only remaining step. */
   isNext?: boolean
 }
 
-/** Opens the till with this visit in its order; nothing for who does not sell, and for what cannot be paid. */
+/**
+ * A link to the till with this visit in the order; hidden for people who do not sell and for visits that cannot be
+ * paid.
+ */
 export function PayLink({ appointment, isNext = false }: PayLinkProps) {
   if (!usePayable(appointment)) return null
   return (

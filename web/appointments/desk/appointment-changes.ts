@@ -20,7 +20,7 @@ import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 
-/** `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
+/** An appointment as text: `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
 export const describe = (row: CalendarAppointment): string =>
   s.whose(
     row.name,
@@ -43,7 +43,7 @@ const withCause = (fallback: string, error: ApiError) => ({
 export const failedAs = (fallback: string) => (error: ApiError) =>
   error.isOffline ? { title: s.errorTitle, description: error.message } : withCause(fallback, error)
 
-/** Shows an error of the calls for which the specification fixes the sentence about the network. */
+/** Like `failedAs`, with the specification's network message only if there was no response. */
 export const failedOnNetwork = (error: ApiError) =>
   withCause(error.status === 0 ? calendarMessages.networkError : callMessages.general, error)
 
@@ -51,7 +51,7 @@ export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, des
 
 type Mark = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
 
-/** A change can be taken back; and when a treatment ends, its payment is the next thing to do. */
+/** The toast offers Undo and, after a treatment, Pay. */
 function useNextActions(): (
   mark: Mark,
   changed: StaffAppointment,
@@ -67,7 +67,7 @@ function useNextActions(): (
   }
 }
 
-/** Marks an appointment. */
+/** Changes the status of an appointment. */
 export function useMark() {
   const nextActions = useNextActions()
   return useAction(
@@ -87,7 +87,7 @@ export function useMark() {
   )
 }
 
-/** Asks first; on no, nothing changes and that is said. Cancelling asks for its reason in a dialog of its own. */
+/** Asks before a status change; a no is acknowledged. Cancelling has its own dialog for the reason. */
 export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentStatus) => Promise<void> {
   const confirm = useConfirm()
   const mark = useMark()
@@ -99,14 +99,14 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
       cancelLabel: s.no,
       harmless: true,
       busyLabel: s.updating,
-      // The question stays until the lists are read again: the next one is asked of what is true then.
+      // The question stays open until the lists are reloaded, so that the next one uses current data.
       action: () => mark.run({ row, to }),
     })
     if (!yes) notifyNotChanged()
   }
 }
 
-/** What is taken, in a sentence. */
+/** A conflict as a sentence. */
 export const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
   if (until === null) return boardMessages.away(name)
   return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))

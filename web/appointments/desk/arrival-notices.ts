@@ -11,7 +11,7 @@ import { toast, type Notice } from '#web/ui/overlays/toast.ts'
 import { linesOf, MOST_NAMED, stillOpen } from './arrivals.ts'
 import { useConfirmRequests } from './confirm-requests.ts'
 
-/** The requests of a notice, confirmed in it while all of them are named. */
+/** A notice about requests, which can be confirmed in it if all of them are listed. */
 function useRequestNotice(onShow: () => void) {
   const confirm = useConfirmRequests()
   return (rows: readonly AppointmentRequest[]): Omit<Notice, 'onClose' | 'key'> => ({
@@ -32,7 +32,7 @@ function useRequestNotice(onShow: () => void) {
   })
 }
 
-/** Visits that clients have cancelled or moved; Show leads to the day of the first. */
+/** A notice about visits that clients cancelled or moved; Show opens the day of the first. */
 function useChangedNotice(titleOf: (count: number) => string) {
   const navigate = useNavigate()
   const role = useRole()
@@ -44,7 +44,7 @@ function useChangedNotice(titleOf: (count: number) => string) {
   })
 }
 
-/** Shows a notice for as long as there are rows, and changes it when they do. */
+/** Shows a notice while there are rows, and updates it when they change. */
 function useNotice(
   key: string,
   rows: readonly AppointmentRequest[],
@@ -55,7 +55,7 @@ function useNotice(
     if (rows.length === 0) toast.withdraw(key)
     else toast.post({ key, ...noticeOf(rows), onClose })
   })
-  // The same visits are not told again.
+  // Unchanged visits are not announced again.
   const shown = rows.map(({ id, version }) => `${id} ${version}`).join()
   useEffect(() => show(), [shown])
   useEffect(() => () => toast.withdraw(key), [key])
@@ -63,15 +63,15 @@ function useNotice(
 
 type ArrivalNoticesProps = {
   arrivals: readonly Arrival[]
-  /** Takes those of a kind away: their notice was seen. */
+  /** Removes notices of a kind that was seen. */
   onSeen: (what: Arrival['what']) => void
   /** Opens the requests. */
   onShow: () => void
 }
 
 /**
- * Notices that stay, of the requests that arrive and of the visits that clients cancel or move: several of a kind are one notice.
- * What was answered meanwhile, by whomever, leaves it. Who the visits are of is read by a call of its own.
+ * Persistent notices about new requests and about visits that clients cancelled or moved, one per kind. Visits answered
+ * meanwhile disappear. The names are loaded by a separate call.
  */
 export function ArrivalNotices({ arrivals, onSeen, onShow }: ArrivalNoticesProps): null {
   const ids = [...new Set(arrivals.map(({ id }) => id))].join(',')

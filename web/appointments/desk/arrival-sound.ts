@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'mutya.arrival-sound'
 const listeners = new Set<() => void>()
 
-// A browser may refuse storage altogether: the choice then lives as long as the page.
+// If storage is disabled, the choice lasts as long as the page.
 let inMemory = false
 
 function isOn(): boolean {
@@ -16,11 +16,11 @@ function isOn(): boolean {
 
 let audio: AudioContext | undefined
 
-/** Browsers let a page sound only after a press on it: the first one makes the sound ready, once it is switched on. */
+/** Browsers allow sound only after a user gesture, so the first one prepares it if the sound is on. */
 function makeReady(): void {
   if (!isOn()) return
   audio ??= new AudioContext()
-  // Refused when the browser does not count this as a press: the next one tries again.
+  // If the browser does not count this as a gesture, the next one tries again.
   if (audio.state === 'suspended') audio.resume().catch(() => undefined)
 }
 
@@ -38,7 +38,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Two notes, the second higher: hertz, and when each begins in seconds. */
+/** Two notes with frequency in hertz and start in seconds. */
 const NOTES = [
   { hertz: 880, at: 0 },
   { hertz: 1_175, at: 0.14 },
@@ -52,7 +52,7 @@ function playNotes(context: AudioContext): void {
     const note = context.createOscillator()
     const volume = context.createGain()
     note.frequency.value = hertz
-    // Without a slope a note begins and ends with a click.
+    // Without a ramp a note would click.
     volume.gain.setValueAtTime(0, begin)
     volume.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02)
     volume.gain.exponentialRampToValueAtTime(0.001, begin + NOTE_SECONDS)
@@ -64,9 +64,9 @@ function playNotes(context: AudioContext): void {
 
 const HELD_MS = 1_500
 
-/** Plays in one tab of the browser; without Web Locks (plain http) in the one that is seen. */
+/** Plays in one tab only; without Web Locks (plain http) in the visible one. */
 async function inOneTab(play: () => void): Promise<void> {
-  // Typed as always there; it is not on plain http.
+  // Typed as always present, but missing on plain http.
   const locks = navigator.locks as LockManager | undefined
   if (!locks) {
     if (document.visibilityState === 'visible') play()
@@ -75,24 +75,24 @@ async function inOneTab(play: () => void): Promise<void> {
   await locks.request('mutya.arrival-sound', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     play()
-    // The other tabs hear of the same arrival within this time.
+    // Other tabs receive the same event within this time.
     await new Promise((resolve) => setTimeout(resolve, HELD_MS))
   })
 }
 
-/** A short tone for what has arrived, when it is switched on and this page may sound. */
+/** Plays a short tone if it is switched on and allowed. */
 export function soundArrival(): void {
   const context = audio
   if (isOn() && context?.state === 'running') void inOneTab(() => playNotes(context))
 }
 
-/** Switches the tone on or off on this device; switching it on lets it be heard. */
+/** Switches the tone on or off on this device; switching on plays it. */
 export function switchSound(on: boolean): void {
   inMemory = on
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
-    // Kept in memory above.
+    // The choice is kept in memory (above).
   }
   if (on) {
     makeReady()
@@ -101,5 +101,5 @@ export function switchSound(on: boolean): void {
   listeners.forEach((changed) => changed())
 }
 
-/** Whether the tone is on, on this device; off until somebody switches it on. */
+/** Whether the tone is on for this device; off by default. */
 export const useSound = (): boolean => useSyncExternalStore(subscribe, isOn, () => false)

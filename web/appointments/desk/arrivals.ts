@@ -6,13 +6,13 @@ import type { Arrival } from '#web/lib/event-stream.ts'
 import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 
-/** So many are named in a notice, and can be confirmed in it: all that is confirmed has been read. */
+/** A notice lists at most this many visits and confirms only listed ones, so that nothing is confirmed unread. */
 export const MOST_NAMED = 3
 
 const momentOf = ({ appointment_date, appointment_time }: AppointmentRequest) =>
   `${formatDay(appointment_date)}, ${formatTime(appointment_time)}`
 
-/** What is said of visits: all of one; who and when of a few. */
+/** Describes visits: one in full, several by name and time. */
 export function linesOf(rows: readonly AppointmentRequest[]): string[] {
   const [row] = rows
   if (row && rows.length === 1) return [s.what(row.name, servicesOf(row)), momentOf(row)]
@@ -20,7 +20,7 @@ export function linesOf(rows: readonly AppointmentRequest[]): string[] {
   return rows.length > MOST_NAMED ? [...lines, s.more(rows.length - MOST_NAMED)] : lines
 }
 
-/** Those that still are what they arrived as: not answered meanwhile. */
+/** Visits that were not answered meanwhile. */
 export function stillOpen(
   arrivals: readonly Arrival[],
   rows: readonly AppointmentRequest[],
@@ -31,7 +31,7 @@ export function stillOpen(
   return rows.filter((row) => ids.has(row.id) && statuses.some((status) => status === row.status))
 }
 
-/** Both, each once, the latest that can be asked for at a time. An event may be heard twice. */
+/** Merges arrivals without duplicates (an event may come twice), limited to the number that can be requested. */
 export function gatherArrivals(before: readonly Arrival[], next: readonly Arrival[]): Arrival[] {
   const all = new Map([...before, ...next].map((arrival) => [`${arrival.what} ${arrival.id}`, arrival]))
   return [...all.values()].slice(-MAX_PER_PAGE)

@@ -41,7 +41,7 @@ type CalendarSectionProps = {
   onCloseSettings: () => void
 }
 
-/** The calendar with the chosen day beside it, its modes and their dialogs. */
+/** The calendar with the selected day, its modes and dialogs. */
 export function CalendarSection({ page, startTransition, settingsOpen, onCloseSettings }: CalendarSectionProps) {
   const isWide = useMediaQuery('(width >= 80rem)')
   const data = useCalendar(page.view, page.cursor, !page.isBoard)
@@ -57,7 +57,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   const chosen = useSteady({ onClose: () => setDayOpen(false), onFound: () => setSought(undefined) })
   const onChoose: ChooseDate = (date, at) => {
     const { mode, view } = page
-    // In the agenda the list begins at the cursor: it stays where it is.
+    // In the agenda the list begins at the cursor, which therefore stays.
     if ((mode.edit || mode.add) && view !== 'agenda') page.goTo(date)
     choose(data.day(date), at)
   }
@@ -88,7 +88,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
 
 const DayBoard = lazyPart(async () => (await import('#web/appointments/board/day-board.tsx')).DayBoard)
 
-/** Has the board ready before somebody asks for it: its code, and the day that it would show. */
+/** Prefetches the board's code and the day that it would show. */
 function useBoardAhead({ isBoard, cursor }: CalendarPage): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -102,14 +102,14 @@ function useBoardAhead({ isBoard, cursor }: CalendarPage): void {
   }, [queries, isBoard, cursor])
 }
 
-/** Behind the calendar's own reading ahead. */
+/** Runs after the calendar's own prefetching. */
 const BOARD_AHEAD_MS = 600
 
 const DisableDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisableDateDialog)
 const DisabledDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisabledDateDialog)
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 
-/** Asks whether a public holiday is open for everyone, and opens it. */
+/** Opens a public holiday for bookings after a question. */
 const useOpenHoliday = () =>
   useAction(
     ({ date }: { date: CivilDate; name: string }) => api(closedDatesContract.enable, { params: { id: date } }),
@@ -127,9 +127,8 @@ const useOpenHoliday = () =>
   )
 
 /**
- * What a tap on a date does in the present mode: pick it, undo its closing, open a holiday, schedule; else `onShow`. A
- * tap on a half hour to come schedules without a mode too.
- * `dialogs` must be on the page.
+ * Handles a tap on a date in the current mode: select it, enable it, open a holiday or schedule; otherwise calls
+ * `onShow`. A tap on a future half hour always schedules. `dialogs` must be rendered.
  */
 function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const { mode, setMode } = page
@@ -139,7 +138,7 @@ function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const disabling = useDialog(DisableDateDialog, { onDisabled: () => setMode({ kind: 'unpick-all' }) })
   const choose = ({ date, disabled, holiday }: CalendarDay, at: PointedAt = {}) => {
     if (mode.add) return schedule.open({ date, time: at.time })
-    // A half hour that is still to come is pointed at to book it.
+    // A tap on a future half hour books it.
     if (!mode.edit && at.time !== undefined && !hasBegun(date, at.time, now()))
       return schedule.open({ date, time: at.time })
     if (!mode.edit) return onShow(date, at)
@@ -165,7 +164,7 @@ function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
 
 type ModeBarProps = { mode: CalendarMode; setMode: (change: ModeChange) => void; onDisable: () => void }
 
-/** As long as a tap on a date does something special, it stands here what, and how to get out. */
+/** Explains the active mode and how to leave it. */
 function ModeBar({ mode, setMode, onDisable }: ModeBarProps) {
   if (!mode.edit && !mode.add) return null
   const kind = mode.edit ? 'edit' : 'add'
@@ -193,11 +192,11 @@ type CalendarSettingsProps = {
   onClose: () => void
   mode: CalendarMode
   setMode: (change: ModeChange) => void
-  /** Disable what is picked; says itself when that is not possible yet. */
+  /** Disables the selected dates; shows a message when none is selected. */
   onDisable: () => void
 }
 
-/** What a tap on a date does, and the way back to the till. */
+/** The calendar's mode settings, and a link back to the till. */
 function CalendarSettings({ open, onClose, mode, setMode, onDisable }: CalendarSettingsProps) {
   const isCashier = useRole() === 'cashier'
   return (

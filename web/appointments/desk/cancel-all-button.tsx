@@ -12,7 +12,7 @@ import {
   type OpenVisits,
 } from './cancel-form.tsx'
 
-/** The way to cancel every open visit of a client; nothing while there is none. */
+/** The button that cancels every open visit of a client; hidden without one. */
 export function CancelAllButton({ client }: { client: { id: string; name: string } }) {
   const visits = useOpenVisits(client.id)
   const ask = useDialog(CancelAllDialog)
@@ -34,11 +34,11 @@ export function CancelAllButton({ client }: { client: { id: string; name: string
 
 type CancelAllDialogProps = DialogControl & {
   client: { id: string; name: string }
-  /** As they are when it is asked: they leave the list while they are cancelled. */
+  /** The visits at the time of the question, because they leave the list while they are cancelled. */
   visits: OpenVisits
 }
 
-/** The question before all visits of a person are cancelled, with the reason that is kept. */
+/** Asks before cancelling all visits of a client, with a reason. */
 function CancelAllDialog({ client, visits, open, onClose }: CancelAllDialogProps) {
   const cancelAll = useCancelAll()
   const form = useCancelForm(

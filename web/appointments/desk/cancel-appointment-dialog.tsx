@@ -18,7 +18,7 @@ import {
 
 type CancelAppointmentDialogProps = DialogControl & { appointment: CalendarAppointment }
 
-/** One appointment is cancelled, or `all` visits of the person that were open when it was asked. */
+/** Cancels one appointment, or `all` of the client's visits that were open at the question. */
 function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void) {
   const mark = useMark()
   const cancelAll = useCancelAll()
@@ -36,7 +36,7 @@ function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void)
   return { all, count, form, busy: mark.busy || cancelAll.busy, toggle: () => setAll(all ? null : openVisits) }
 }
 
-/** The question before an appointment is declined or cancelled, alone or with all others of the person. */
+/** Asks before an appointment is declined or cancelled, alone or with the client's others. */
 export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAppointmentDialogProps) {
   const { all, count, form, busy, toggle } = useCancelOneOrAll(appointment, onClose)
   const { name, paid_document: document } = appointment
@@ -73,7 +73,7 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
 
 type OneOrAllProps = { isAll: boolean; count: number; disabled: boolean; onClick: () => void }
 
-/** From one visit to all of the person, and back. */
+/** Switches between one visit and all of the client's. */
 const OneOrAll = ({ isAll, count, ...button }: OneOrAllProps) => (
   <Button
     {...button}
@@ -86,7 +86,7 @@ const OneOrAll = ({ isAll, count, ...button }: OneOrAllProps) => (
   </Button>
 )
 
-/** Who cancels what was paid decides knowing that the money stays in the books. */
+/** Warns that cancelling a paid visit does not refund it. */
 function PaidNotice({ document }: { document: string }) {
   return (
     <div role="alert" className="mb-4 flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">

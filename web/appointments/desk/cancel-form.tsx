@@ -54,7 +54,7 @@ type CancelForm = ReturnType<typeof useCancelForm>
 
 type ReasonFieldProps = { form: CancelForm; label?: string }
 
-/** Why it is cancelled: one of the reasons that are kept. */
+/** The field for the reason of the cancellation. */
 export function CancelReasonField({ form, label = s.whyCancelled }: ReasonFieldProps) {
   const { reasons, reason, choose, error, fields } = form
   const options = reasons.map((value) => ({ value, label: statusMessages.reasons[value] }))
@@ -67,7 +67,7 @@ export function CancelReasonField({ form, label = s.whyCancelled }: ReasonFieldP
   )
 }
 
-/** The visits of a client that have not begun, by time: those that can be cancelled together, and those that are paid. */
+/** A client's visits that have not begun, by time: those that can be cancelled together, and paid ones. */
 export function useOpenVisits(clientId: string) {
   const querystring = { scope: 'active', client_id: clientId, per_page: 100 } as const
   const list = useRead(appointmentsContract.list, { querystring })
@@ -78,7 +78,7 @@ export type OpenVisits = ReturnType<typeof useOpenVisits>
 
 type CancelAllVisitsProps = { client: string; open: OpenVisits }
 
-/** What is cancelled together: from when until when, each visit, what stays, and that there is no way back. */
+/** Lists what will be cancelled and what stays, with a warning that it cannot be undone. */
 export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVisitsProps) {
   const [first, last] = [visits[0], visits.at(-1)]
   return (
@@ -90,7 +90,7 @@ export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVis
       )}
       <ul
         aria-label={s.cancelAllOf(client)}
-        // It can be scrolled by keyboard.
+        // Focusable, so that it can be scrolled by keyboard.
         tabIndex={0}
         className="max-h-44 divide-y divide-line overflow-y-auto rounded-card border border-line px-4"
       >
@@ -115,7 +115,7 @@ const documentsOf = (paid: readonly StaffAppointment[]): string =>
 
 type CancelAll = { clientId: string; reason: CancelReason; open: OpenVisits }
 
-/** Cancels the open visits of a client that were listed; says how many and what stays. */
+/** Cancels the listed visits of a client; reports how many were cancelled and which stay. */
 export const useCancelAll = () =>
   useAction(
     ({ clientId, reason, open: { visits } }: CancelAll) => {

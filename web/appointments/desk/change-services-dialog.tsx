@@ -23,7 +23,7 @@ const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
 )
 
-/** A service of the visit, as long as it takes there. */
+/** A service with its length in this visit. */
 type Part = { id: string; service_name: string; duration_minutes: number }
 
 const lengthOf = (parts: readonly { duration_minutes: number }[]) =>
@@ -40,7 +40,7 @@ type Sent = { parts: readonly Part[]; overbook?: { resource_ids: string[]; reaso
 
 const conflictsOf = (error: ApiError) => errorDataOf(visitContract.changeServices, 'slot_taken', error)?.conflicts ?? []
 
-/** Sends the services; the toast takes them back. What is taken is asked about, and not told besides. */
+/** Saves the services; the toast offers Undo. Conflicts lead to a question instead of an error toast. */
 function useChangeServices(visit: CalendarAppointment) {
   const undo = useUndo()
   return useAction(
@@ -65,7 +65,7 @@ function useChangeServices(visit: CalendarAppointment) {
 
 type ChangeServicesDialogProps = DialogControl & { appointment: CalendarAppointment; onChanged: () => void }
 
-/** Adds services to a visit and takes some away. It keeps its beginning; how long it takes is said before it is sent. */
+/** Adds and removes services of a visit. Its start stays; the new length is shown before saving. */
 export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: ChangeServicesDialogProps) {
   const [parts, setParts] = useState(() => partsOf(appointment))
   const [text, setText] = useState('')
@@ -84,7 +84,7 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
     if (outcome.kind === 'done') return over()
     if (outcome.kind === 'skipped') return
     const conflicts = conflictsOf(outcome.error)
-    // Somebody else has changed the visit: there is nothing left to do here.
+    // Somebody else has changed the visit, so the dialog closes.
     if (conflicts.length === 0)
       return outcome.error.code === 'state_moved' && isApiError(outcome.error) ? over() : undefined
     overbooking.open({

@@ -23,23 +23,23 @@ import type { StartTransition } from './offered-transitions.ts'
 
 type ChosenDayProps = {
   date: CivilDate
-  /** The calendar's page; a date that is not on it is read by itself. */
+  /** The calendar's data; a date outside of it is loaded separately. */
   data: CalendarData
   startTransition: StartTransition
-  /** Beside the calendar, or in a dialog that opens with a tap on a date. */
+  /** True beside the calendar; otherwise a dialog that opens with a tap on a date. */
   isWide: boolean
   open: boolean
   onClose: () => void
 } & Omit<Sought, 'takesFocus'>
 
-/** «Appointments for November 21, 2026». */
+/** The list "Appointments for November 21, 2026". */
 export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
   const { date, data, startTransition, isWide, open, onClose, sought, onFound } = props
   const isOnPage = data.dates.includes(date)
   const alone = useCalendar('day', date, !isOnPage)
   const { day, isLoading, error, retry } = isOnPage ? data : alone
   const title = s.dayTitle(formatDate(date))
-  // A day of which nothing could be read is not an empty day.
+  // A day that could not be loaded is not shown as empty.
   const isUnknown = error !== undefined && day(date).appointments.length === 0
   const list = isUnknown ? (
     <ErrorPanel message={s.failedToLoad} onRetry={retry} className="my-2" />
@@ -62,17 +62,17 @@ export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
 })
 
 type Sought = {
-  /** The appointment that was pointed at in the calendar. */
+  /** The appointment that was tapped in the calendar. */
   sought: string | undefined
-  /** It gets the focus as well. A dialog has its own: it remembers where the focus was before. */
+  /** True when it also gets the focus. A dialog manages its own, to restore it later. */
   takesFocus: boolean
-  /** It stands in sight. */
+  /** Called once it is visible. */
   onFound: () => void
 }
 
 type DayListProps = Sought & { day: CalendarDay; isLoading: boolean; startTransition: StartTransition }
 
-/** The appointments of a date with the moves that are open to each. */
+/** The appointments of a date with their possible status changes. */
 function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
   if (isLoading) return <DaySkeleton />
   return (
@@ -89,7 +89,7 @@ function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
   )
 }
 
-/** What this person has cancelled a moment ago, with the way back. */
+/** Visits that this person has just cancelled, with Undo. */
 function JustCancelled({ appointments }: { appointments: readonly CalendarAppointment[] }) {
   if (appointments.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { failedAs } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 
-/** Says how many were confirmed, and how many somebody else had answered before. */
+/** Reports how many were confirmed, and how many somebody else had already answered. */
 function notifyConfirmed({ data: { confirmed, left } }: Output<typeof requestsContract.confirm>): void {
   const description = left.length > 0 ? s.left(left.length) : undefined
   if (confirmed === 0) toast.info({ title: deskMessages.notChangedTitle, description })
@@ -18,7 +18,7 @@ function notifyConfirmed({ data: { confirmed, left } }: Output<typeof requestsCo
   else toast.success({ title: s.confirmed(confirmed), description })
 }
 
-/** Confirms requests at once, without a question. */
+/** Confirms requests without a question. */
 export const useConfirmRequests = () =>
   useAction(requestsContract.confirm, {
     onDone: notifyConfirmed,

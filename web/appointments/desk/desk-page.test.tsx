@@ -15,7 +15,7 @@ class SilentEvents extends EventTarget {
   close = () => undefined
 }
 
-// By label and by text: names and roles of all that a month holds take seconds to work out in jsdom, each time.
+// Queries by label and text: computing roles and names for a whole month takes seconds in jsdom.
 const cell = (label: RegExp) => screen.findByLabelText(label)
 const button = (name: string) => screen.findByText(name, { selector: 'button, button *' })
 
@@ -125,10 +125,10 @@ test('asked too often, the desk stays quiet and keeps what it shows', async () =
   const again = () => asked.slice(before)
   await waitFor(() => {
     expect(again()).toContain('GET /api/appointments/calendar')
-    // The active and the completed ones, and today's unpaid visits.
+    // The active and completed lists, and today's unpaid visits.
     expect(again().filter((call) => call === 'GET /api/get-appointments-ByAdmin').length).toBeGreaterThanOrEqual(3)
   })
-  // Once they have been answered, the button may be pressed again.
+  // After the responses the button is enabled again.
   await waitFor(async () =>
     expect((await button('REFRESH DATA')).closest('button')?.getAttribute('aria-disabled')).not.toBe('true'),
   )

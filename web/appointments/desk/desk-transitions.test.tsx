@@ -47,7 +47,7 @@ test('the question is harmless: it has its yes in focus, and Enter goes on', asy
   await person.keyboard('{Enter}')
   const yes = await screen.findByRole('button', { name: 'Yes, mark it' })
   await waitFor(() => expect(document.activeElement).toBe(yes))
-  // A key that is still held answers nothing.
+  // A repeating key must not answer the question.
   expect(fireEvent.keyDown(yes, { key: 'Enter', repeat: true })).toBe(false)
   await person.keyboard('{Enter}')
   expect(await screen.findByText('Updated!')).toBeTruthy()

@@ -23,10 +23,10 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 
 type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onDisabled: () => void }
 
-/** The appointments that a closing would meet, and what the server says about them. */
+/** The appointments on dates to be closed, and the server's message about them. */
 type Hit = { sentence: string; appointments: readonly StaffAppointment[] }
 
-/** The reason for which dates are closed; the second try says that the appointments on them were seen. */
+/** The form for the reason of a closing; sending it again confirms that the appointments were seen. */
 function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
   const [hit, setHit] = useState<Hit>()
   const { form, dialog } = useContractForm(appointmentsContract.disableDates, {
@@ -38,7 +38,7 @@ function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
         ...(hit && { despite_appointments: true, seen_appointments: hit.appointments.map(({ id }) => id) }),
       },
     }),
-    // Too many dates are told where something can be read.
+    // An error about the number of dates is shown at the field that is visible.
     place: { date: 'remark' },
     done: { title: s.success, description: s.disabled(dates.length) },
     failed: (error, others) => {
@@ -46,14 +46,14 @@ function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
       if (met) setHit({ sentence: error.message, appointments: met.appointments })
       return met || others.length === 0 ? null : failedOnNetwork(error)
     },
-    // An answer that was lost may have been a yes: the calendar shows what holds now.
+    // After a lost response the closing may have succeeded, so the calendar is reloaded.
     reread: deskReads,
     onSettled: (outcome) => outcome.kind === 'done' && onDisabled(),
   })
   return { form, dialog, hit }
 }
 
-/** Closes the picked dates with a reason. What is booked on them is listed first and stays booked. */
+/** Closes the selected dates with a reason. Their appointments are listed first and stay booked. */
 export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableDateDialogProps) {
   const { form, dialog, hit } = useDisableForm(dates, () => {
     onClose()
@@ -118,7 +118,7 @@ function ReasonField({ form, fieldRef }: ReasonFieldProps) {
   )
 }
 
-/** A closed date in Edit Mode can be enabled again, or given another reason. */
+/** In Edit Mode a closed date can be enabled or get another reason. */
 function useClosureForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
   const enable = useAction(closedDatesContract.enable, {
     done: ({ message }) => message,
@@ -146,7 +146,7 @@ function useClosureForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
   }
 }
 
-/** A closed date in Edit Mode: open it again, or correct why it is closed. */
+/** The dialog of a closed date in Edit Mode: enable it or change the reason. */
 export function DisabledDateDialog({ closure, open, onClose }: DialogControl & { closure: DisabledDate }) {
   const { form, onSubmit, isSaving, isChanged, isEnabling, enable } = useClosureForm(closure, onClose)
   const footer = (

@@ -44,7 +44,7 @@ const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 const AddWalkInDialog = lazyDialog(async () => (await import('#web/clients/add-walk-in-dialog.tsx')).AddWalkInDialog)
 
-/** The clinic's day at the desk: the calendar, what is waiting, what was done, and the moves between. */
+/** The desk's page: calendar, requests, and the lists with their status changes. */
 export default function ManageAppointmentsPage() {
   const page = useCalendarPage()
   const refresh = useRefreshAppointments()
@@ -71,9 +71,9 @@ export default function ManageAppointmentsPage() {
         onBoard={page.isBoard ? undefined : () => page.setView('board')}
       />
       {connection === 'lost' && <ConnectionLost />}
-      {/* The board takes the screen; requests are one tap away in the navbar, and stand below it. */}
+      {/* The board comes first because it needs the screen; the navbar opens the requests in one tap. */}
       {page.isBoard ? [calendar, requests] : [requests, calendar]}
-      {/* Painted by themselves: a drag on the board would pay for each cell of the lists in each frame. */}
+      {/* Rendered separately, so that dragging on the board does not repaint the lists. */}
       <div className="space-y-5 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]">
         <ActiveAppointments startTransition={startTransition} />
         <UnpaidToday />
@@ -85,7 +85,7 @@ export default function ManageAppointmentsPage() {
   )
 }
 
-/** The visit that the address names, opened over its day: the search leads to it. */
+/** Opens the visit in the URL over its day, for links from the search. */
 function VisitOfAddress({ date }: { date: CivilDate }) {
   const [params, edit] = useAddress()
   const id = params.get('visit')
@@ -102,9 +102,9 @@ function VisitOfAddress({ date }: { date: CivilDate }) {
   return visit.element
 }
 
-// The lists stand beside the calendar: they are not drawn anew each time it is turned.
+// Memoized, because turning the calendar does not change the lists.
 
-/** What waits for an answer, before everything else. */
+/** Pending requests come before everything else. */
 const Requests = memo(function Requests() {
   return (
     <SectionCard title={requestMessages.title} bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5">
@@ -126,11 +126,11 @@ type DeskHeaderProps = {
   refresh: () => Promise<void>
   onSettings: () => void
   date: CivilDate
-  /** Opens the day board, which the switch of a phone has no room for. */
+  /** Opens the day board, for which the phone's switch has no room. */
   onBoard: (() => void) | undefined
 }
 
-/** Title, clock and what concerns the whole desk. */
+/** The page's header with title, clock and buttons. */
 function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderProps) {
   const isPhone = useIsPhone()
   const role = useRole()
@@ -193,7 +193,7 @@ function WalkInButton() {
   )
 }
 
-/** Books on the date that is looked at. */
+/** Opens the booking dialog for the viewed date. */
 function NewAppointmentButton({ date }: { date: CivilDate }) {
   const schedule = useDialog(ScheduleDialog)
   return (
@@ -206,7 +206,7 @@ function NewAppointmentButton({ date }: { date: CivilDate }) {
   )
 }
 
-/** The clinic's wall clock, every second. */
+/** The time in Manila, updated every second. */
 function ManilaClock() {
   const now = useNow()
   return (
@@ -219,7 +219,10 @@ function ManilaClock() {
   )
 }
 
-/** Starts a move: a question for most, a dialog for what needs a reason or a new time. `dialogs` must be on the page. */
+/**
+ * Starts a status change: with a question, or a dialog where a reason or a new time is needed. `dialogs` must be
+ * rendered.
+ */
 function useDeskTransitions(): { startTransition: StartTransition; dialogs: ReactNode } {
   const changeStatus = useChangeStatus()
   const cancel = useDialog(CancelAppointmentDialog)
@@ -258,7 +261,7 @@ const noneCompleted = <EmptyState icon={CircleCheckBig} title={s.noneCompleted} 
 
 type CompletedTodayProps = { page: number; onPage: (page: number) => void }
 
-/** What was finished since midnight in Manila, newest first. */
+/** Appointments completed since midnight in Manila, newest first. */
 const CompletedToday = memo(function CompletedToday({ page, onPage }: CompletedTodayProps) {
   const list = useRead(
     appointmentsContract.list,

@@ -3,15 +3,15 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** What staff can do with an appointment, by the status it leads to. */
+/** A status change that staff can make, by the new status. */
 type DeskTransition = { to: AppointmentStatus; label: string; look: 'primary' | 'secondary' | 'danger-quiet' }
 
-/** Starts a move of an appointment to a status: with a question or a dialog. */
+/** Starts a status change with a question or a dialog. */
 export type StartTransition = (appointment: CalendarAppointment, to: AppointmentStatus) => void
 
 type Movable = Pick<CalendarAppointment, 'status' | 'appointment_date'>
 
-/** The moves that the table of statuses allows today, the next step of the visit first. */
+/** The status changes that are allowed today, the next step of the visit first. */
 export function offeredTransitions({ status, appointment_date }: Movable, today: CivilDate): DeskTransition[] {
   const all: DeskTransition[] = [
     { to: 'confirmed', label: s.confirm, look: 'primary' },

@@ -28,7 +28,7 @@ const CancelAppointmentDialog = lazyDialog(
 type RequestList = List<typeof requestsContract.requests>
 type Row = AppointmentRequest
 
-/** Pending bookings, the one that waits longest first: of all days, or of one, which can be confirmed as a whole. */
+/** Pending bookings, longest waiting first: of all dates, or of one, which can be confirmed together. */
 export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   const list = useList(requestsContract.requests, { local: true, live: true, failed: s.failedToLoad })
   useEventStream(() => void list.reload())
@@ -41,7 +41,7 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 empty:hidden">
-        {/* The list has its height before it is there: what stands below it must not move under a finger. */}
+        {/* Reserves the list's height while it loads, so that nothing below it moves. */}
         {answer === undefined && list.failure === undefined && (
           <div className="animate-appear-late">
             <Skeleton className="h-11 w-56" />
@@ -72,7 +72,7 @@ const nothing = <EmptyState icon={CalendarCheck2} title={s.noneWaiting} body={s.
 
 const ALL_DAYS = 'all'
 
-/** Which day is shown, and the way to confirm all that is shown of it. */
+/** Chooses the date, and confirms all its displayed requests. */
 function DayFilter({ list }: { list: RequestList }) {
   const confirmDay = useConfirmSeen()
   const days = list.answer?.summary.days ?? []
@@ -153,7 +153,7 @@ function WaitingCell({ request: { requested_at, held_until, overdue } }: { reque
 }
 
 function Answers({ request, onDecline }: { request: Row; onDecline: (row: Row) => void }) {
-  // Each row has its own: several can be on their way at once.
+  // Each row has its own state, because several can be sent at once.
   const confirm = useConfirmRequests()
   return (
     <span className="flex justify-end gap-2 cards:w-full cards:*:flex-1">
@@ -179,7 +179,7 @@ function Answers({ request, onDecline }: { request: Row; onDecline: (row: Row) =
   )
 }
 
-/** When the row that had the focus is answered and gone, the one that took its place has it. Props of the list's place. */
+/** When the focused row disappears, focuses the one in its place. Returns props of the list. */
 function useKeptFocus(rows: readonly Row[] | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const focused = useRef(-1)

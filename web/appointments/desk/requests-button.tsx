@@ -18,15 +18,15 @@ import { gatherArrivals } from './arrivals.ts'
 
 const RequestsSheet = lazyDialog(async () => (await import('./requests-sheet.tsx')).RequestsSheet)
 
-// What it takes to tell of an arrival comes with the first one.
+// Loaded with the first arrival.
 const ArrivalNotices = lazy(() =>
   retryImport(async () => ({ default: (await import('./arrival-notices.ts')).ArrivalNotices })),
 )
 
-/** More than this is «99+»: the place is small. */
+/** Higher numbers are shown as "99+", because the badge is small. */
 const MOST_SHOWN = 99
 
-/** What has arrived since the page was opened and was not seen yet; `any` once something has. */
+/** Arrivals since the page was opened that were not seen yet; `any` is true once there was one. */
 function useUnseen() {
   const [arrivals, setArrivals] = useState<{ any: boolean; unseen: readonly Arrival[] }>({ any: false, unseen: [] })
   useArrivals((next) => {
@@ -38,13 +38,13 @@ function useUnseen() {
   return { ...arrivals, seen }
 }
 
-/** How many requests wait, in the bar and in the tab's title; opens them over any page. Tells of each new one. */
+/** The number of requests in the bar and in the tab's title; opens them over any page and announces new ones. */
 export default function RequestsButton() {
   const read = useRead(liveContract.requestCount, {}, { live: true })
   const count = read.data?.data.requests ?? 0
   useEventStream(() => void read.reload())
   const arrivals = useUnseen()
-  // Listens for the press after which the page may sound.
+  // Prepares the sound at the first user gesture.
   useSound()
   const sheet = useDialog(RequestsSheet)
   const open = () => {
@@ -52,7 +52,7 @@ export default function RequestsButton() {
     sheet.open({})
   }
   const navigate = useNavigate()
-  // What is being typed stays: the notice of the same cancellation stands in the page, with the way there.
+  // Does not navigate while something is being typed; the notice on the page has a link too.
   useOpenRequests(open, (address) => {
     if (!hasUnsavedChanges() && !document.querySelector('[role$=dialog]')) void navigate(address)
   })

@@ -5,7 +5,10 @@ import { useRole } from '#web/lib/session/session.tsx'
 
 const RequestsButton = lazy(() => retryImport(() => import('./requests-button.tsx')))
 
-/** The place of the requests' button in a bar, as large as it: it arrives after the first view, for those who may answer requests. */
+/**
+ * Reserves the requests button's space in the bar, because it loads after the first view; for people who can answer
+ * requests.
+ */
 export function RequestsPlace() {
   if (!permissionsOf(useRole()).has('appointments.manage')) return null
   return (

@@ -6,7 +6,7 @@ import { switchSound, useSound } from './arrival-sound.ts'
 import { NotifySwitch } from '#web/push/notify-switch.tsx'
 import { RequestQueue } from './request-queue.tsx'
 
-/** How arrivals are told: each person's choice, on this device. */
+/** How this person is notified of arrivals on this device. */
 function ArrivalSwitches() {
   return (
     <div className="mb-3 space-y-2 border-b border-line pb-3">
@@ -16,7 +16,7 @@ function ArrivalSwitches() {
   )
 }
 
-/** The requests over whatever page one is at. */
+/** The requests in a sheet over the current page. */
 export function RequestsSheet({ open, onClose }: DialogControl) {
   return (
     <Sheet open={open} onClose={onClose} title={s.title} size="md">

@@ -64,7 +64,7 @@ test('staff see with whom each time is, and that it is not with the person whom 
   await person.click(screen.getByRole('option', { name: /^11:00 AM/ }))
   expect(await screen.findByText('With Joy. The client asked for Bea.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
-  // The form reads the day anew after the move, so the move need not be the last call.
+  // The form reloads the day after the move, so the move need not be the last call.
   await waitFor(() => expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(62)] })))
   expect(await screen.findByText(/It is with Joy\./)).toBeTruthy()
 })

@@ -26,15 +26,15 @@ import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
 type RescheduleDialogProps = DialogControl & {
   appointment: CalendarAppointment
-  /** The time with which it begins; the present date without one. */
+  /** The initial time; without one the current date. */
   first?: NewTime | undefined
   onMoved?: ((to: NewTime) => void) | undefined
-  /** Where the focus goes when it closes; where it was without it. */
+  /** The element to focus after closing; by default the previous one. */
   finalFocus?: DialogProps['finalFocus']
 }
 type Form = ReturnType<typeof useRescheduleForm>
 
-/** A new date and time for an appointment; what is taken on that date cannot be chosen. */
+/** Chooses a new date and time for an appointment; taken times are disabled. */
 export function RescheduleDialog(props: RescheduleDialogProps) {
   const { appointment, open, onClose, finalFocus } = props
   const form = useRescheduleForm(props)
@@ -94,7 +94,7 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
         ...((reason ?? people.length > 0) && { detail: reason ?? s.withPerson(people.join(', ')) }),
         disabled: reason !== undefined,
       }
-      // In the afternoon the morning would fill the list with nothing to choose.
+      // Past times are left out, because in the afternoon they would fill the list.
     })
     .filter((option) => option.detail !== s.past)
   const nothingFree = known && options.every((option) => option.disabled)
@@ -138,19 +138,19 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
   const { busy, run } = useReschedule(appointment, { holiday: day.holiday, onMoved })
   const submit = form.submitWith({
     busy,
-    // Book exactly the person who is named beside the time.
+    // Books exactly the practitioners displayed beside the time.
     run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
-    // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
+    // The visit was moved, or somebody else has changed it, so the form closes.
     isOver: isApiError,
     onMoved: onClose,
   })
   return { ...form, day, times, startAt, askedFor: times.data?.data.asked_for.join(', ') ?? '', horizon, busy, submit }
 }
 
-/** A new time with the practitioner of each service; without `people`, the present ones stay or anyone free does it. */
+/** A new time with the practitioner of each service; without `people` the current ones stay, or anyone free does it. */
 type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 
-/** Moves an appointment; a date that is a `holiday` asks first. */
+/** Moves an appointment; a date that is a `holiday` needs a confirmation. */
 export const useReschedule = (
   appointment: CalendarAppointment,
   { holiday, onMoved }: Pick<RescheduleDialogProps, 'onMoved'> & { holiday?: string | undefined } = {},

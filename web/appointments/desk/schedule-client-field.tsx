@@ -16,7 +16,7 @@ import type { NewPerson, ScheduleForm } from './use-schedule-form.ts'
 type FieldProps = { form: ScheduleForm }
 type ClientFieldProps = FieldProps & { inputRef: Ref<HTMLInputElement> }
 
-/** For whom: somebody on file, or somebody who is put on file with the booking. */
+/** The field for the client: an existing one, or a new one created with the booking. */
 export function ScheduleClientField({ form, inputRef }: ClientFieldProps) {
   const { newPerson } = form.choices
   if (newPerson) return <NewPersonFields form={form} person={newPerson} />
@@ -41,13 +41,13 @@ function ClientField({ form: { choices, choose, typeClient, takeClient, errors }
           items={items}
           {...box}
           emptyText={s.noClients}
-          // A pick puts its words into the box as well: those of + New client are nobody's name.
+          // A pick also sets the text; that of "+ New client" is no name.
           onChange={(text) => text !== newClientLabel(clientText) && typeClient(text)}
           onPick={({ contact }) => (contact ? takeClient(contact) : addNew())}
         />
       </Field>
       {client && <NoShowMark clientId={client.client_id} />}
-      {/* Beside the label: the suggestions would cover it below. */}
+      {/* Placed beside the label, because suggestions would cover it below. */}
       <Button
         variant="quiet"
         onClick={addNew}
@@ -60,7 +60,7 @@ function ClientField({ form: { choices, choose, typeClient, takeClient, errors }
   )
 }
 
-/** What was typed is the number or the name. */
+/** Decides whether the typed text is a number or a name. */
 const newPersonOf = (typed: string): NewPerson =>
   /^[\d\s()+./-]+$/.test(typed) ? { name: '', number: typed.trim() } : { name: typed.trim(), number: '' }
 
@@ -112,12 +112,12 @@ function NewPersonFields({ form, person }: FieldProps & { person: NewPerson }) {
   )
 }
 
-/** `contact` is null for + New client. */
+/** `contact` is null for "+ New client". */
 type ClientOption = Option & { contact: ClientContact | null }
 
 const newClientLabel = (typed: string) => (typed.trim() === '' ? s.newClient : s.newClientNamed(typed.trim()))
 
-/** Clients whose name, e-mail or number holds what was typed, else the way to somebody new. */
+/** Clients whose name, e-mail or number matches, otherwise "+ New client". */
 function useClientSuggestions(typed: string) {
   const { answer, box } = useSuggestions(clientsContract.contacts, typed, (search) => ({ querystring: { search } }), {
     failed: s.failedToLoadClients,

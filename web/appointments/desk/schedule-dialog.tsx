@@ -22,7 +22,7 @@ const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
 )
 
-/** The date and, once they are chosen, from when to when the visit takes. */
+/** The date and, once chosen, the time range of the visit. */
 function whenOf({ date, time, ...chosen }: ScheduleForm['choices']): string | undefined {
   const minutes = chosenServices(chosen).reduce((sum, { duration_minutes }) => sum + duration_minutes, 0)
   if (!isCivilDate(date)) return undefined
@@ -30,7 +30,7 @@ function whenOf({ date, time, ...chosen }: ScheduleForm['choices']): string | un
   return range ? `${formatLongDate(date)}, ${range}` : formatLongDate(date)
 }
 
-/** Books for a client: who, what, on which date and at which half hour. */
+/** Books for a client: who, what, on which date and when. */
 export function ScheduleDialog({ open, onClose, ...options }: DialogControl & ScheduleOptions) {
   const overbooking = useDialog(OverbookDialog)
   const form = useScheduleForm(options, {

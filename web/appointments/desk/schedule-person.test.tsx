@@ -46,7 +46,7 @@ test('staff choose who does the visit, see how long it takes, and send it again 
   await staff.click(await screen.findByRole('combobox', { name: 'With whom?' }))
   await staff.click(await screen.findByRole('option', { name: 'Dr. Bea, Dermatologist' }))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, practitioner_id: bea }))
-  // What somebody is just booking is not booked yet, and cannot be chosen either.
+  // A time that is reserved by somebody else cannot be chosen either.
   const held = await screen.findByRole('radio', { name: /^10:00 AM ?Being booked$/ })
   expect(held.getAttribute('aria-disabled') ?? held.hasAttribute('disabled')).toBeTruthy()
   expect(screen.getByRole('radio', { name: /^11:00 AM ?Booked$/ })).toBeTruthy()
@@ -60,7 +60,7 @@ test('staff choose who does the visit, see how long it takes, and send it again 
     expect(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' })).toHaveProperty('disabled', false),
   )
   await schedule()
-  // Sent again after a lost answer it is the same booking.
+  // Sent again after a lost response, it has the same idempotency key.
   await waitFor(() => expect(sentKeys).toHaveLength(2))
   expect(new Set(sentKeys).size).toBe(1)
   const booking = { practitioner_id: bea, appointment_time: '09:00:00', status: 'confirmed' }

@@ -20,7 +20,7 @@ import { chosenServices, type ScheduleForm } from './use-schedule-form.ts'
 type FieldProps = { form: ScheduleForm }
 type ServiceFieldsProps = FieldProps & { inputRef: Ref<HTMLInputElement> }
 
-/** What is done: a service that is searched for, among those of a treatment or among all. */
+/** The service field: a search in all services or in those of a treatment. */
 export function ScheduleServiceFields({ form, inputRef }: ServiceFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
@@ -33,7 +33,7 @@ export function ScheduleServiceFields({ form, inputRef }: ServiceFieldsProps) {
 
 const NO_SERVICE = { service: null, serviceText: '', practitionerId: null }
 
-/** The choice of the select that is no treatment. */
+/** The option for all treatments. */
 const ALL = 'all'
 
 function TreatmentField({ form: { choices, choose } }: FieldProps) {
@@ -63,7 +63,7 @@ function TreatmentField({ form: { choices, choose } }: FieldProps) {
   )
 }
 
-/** `Signature Facials · ₱1,200 · 30 min` */
+/** A service as text: `Signature Facials · ₱1,200 · 30 min` */
 const serviceLine = ({ treatment_name, service_price, duration_minutes }: Service) =>
   [treatment_name, formatPesoShort(toCentavos(service_price)), s.minutes(duration_minutes)].join(' · ')
 
@@ -95,7 +95,7 @@ function ServiceField({ form: { choices, choose, typeService, errors, wanted }, 
   )
 }
 
-/** The services of the visit that are chosen already, and the way to one more. */
+/** The services that are already chosen, and a button to add one. */
 function FurtherServices({ form: { choices, choose, wanted } }: FieldProps) {
   const { earlier, service } = choices
   const all = chosenServices(choices)
@@ -133,7 +133,7 @@ type ServiceListProps = {
   onRemove: (id: string) => void
 }
 
-/** The services of a visit in their order; each can be taken away. */
+/** A visit's services in order; each can be removed. */
 export function ServiceList({ services, onRemove }: ServiceListProps) {
   return (
     <ul aria-label={availabilityMessages.servicesOfVisit} className="rounded-card border border-line px-3">
@@ -154,10 +154,10 @@ export function ServiceList({ services, onRemove }: ServiceListProps) {
   )
 }
 
-/** The choice of the select that is nobody in particular. */
+/** The option for anyone. */
 const ANYONE = 'anyone'
 
-/** Who does it: asked where several do the service. */
+/** The practitioner field, shown if several people do the service. */
 export function SchedulePersonField({ form: { choices, choose, people = [], failure } }: FieldProps) {
   const { practitionerId } = choices
   if (failure) return <ErrorPanel {...failure} />
@@ -174,7 +174,7 @@ export function SchedulePersonField({ form: { choices, choose, people = [], fail
   )
 }
 
-/** Where: asked where a room was pointed at. */
+/** The room field, shown if a room was tapped on the board. */
 export function ScheduleRoomField({ form: { choices, choose, room } }: FieldProps) {
   if (!room) return null
   return (
@@ -192,17 +192,17 @@ export function ScheduleRoomField({ form: { choices, choose, room } }: FieldProp
 }
 
 type AddServiceProps = {
-  /** Those that are chosen: they are not offered again. */
+  /** The chosen services, which are not offered again. */
   services: readonly { id: string }[]
   onAdd: (service: Service) => void
-  /** What stands in the box: the form refuses a service that was typed and not picked. */
+  /** The text in the box; the form refuses a service that was typed but not picked. */
   text: string
   onText: (text: string) => void
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** One more service of a visit, searched for among all. */
+/** A search for a further service among all. */
 export function AddService({ services, onAdd, text, onText, error, inputRef }: AddServiceProps) {
   const { items, box } = useServices(text, null)
   if (services.length >= MOST_SERVICES) return <p className="text-sm text-ink-2">{visitServicesMessages.atMost}</p>
@@ -214,7 +214,7 @@ export function AddService({ services, onAdd, text, onText, error, inputRef }: A
           ref={inputRef}
           value={text}
           items={items.filter(({ value }) => !services.some(({ id }) => id === value))}
-          // What was picked stands in the list above.
+          // A picked service appears in the list above, so the box is cleared.
           textOf={() => ''}
           {...box}
           emptyText={s.noServiceMatches}
@@ -231,7 +231,7 @@ export function AddService({ services, onAdd, text, onText, error, inputRef }: A
 
 const SHOWN = 30
 
-/** The services whose name, or whose treatment's name, holds what was typed. */
+/** Services whose name or treatment matches the text. */
 function useServices(typed: string, treatmentId: string | null) {
   const { answer, isFresh, box } = useSuggestions(
     catalogueContract.services,

@@ -45,7 +45,7 @@ test('staff put several services into one visit: its length and price add up, an
     await staff.type(await screen.findByRole('combobox', { name: /^Service/ }), typed)
     await staff.click(await screen.findByRole('option', { name }))
   }
-  // By a word of its treatment and one of its own.
+  // Searched by a word of the treatment and one of the service.
   await pick(/Hydra Glow/, 'Facials Hydra')
   await staff.click(screen.getByRole('button', { name: 'Add another service' }))
   const services = screen.getByRole('list', { name: 'Services of this visit' })

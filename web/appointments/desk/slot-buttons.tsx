@@ -7,19 +7,19 @@ import { availabilityMessages } from '#shared/appointments/availability-messages
 import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
 
 type SlotButtonsProps = {
-  /** When visits may begin. */
+  /** The start times. */
   times: readonly CivilTime[]
   value: CivilTime | null
   onChange: (time: CivilTime) => void
   /** Why a time cannot be chosen; undefined when it can. */
   whyNot?: (time: CivilTime) => string | undefined
-  /** The second line of a time that can be chosen: who does the visit then. */
+  /** The second line of an available time: its practitioner. */
   noteOf?: (time: CivilTime) => string | undefined
-  /** Booked times can be chosen too. */
+  /** True: taken times can be chosen too. */
   mayOverbook?: boolean
 }
 
-/** The starts of a date; a booked one is red and says so. In a `Field` with `group`. */
+/** The start times of a date; taken ones are red and marked. Used in a `Field` with `group`. */
 export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverbook = false }: SlotButtonsProps) {
   return (
     <RadioGroup<CivilTime | null>
@@ -30,10 +30,10 @@ export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverboo
       {times.map((time) => {
         const reason = whyNot?.(time)
         const note = noteOf?.(time)
-        // What is over on the day itself would only stand before the times that are left.
+        // Past times of today are left out.
         if (reason === deskMessages.past) return null
         return (
-          // A scope of its own: inside a Field every button would bear the label of the group.
+          // A separate scope: inside a Field every button would get the group's label.
           <FieldScope.Root key={time} className="contents">
             <Radio.Root
               value={time}

@@ -32,7 +32,7 @@ const columns: Column<StaffAppointment>[] = [
   },
 ]
 
-/** A page of today's visits that have begun or are over and are not paid. */
+/** One page of today's unpaid visits that have begun or are over. */
 function useUnpaidToday(page: number) {
   const today = useToday()
   return useRead(
@@ -42,7 +42,7 @@ function useUnpaidToday(page: number) {
   )
 }
 
-/** How many visits of today are unpaid, with the way to their list; nothing when all are paid. */
+/** The number of today's unpaid visits with a link to their list; hidden when there is none. */
 export function UnpaidCount() {
   const { data } = useUnpaidToday(1)
   if (!data || data.total === 0) return null
@@ -55,7 +55,7 @@ export function UnpaidCount() {
 
 const PLACE = 'unpaid'
 
-/** Who has not paid yet today: the list for the end of the day. It is there as long as somebody is on it. */
+/** Today's unpaid visits, for the end of the day; hidden when there is none. */
 export const UnpaidToday = memo(function UnpaidToday() {
   const [page, setPage] = useState(1)
   const { data, failure, reload, isFetching, isPrevious } = useUnpaidToday(page)
@@ -63,7 +63,7 @@ export const UnpaidToday = memo(function UnpaidToday() {
   useExistingPage(page, data && !isPrevious ? pages : undefined, setPage)
   const isThere = data !== undefined && data.total > 0
   useEffect(() => {
-    // An address that names the list was opened before the list was there.
+    // The URL's anchor was opened before the list existed, so scroll to it now.
     if (isThere && window.location.hash === `#${PLACE}`) document.getElementById(PLACE)?.scrollIntoView()
   }, [isThere])
   if (!isThere) return null
@@ -124,7 +124,7 @@ function VisitsToPay({ userId }: { userId: string }) {
   )
 }
 
-/** `isNext`: only the payment of these visits is left to do. */
+/** `isNext`: paying is the only remaining step of these visits. */
 function VisitRows({ rows, isNext = false }: { rows: readonly StaffAppointment[]; isNext?: boolean }) {
   return (
     <ul className="divide-y divide-line">

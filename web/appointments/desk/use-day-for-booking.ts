@@ -14,16 +14,16 @@ import { now } from '#web/lib/use-now.ts'
 import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 
 type DayForBooking = {
-  /** False until everything about the date is known: no time is offered before. */
+  /** False until everything about the date is loaded; no time is offered before. */
   known: boolean
-  /** Every how many minutes visits begin, and when they may on a date. */
+  /** The interval of start times, and the start times of the date. */
   interval: StartInterval
   times: readonly CivilTime[]
-  /** Why a time cannot be chosen (`Booked`, `Held for a moment`, `Closed`, `Past`); undefined when it can. */
+  /** Why a time cannot be chosen (booked, reserved, closed or past); undefined when it can. */
   whyNot: (time: CivilTime) => string | undefined
-  /** Staff closed the date. */
+  /** True when staff closed the date. */
   closed: boolean
-  /** The public holiday of the date, when the clinic has not opened it. */
+  /** The public holiday on the date, unless the clinic has opened it. */
   holiday: string | undefined
   error: string | undefined
   retry: () => void
@@ -44,7 +44,7 @@ function reason(time: CivilTime, { date, taken, held, hours, minutes }: DayFacts
   return isWithinHours({ date, time, minutes }, hours) ? s.booked : s.closed
 }
 
-/** Staff may use a public holiday, after a question. */
+/** The question before staff use a public holiday. */
 export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
   holiday === undefined
     ? null
@@ -55,7 +55,7 @@ export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): C
         harmless: true,
       }
 
-/** The services of the visit, how long it takes, and who should do it. */
+/** The visit's services, length and requested practitioner. */
 type BookedService = { id: string; further?: readonly string[]; minutes: number; with?: string | null }
 
 const timesOf = (date: CivilDate, service: BookedService | null, moving: string | undefined) => ({
@@ -67,8 +67,8 @@ const timesOf = (date: CivilDate, service: BookedService | null, moving: string 
 })
 
 /**
- * What must be known of a date before an appointment is put on it; without a service, one of half an hour. What the
- * appointment `moving` occupies itself counts as free.
+ * Loads what decides about the times of a date; without a service, for half an hour. The slots of the appointment
+ * `moving` count as free.
  */
 export function useDayForBooking(date: CivilDate, service: BookedService | null, moving?: string): DayForBooking {
   const known = isCivilDate(date)

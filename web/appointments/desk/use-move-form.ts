@@ -10,10 +10,10 @@ import { useToday } from '#web/lib/use-now.ts'
 
 type MoveErrors = { date?: string | undefined; time?: string | undefined }
 export type NewTime = { date: CivilDate; time: CivilTime }
-/** With which a form begins. */
+/** The initial values of the form. */
 type FirstTime = { date: CivilDate; time?: CivilTime | undefined }
 
-/** What a form of a new date and time knows of a visit. */
+/** What the form needs of a visit. */
 type Moved = Pick<CalendarAppointment, 'appointment_date' | 'appointment_time'>
 
 /** An error of the date or the time is shown at its field; undefined for every other failure. */
@@ -27,7 +27,7 @@ export function moveErrorsOf(error: unknown): MoveErrors | undefined {
 type Sending<Answer> = {
   busy: boolean
   run: (to: NewTime) => Promise<Outcome<Answer>>
-  /** A failure after which there is nothing left to do here. */
+  /** True for a failure after which the form closes. */
   isOver: (error: ApiError) => boolean
   onMoved: () => void
 }
@@ -35,11 +35,11 @@ type Sending<Answer> = {
 /** The last date to which a visit can be moved, and the sentence for a later one. */
 export type MoveHorizon = { last: CivilDate; beyond: string }
 
-/** Why a date cannot be chosen whatever is free on it; a browser lets people type any. */
+/** Why a date cannot be chosen regardless of free times, because date inputs accept any typed date. */
 const whyOutside = (date: string, today: CivilDate, { last, beyond }: MoveHorizon): string | undefined =>
   !isCivilDate(date) ? undefined : date < today ? bookingMessages.dayPassed : date > last ? beyond : undefined
 
-/** The date and time that are chosen, and why they cannot be. */
+/** The chosen date and time, and why they cannot be used. */
 function useNewTime(first: FirstTime, horizon: MoveHorizon) {
   const today = useToday()
   const [date, setDate] = useState(first.date)
@@ -58,7 +58,7 @@ function useNewTime(first: FirstTime, horizon: MoveHorizon) {
     errors,
     setErrors,
     outside,
-    /** Times are offered of it. */
+    /** True when the date offers times. */
     canBeMovedTo: isCivilDate(date) && outside === undefined,
     chooseDate: (next: string) => change(next, null),
     chooseTime: (next: CivilTime) => change(date, next),
@@ -89,7 +89,7 @@ export function useMoveForm(visit: Moved, first: FirstTime, horizon: MoveHorizon
       if (refused?.time) loseTime()
       setErrors(refused ?? {})
     }
-  /** Whether a time is the one at which the visit is now. */
+  /** True for the visit's current time. */
   const isPresent = (each: CivilTime) =>
     date === visit.appointment_date && each.slice(0, 5) === visit.appointment_time.slice(0, 5)
   return { ...chosen, errors: { ...errors, date: outside ?? errors.date }, fields, isPresent, submitWith }

@@ -23,46 +23,46 @@ import { failedAs, takenText } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
-/** Somebody who is put on file with the booking. */
+/** A person whose record is created with the booking. */
 export type NewPerson = { name: string; number: string }
 
 type Choices = {
-  /** What stands in the client's field; `client` is whom it names. */
+  /** The text of the client field; `client` is the picked one. */
   clientText: string
   client: ClientContact | null
-  /** Instead of a client on file. */
+  /** Used instead of an existing client. */
   newPerson: NewPerson | null
   treatmentId: string | null
-  /** What stands in the service's field; `service` is what it names. */
+  /** The text of the service field; `service` is the picked one. */
   serviceText: string
   service: Service | null
-  /** The services of the visit before that one. */
+  /** The visit's services before that one. */
   earlier: readonly Service[]
-  /** Who should do it; null: whoever is free. */
+  /** The requested practitioner; null: anyone free. */
   practitionerId: string | null
-  /** Null: any room that is free. */
+  /** The requested room; null: any free one. */
   roomId: string | null
   date: CivilDate
   time: CivilTime | null
   confirmed: boolean
-  /** Taken times can be chosen too: what is taken is named before, and a reason is asked for. */
+  /** True: taken times can be chosen; conflicts are listed first, and a reason is required. */
   overbook: boolean
 }
 type Field = 'form' | 'client' | 'name' | 'number' | 'treatment' | 'service' | 'date' | 'time'
 type Errors = Partial<Record<Field, string | false>>
 
-/** What the dialog is opened for. */
+/** The initial values of the dialog. */
 export type ScheduleOptions = {
-  /** Today unless told. */
+  /** Today by default. */
   date?: CivilDate | undefined
-  /** The half hour that was pointed at: chosen already, when it is free. */
+  /** The tapped half hour, preselected if it is free. */
   time?: CivilTime | undefined
   client?: ClientContact | undefined
-  /** All services of the visit, in their order. */
+  /** All services in order. */
   services?: readonly Service[] | undefined
-  /** Who was pointed at: chosen where they do the service. */
+  /** The tapped practitioner, preselected if they do the service. */
   practitioner?: { id: string; name: string } | undefined
-  /** The room that was pointed at. */
+  /** The tapped room. */
   room?: { id: string; name: string } | undefined
   /** What staff should know about these choices before booking. */
   note?: string | undefined
@@ -89,11 +89,11 @@ const choicesFor = (
   overbook: false,
 })
 
-/** All services of the visit that are chosen so far. */
+/** All services chosen so far. */
 export const chosenServices = ({ earlier, service }: Pick<Choices, 'earlier' | 'service'>): readonly Service[] =>
   service ? [...earlier, service] : earlier
 
-/** What is wrong with a new person, at the fields; undefined when nothing is. */
+/** The errors of a new person by field; undefined if there are none. */
 function wrongWith({ name, number }: NewPerson): Errors | undefined {
   if (name.trim() === '') return { name: clientMessages.nameRequired }
   return number.trim() === '' || isPhone(number) ? undefined : { number: fieldMessages.phone }
@@ -117,7 +117,7 @@ function missing({ clientText, client, newPerson, serviceText, date, time, ...ch
   }
 }
 
-/** The number of the record, unless it is one of earlier times that nobody can dial. */
+/** The record's number, unless it is an old one that cannot be dialled. */
 const dialled = ({ contact_number: number }: ClientContact) => (number && isPhone(number) ? number : null)
 
 type Overbook = { resource_ids: string[]; reason: string }
@@ -140,14 +140,14 @@ function bookingOf(client: ClientContact, choices: Choices, overbook: Overbook |
   }
 }
 
-/** Puts the new person on file; 409 when it may be somebody who is, unless that was asked. */
+/** Creates the new client; a 409 if there may be a duplicate, unless that was already confirmed. */
 async function addClient({ name, number }: NewPerson, unlessSimilar: boolean): Promise<ClientContact> {
   const body = { name, contact_number: number, unless_similar: unlessSimilar }
   const { data } = await api(clientsContract.create, { body })
   return { ...data, client_id: data.id }
 }
 
-/** An error that belongs to fields of this form or to its question is shown there, and not told besides. */
+/** Errors that belong to the form's fields or question are shown there and not in a toast. */
 const errorsAtFields = ({ code, errors, message }: ApiError): Errors => ({
   time: code === 'slot_taken' && message,
   name: errors['name']?.join(' ') ?? false,
@@ -181,7 +181,7 @@ function useSchedule(holiday: string | undefined, onAdded: (client: ClientContac
 /** Existing clients who may be the new person in `of`; no longer shown once that person's fields change. */
 type AskedAbout = { of: NewPerson | null; candidates: readonly ClientContact[] }
 
-/** What is chosen so far, and what is said about it. Whatever is changed, what was said is forgotten. */
+/** The choices and their messages. Any change clears the messages. */
 function useChoices(options: ScheduleOptions) {
   const today = useToday()
   const wanted = options.practitioner?.id ?? null
@@ -197,7 +197,7 @@ function useChoices(options: ScheduleOptions) {
     chosen,
     choose,
     takeClient: (client: ClientContact) => choose({ clientText: client.name, client, newPerson: null }),
-    /** Somebody else, unless it is the very name that was picked: a pick puts it into the box too. */
+    /** Another client, unless the text is the picked name, which a pick also sets. */
     typeClient: (clientText: string) =>
       change((before) => ({
         ...before,
@@ -217,7 +217,7 @@ function useChoices(options: ScheduleOptions) {
   }
 }
 
-/** Everybody who does the services; undefined until that is known. */
+/** Everybody who does the services; undefined until loaded. */
 function usePeopleOf([service, ...further]: readonly Service[]) {
   const date = useToday()
   const more = further.length > 0 && { further_services: further.map(({ id }) => id).join() }
@@ -228,14 +228,14 @@ function usePeopleOf([service, ...further]: readonly Service[]) {
   return { people: data?.data.practitioners, failure }
 }
 
-/** What was found taken of the choices, as the question names it. */
+/** The conflicts of the choices, as the question lists them. */
 type FoundTaken = { sentences: string[]; overbook: (reason: string) => void }
 
-/** Who does it of those who do the service, and a time at which it can be booked; what cannot be is not chosen. */
+/** The practitioner and time among those that can be booked; others are not selected. */
 function useOffered(typed: Choices) {
   const services = chosenServices(typed)
   const who = usePeopleOf(services)
-  // Who was pointed at on the board may not do the service.
+  // The practitioner tapped on the board may not do the service.
   const isTheirs = who.people?.some(({ id }) => id === typed.practitionerId) ?? false
   const practitionerId = isTheirs ? typed.practitionerId : null
   const [service, ...further] = services
@@ -250,7 +250,7 @@ function useOffered(typed: Choices) {
         }
       : null,
   )
-  // Where a half hour was pointed at, the visit begins when the clinic's visits do.
+  // The start time at or before the tapped half hour.
   const time =
     day.times.findLast((start) => typed.time !== null && minuteOfDate(start) <= minuteOfDate(typed.time)) ?? null
   const reason = time === null ? undefined : day.whyNot(time)
@@ -260,7 +260,7 @@ function useOffered(typed: Choices) {
 
 type ScheduleOutcome = { onDone: () => void; onTaken: (taken: FoundTaken) => void }
 
-/** The state of the form that books for a client; a time that is not free, or no longer, is not chosen. */
+/** The state of the booking form; a time that is not free (any more) is not selected. */
 export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: ScheduleOutcome) {
   const { chosen, setErrors, setAsked, ...form } = useChoices(options)
   const { who, day, choices } = useOffered(chosen)

@@ -28,13 +28,13 @@ const ChangeServicesDialog = lazyDialog(async () => (await import('./change-serv
 
 type VisitDialogProps = DialogControl & {
   appointment: CalendarAppointment
-  /** Moves the visit on; left out where its row offers that already. */
+  /** Starts a status change; undefined where the row offers that already. */
   startTransition?: StartTransition
 }
 
 const valuesOf = ({ text }: VisitNote) => ({ note: text ?? '' })
 
-/** One visit with the note of the staff, whether its client is here, and the way back from the last change. */
+/** A visit's dialog: note, arrival and undo. */
 export function VisitDialog({ open, onClose, appointment, startTransition }: VisitDialogProps) {
   const { form, dialog } = useContractForm(visitContract.changeNote, {
     values: valuesOf(appointment.note),
@@ -45,7 +45,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
     reread: deskReads,
     onDone: onClose,
   })
-  // The most frequent action gets the focus, rather than the note.
+  // The most frequent action gets the focus instead of the note.
   const mainAction = useRef<HTMLElement>(null)
   const { hasActed, ...leaving } = useLeaving(form, appointment.note, onClose)
   return (
@@ -79,21 +79,21 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
   )
 }
 
-/** How an action leaves the dialog: a note that is typed and not saved is not lost without a question. */
+/** Closes the dialog after an action; an unsaved note leads to a question first. */
 function useLeaving(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
   const confirm = useConfirm()
   const [hasActed, setHasActed] = useState(false)
-  // Read when it counts, not as it was drawn: the note may be typed while an action is under way.
+  // Read at the time of the action, because the note may be typed meanwhile.
   const isTyped = () => form.getValues('note') !== valuesOf(note).note
   return {
-    /** The dialog stayed open for the note: how the visit was before is not shown any more. */
+    /** True after an action if the dialog stays open for the note; outdated details are hidden then. */
     hasActed,
     onDone: () => {
       if (!isTyped()) return onClose()
       setHasActed(true)
       form.setFocus('note')
     },
-    /** What may take the row out of its list, and this dialog along, asks before. */
+    /** Asks first, because the change may remove the row and this dialog with it. */
     beforeMove: async (move: () => void) => {
       if (isTyped() && !(await confirm(discardQuestion))) return
       form.reset()
@@ -138,10 +138,7 @@ type VisitActionsProps = Pick<VisitDialogProps, 'appointment' | 'onClose'> & {
   startTransition: StartTransition | undefined
 }
 
-/**
- * What can be done at once; nothing when there is nothing. Each closes the dialog, unless a note is typed: the lists show
- * what has become of it.
- */
+/** The available actions. Each closes the dialog, unless there is an unsaved note. */
 function VisitActions({ appointment, onClose, onDone, beforeMove, startTransition }: VisitActionsProps) {
   const today = useToday()
   const isPayable = usePayable(appointment)

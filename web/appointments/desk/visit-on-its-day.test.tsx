@@ -89,14 +89,14 @@ test('the details of a visit begin at what is done most often, and not in the no
   await waitFor(() => expect(document.activeElement).toBe(details.getByRole('button', { name: 'ARRIVED' })))
 })
 
-/** The details of a visit with a note that is typed and not saved. */
+/** Opens a visit's details with an unsaved note. */
 async function withTypedNote(appointment: StaffAppointment) {
   const drawn = drawAt('09:05:00', appointment)
   await drawn.person.click(await screen.findByRole('button', { name: 'Details: Bianca Garcia' }))
   const note = await screen.findByLabelText('Note for staff')
   await drawn.person.type(note, 'Runs late')
   const details = within(screen.getByRole('dialog', { name: 'Visit' }))
-  // The cross of the dialog has the name of the button below, "Close".
+  // The dialog's cross is also named "Close", so take the last button.
   const button = (name: string) => details.getAllByRole('button', { name }).at(-1)!
   return { ...drawn, note, press: (name: string) => drawn.person.click(button(name)) }
 }

@@ -8,10 +8,10 @@ import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { rereadAll } from '#web/lib/query.ts'
 
-/** Shown by parts of every staff screen, which read it again after each event by themselves. */
+/** Queries of components on every staff screen, which reload themselves after each event. */
 const requestReads = [liveContract.requestCount, requestsContract.requests, requestsContract.arrivals]
 
-/** Whatever else shows appointments or free times at the desk. */
+/** All other queries about appointments and free times at the desk. */
 const dayReads = [
   appointmentsContract.list,
   appointmentsContract.calendar,
@@ -25,10 +25,10 @@ const dayReads = [
   visitContract.moveTimes,
 ]
 
-/** Read again after each change at the desk. */
+/** Reloaded after each change at the desk. */
 export const deskReads = [...dayReads, ...requestReads]
 
-/** Reads again what the desk shows: all of it, or what an event leaves to the desk. */
+/** Reloads the desk's data: all of it, or what does not reload itself after an event. */
 export function useRefreshAppointments(): { all: () => Promise<void>; afterEvent: () => Promise<void> } {
   const queries = useQueryClient()
   return { all: () => rereadAll(queries, deskReads), afterEvent: () => rereadAll(queries, dayReads) }

@@ -5,7 +5,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** That a client did not come before, where a visit is booked for them; nothing for all others. */
+/** Marks a client who has missed visits, where staff book for them. */
 export function NoShowMark({ clientId }: { clientId: string }) {
   const { data } = useRead(visitContract.noShows, { params: { id: clientId } })
   if (!data?.data.last_date) return null

@@ -11,7 +11,7 @@ import { deskReads } from './desk-reads.ts'
 type Visit = Pick<CalendarAppointment, 'id' | 'name'>
 type Changed = Pick<CalendarAppointment, 'id' | 'version'>
 
-/** Marks that the client is here; the toast takes it back. */
+/** Marks a client as arrived; the toast offers Undo. */
 export function useArrive(onDone?: () => void) {
   const takeBack = useTakeArrivalBack()
   return useAction(({ id }: Visit) => api(visitContract.setArrived, { params: { id }, body: { arrived: true } }), {
@@ -26,7 +26,7 @@ export function useArrive(onDone?: () => void) {
   })
 }
 
-/** The client is not here after all. */
+/** Removes the arrival mark. */
 export const useTakeArrivalBack = (onDone?: () => void) =>
   useAction(({ id }: Visit) => api(visitContract.setArrived, { params: { id }, body: { arrived: false } }), {
     done: s.arrivalTakenBack,
@@ -35,10 +35,10 @@ export const useTakeArrivalBack = (onDone?: () => void) =>
     ...(onDone && { onDone }),
   })
 
-/** So long a toast offers to take back what it tells of. */
+/** How many seconds a toast offers Undo. */
 export const UNDO_SECONDS = 10
 
-/** Takes back the own change of a visit that gave it this version; a later one stays, and that is said. */
+/** Undoes the person's change that gave the visit this version; a later change stays, with a message. */
 export const useUndo = (onDone?: () => void) =>
   useAction((changed: Changed) => api(visitContract.undo, { params: { id: changed.id }, body: {} }, ifMatch(changed)), {
     done: ({ data }) => ({ title: s.undone, description: s.isAgain(statusMessages.inSentence[data.status]) }),
@@ -47,7 +47,7 @@ export const useUndo = (onDone?: () => void) =>
     ...(onDone && { onDone }),
   })
 
-/** Whether the person at this screen can take back the last change of a visit; watches the clock. */
+/** True while this person can undo the last change of a visit; updates with the clock. */
 export function useMayUndo({ undo }: Pick<CalendarAppointment, 'undo'>): boolean {
   const { id } = usePerson()
   const now = useMinute()

@@ -3,9 +3,9 @@ import type { FromWorker, ToWorker } from './report-worker.ts'
 
 type OpenReport = {
   addRows: (rows: string[][]) => void
-  /** Call after the last row: resolves to the file, or rejects when it cannot be created. */
+  /** Called after the last row: resolves to the file, or rejects when it cannot be created. */
   finish: () => Promise<Blob>
-  /** Stops the work: neither progress nor a file follows. */
+  /** Stops the work: no progress or file follows. */
   close: () => void
 }
 
@@ -14,7 +14,7 @@ const mediaTypes: Record<ReportKind, string> = {
   pdf: 'application/pdf',
 }
 
-/** Begins a report in a worker, so that the page stays usable however many rows it has. */
+/** Starts a report in a worker, so that the page stays responsive. */
 export function openReport(kind: ReportKind, report: Report, onProgress: BuildProgress): OpenReport {
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' })
   const send = (message: ToWorker) => worker.postMessage(message)
@@ -26,7 +26,7 @@ export function openReport(kind: ReportKind, report: Report, onProgress: BuildPr
     })
     worker.addEventListener('error', () => reject(new Error('The report could not be loaded or made.')))
   })
-  // It may fail before anybody waits for it.
+  // It may fail before anybody awaits it; avoid an unhandled rejection.
   made.catch(() => undefined)
   send({ kind, report })
   return {

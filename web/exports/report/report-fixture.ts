@@ -6,10 +6,10 @@ import type { PdfFonts } from '#web/exports/pdf-fonts.ts'
 const font = (weight: number) =>
   readFileSync(path.join(import.meta.dirname, `../../styles/fonts/pdf-manrope-${weight}.ttf`)).toString('base64')
 
-/** For tests: the fonts without a browser. */
+/** For tests: the fonts, read from disk. */
 export const fontsFromDisk = (): PdfFonts => ({ regular: font(400), bold: font(700) })
 
-/** The texts of each PDF page, in the order in which they were written. */
+/** The texts of each PDF page in drawing order. */
 async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
   const document = await getDocument({ data: new Uint8Array(pdf.slice(0)), verbosity: 0 }).promise
   const pages: string[][] = []
@@ -25,6 +25,6 @@ async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
 export const pagesOf = async (pdf: ArrayBuffer | Uint8Array): Promise<string[]> =>
   (await textsOf(pdf)).map((texts) => texts.join(' ').replace(/\s+/g, ' '))
 
-/** For tests: the lines of a PDF, in the order in which they were written. */
+/** For tests: the lines of a PDF in drawing order. */
 export const linesOf = async (pdf: ArrayBuffer | Uint8Array): Promise<string[]> =>
   (await textsOf(pdf)).flat().filter((text) => text.trim() !== '')

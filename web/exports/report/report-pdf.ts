@@ -8,7 +8,7 @@ import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 import { breakLines, printableIn } from '#web/exports/pdf-text.ts'
 import type { BuildProgress, CellKind, Report, ReportColumn } from './report.ts'
 
-/** A4 in millimetres. */
+/** The page's margins in millimetres. */
 const EDGE = { side: 16, top: 16, bottom: 20 }
 type Page = { width: number; height: number; left: number; right: number; inner: number }
 const pageOf = (width: number, height: number): Page => ({
@@ -23,7 +23,7 @@ const wide = pageOf(297, 210)
 const HEAD_HEIGHT = 8
 /** The size of a cell's text in points, and the cell's padding. */
 const CELL = { size: 8.5, padding: 1.5 }
-/** So many rows are laid out at a time. */
+/** The number of rows laid out at a time. */
 const CHUNK = 200
 
 const ink = '#11252a'
@@ -44,7 +44,7 @@ const formats: Record<CellKind, (text: string) => string> = {
   moment: (text) => `${formatShortDate(text.slice(0, 10))}, ${formatTime(text.slice(11))}`,
 }
 
-/** The cell of an export as people read it. */
+/** The displayed text of a cell. */
 const formatCell = (kind: CellKind, text: string): string => (text === '' ? '' : formats[kind](text))
 
 function widthsOf(columns: readonly ReportColumn[], inner: number): number[] {
@@ -64,7 +64,7 @@ function newPaper(report: Report, fonts: PdfFonts): Paper {
 
 type Style = { size: number; color?: string; bold?: boolean; right?: boolean }
 
-/** Writes a text in as many lines as it needs; returns the height they take. */
+/** Writes a text on as many lines as needed; returns their height. */
 function write({ doc, clean, page }: Paper, text: string, x: number, y: number, style: Style): number {
   const { size, color = ink, bold = false, right = false } = style
   doc
@@ -76,7 +76,7 @@ function write({ doc, clean, page }: Paper, text: string, x: number, y: number, 
   return lines.length * size * 1.35 * (25.4 / 72)
 }
 
-/** Who, what, for which days, how many and how much. Returns where the table begins. */
+/** Writes the report's title, facts and figures. Returns the top of the table. */
 function writeOpening(paper: Paper, total: readonly string[]): number {
   const { doc, report, page } = paper
   let y = EDGE.top
@@ -101,7 +101,7 @@ const amountOf = ({ columns }: Report, total: readonly string[]) => {
 
 type Figure = { label: string; value: string }
 
-/** What the whole list comes to, in its total row. */
+/** The figures of the whole list, from its total row. */
 function figuresOf(report: Report, total: readonly string[]): Figure[] {
   if (report.sums)
     return report.sums.map(({ header, kind, cell }) => ({ label: header, value: formatCell(kind, total[cell] ?? '') }))
@@ -112,7 +112,7 @@ function figuresOf(report: Report, total: readonly string[]): Figure[] {
   ]
 }
 
-/** The figures of the whole list on a soft ground. */
+/** The figures of the whole list on a tinted background. */
 function writeFigures(paper: Paper, total: readonly string[], y: number): number {
   const { doc, report, page } = paper
   doc.setFillColor(soft).roundedRect(page.left, y, page.inner, 16.5, 2, 2, 'F')
@@ -126,7 +126,7 @@ function writeFigures(paper: Paper, total: readonly string[], y: number): number
 
 const isRight = ({ kind }: ReportColumn) => kind === 'amount' || kind === 'count'
 
-/** The names of the columns, at the top of the table and of every further page. */
+/** The column headings at the top of each page. */
 function drawHead(paper: Paper, top: number): void {
   const { doc, report, page, widths } = paper
   doc.setDrawColor(ink).setLineWidth(0.3)
@@ -172,10 +172,7 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
   }
 }
 
-/**
- * The lines of a cell. The table library also breaks texts, but it would leave single letters of a word that is too
- * long.
- */
+/** The lines of a cell. The table library could break texts too, but would leave single letters of long words. */
 function linesOf({ doc, clean, widths }: Paper, column: number, text: string): string | string[] {
   const cleaned = clean(text)
   const room = widths[column]! - 2 * CELL.padding
@@ -185,7 +182,7 @@ function linesOf({ doc, clean, widths }: Paper, column: number, text: string): s
   return breakLines(cleaned, room, (part) => doc.getTextWidth(part))
 }
 
-/** Lays rows out from `y` on, over as many pages as they need; returns where they end. */
+/** Lays out rows from `y` over as many pages as needed; returns where they end. */
 function addRows(paper: Paper, y: number, body: RowInput[]): number {
   autoTable(paper.doc, tableOptions(paper, y, body))
   return (paper.doc as unknown as { lastAutoTable: { finalY: number } }).lastAutoTable.finalY
@@ -224,7 +221,7 @@ function writeFeet(paper: Paper): void {
 }
 
 /**
- * The report as a PDF. `rows` are those of the export: heading first, total row last. Takes seconds for thousands of rows:
+ * Creates the PDF. `rows` are those of the export: heading first, totals last. Takes seconds for thousands of rows, so
  * call it in a worker.
  */
 export function reportPdf(report: Report, rows: string[][], fonts: PdfFonts, onProgress: BuildProgress): ArrayBuffer {

@@ -1,8 +1,8 @@
 import type { BuildProgress, Report, ReportKind } from './report.ts'
 
-/** What the page sends: the report, its rows as they arrive, and that they are all there. */
+/** Messages from the page: the report, rows as they arrive, and the end. */
 export type ToWorker = { kind: ReportKind; report: Report } | { rows: string[][] } | 'finish'
-/** What comes back: how far it is, and the file or why there is none. */
+/** Messages to the page: progress, and the file or the error. */
 export type FromWorker = { done: number; all: number } | { file: ArrayBuffer } | { problem: string }
 
 type Worker = {
@@ -14,7 +14,7 @@ const worker = globalThis as unknown as Worker
 let wanted: { kind: ReportKind; report: Report } | undefined
 const rows: string[][] = []
 
-/** Loads the library of the wanted kind of file only. */
+/** Imports only the library for this kind of file. */
 async function make(onProgress: BuildProgress): Promise<ArrayBuffer> {
   if (!wanted) throw new Error('There is no report.')
   if (wanted.kind === 'xlsx') return (await import('./report-xlsx.ts')).reportXlsx(wanted.report, rows, onProgress)

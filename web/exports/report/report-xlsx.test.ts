@@ -10,7 +10,7 @@ const reportOf = (...kinds: CellKind[]): Report => ({
   columns: kinds.map((kind, cell) => ({ header: kind, cell, kind })),
 })
 
-/** The cells of the file by their address, as a spreadsheet reads them. */
+/** The cells of the file by address, as a spreadsheet program reads them. */
 async function opened(report: Report, rows: string[][]): Promise<Record<string, CellObject>> {
   const file = await reportXlsx(report, rows, () => undefined)
   return read(new Uint8Array(file), { cellNF: true }).Sheets.Sheet1 as Record<string, CellObject>

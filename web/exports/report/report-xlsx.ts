@@ -5,13 +5,13 @@ import type { BuildProgress, CellKind, Report } from './report.ts'
 /** Excel stores dates as days since the end of 1899. */
 const EXCEL_EPOCH = dayNumber('1899-12-30')
 const DAY_SECONDS = 86_400
-/** The most characters that an Excel cell holds. */
+/** The maximum number of characters in an Excel cell. */
 const MOST_CHARACTERS = 32_767
 
 const textCell = (text: string): CellObject => ({
   value: text.slice(0, MOST_CHARACTERS),
   type: String,
-  // This format keeps the cell a text when somebody edits it in Excel.
+  // Keeps the cell a text when somebody edits it in Excel.
   format: '@',
 })
 

@@ -1,30 +1,30 @@
 import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 
-/** How the text of an export's cell is shown: as it is, or as an amount in pesos, a number, a date, a month, a time, a moment in Manila. */
+/** The display format of a cell: text, pesos, number, date, month, time, or an instant in Manila time. */
 export type CellKind = 'text' | 'amount' | 'count' | 'date' | 'month' | 'time' | 'moment'
 
 export type ReportColumn = {
   header: string
-  /** Which cell of the export's row it shows. */
+  /** The index of the cell in the export's row. */
   cell: number
   kind: CellKind
-  /** In millimetres; the one column without takes what is left of 178, or of 265 on a wide page. */
+  /** Width in millimetres; the one column without it gets the rest of 178 (265 on a wide page). */
   width?: number
 }
 
-/** A list as a document: everything that is known before its rows are. */
+/** A report's description, everything but its rows. */
 export type Report = {
   title: string
   clinic: { name: string; lines: string[] }
-  /** What the list covers and when it was made: a line each. */
+  /** What the list covers and when it was made, one line each. */
   facts: string[]
   columns: ReportColumn[]
-  /** What the sum of the amounts is called; without it the list has none. */
+  /** The label of the amounts' total; without it there is none. */
   sumLabel?: string
-  /** The total row has a sum in each column; those of these columns stand above the table. */
+  /** Columns whose totals are shown above the table. */
   sums?: ReportColumn[]
-  /** On pages that lie on their long side. */
+  /** True for landscape pages. */
   isWide?: boolean
 }
 
@@ -39,14 +39,14 @@ export const MOST_ROWS: Record<ReportKind, number> = { xlsx: 100_000, pdf: 50_00
 
 export type BuildProgress = (done: number, all: number) => void
 
-/** By whom, when and for which clinic a report is made. */
+/** Who makes a report, when and for which clinic. */
 export type Making = {
   clinic: { name: string; address: string; phone: string; tin: string }
   by: string
   now: Date
 }
 
-/** The opening lines of every report: the clinic, what is covered, when it was made. */
+/** The first lines of every report: the clinic, what is covered, when it was made. */
 export const factsOf = ({ clinic, by, now }: Making, covers: string[]): Pick<Report, 'clinic' | 'facts'> => ({
   clinic: {
     name: clinic.name,

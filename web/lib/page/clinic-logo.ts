@@ -1,3 +1,3 @@
-/** The address of the clinic's own sign, as the server wrote it into this page; null while the clinic has none. */
+/** The URL of the clinic's logo, which the server wrote into the page; null without one. */
 export const clinicLogo = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="clinic-logo"]')?.content ?? null

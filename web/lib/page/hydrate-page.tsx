@@ -5,11 +5,10 @@ import type { Site } from '#shared/website/site.ts'
 import { HYDRATED } from './record-input.ts'
 
 /**
- * Hydrates a prerendered page, in small pieces that let a slow phone answer a tap in between. What somebody typed, pressed
- * or sent before is given to it by `start-page.ts`, which the page ran first. Under Vite's own server, where nothing is prerendered, the page is rendered.
- *
- * A form of such a page has `method="dialog"`: until its scripts are there the browser itself sends it, and any other
- * method would put the password into the address or leave the page.
+ * Hydrates a prerendered page in small steps, so that a slow phone can react to taps in between. Earlier input is
+ * replayed by `start-page.ts`, which runs first. Under Vite's server, where nothing is prerendered, the page is
+ * rendered. Forms have `method="dialog"`: before hydration the browser submits them itself, and other methods would put
+ * the password into the URL or leave the page.
  */
 export async function hydratePage(load: () => Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('root')!
@@ -20,7 +19,7 @@ export async function hydratePage(load: () => Promise<ReactNode>): Promise<void>
   })
 }
 
-/** Says that the page is awake. */
+/** Reports that the page is hydrated. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     window.dispatchEvent(new Event(HYDRATED))
@@ -30,15 +29,15 @@ function Hydrated({ children }: { children: ReactNode }) {
 
 const dataOnPage = (id: string) => document.getElementById(id)?.textContent?.trim() ?? ''
 
-/** The clinic's data as the server wrote it into this page. */
+/** The clinic's data in the page. */
 export async function clinicOnPage(): Promise<PublicClinic> {
   const text = dataOnPage('clinic')
-  // Under Vite's own server nobody filled the page in: ask as the rest of the app does.
+  // Under Vite's server the placeholders are not filled in, so ask the API.
   if (import.meta.env.DEV && text.startsWith('{{')) return clinicFromServer()
   return JSON.parse(text) as PublicClinic
 }
 
-/** The website as the server wrote it into the landing page. */
+/** The website's data in the landing page. */
 export async function siteOnPage(): Promise<Site> {
   const text = dataOnPage('website')
   if (import.meta.env.DEV && text.startsWith('{{')) return siteFromServer()

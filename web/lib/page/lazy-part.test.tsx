@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const Board = ({ name }: { name: string }) => <p>Board of {name}</p>
 
-/** A part of which the load ends when the test says so. */
+/** A lazy part whose loading the test finishes. */
 function aPart() {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {

@@ -3,18 +3,16 @@ import { retryImport } from './retry-import.ts'
 
 export type LazyPart<Props> = ComponentType<Props> & { preload: () => void }
 
-/** Later, when the page has what it needs; Safari has no `requestIdleCallback`. */
+/** Runs work when the browser is idle; Safari lacks `requestIdleCallback`. */
 export function whenIdle(work: () => unknown): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void work())
   else setTimeout(work, 200)
 }
 
 /**
- * A part of a page that is loaded behind it: `preload` asks for it when the browser is idle, and drawing it before that
- * waits in the nearest Suspense. A load that fails is tried again when it is drawn.
- *
- * What has been loaded is drawn at once. React's `lazy` would show the fallback once more and then keep the part back for
- * 300 ms, so that nothing flickers.
+ * A lazily loaded part of a page: `preload` loads it when the browser is idle, and rendering it earlier suspends. A
+ * failed load is retried when it is rendered. A loaded part renders at once, while React's `lazy` would show the
+ * fallback first and then wait 300 ms.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined

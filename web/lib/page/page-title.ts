@@ -5,13 +5,13 @@ function show(): void {
   document.title = count > 0 ? `(${count}) ${title}` : title
 }
 
-/** The title of the page, in the browser's tab. */
+/** Sets the page's title in the browser's tab. */
 export function setPageTitle(next: string): void {
   title = next
   show()
 }
 
-/** How much waits for the person, before the title of whatever page: «(3) Dashboard · Mutya»; 0 is not shown. */
+/** Shows a number before the title of any page: "(3) Dashboard · Mutya"; 0 is hidden. */
 export function setTitleCount(next: number): void {
   count = next
   show()

@@ -1,15 +1,15 @@
-/** Said to the window by a prerendered page that is awake: what was typed and pressed before may be given to it. */
+/** The event of a hydrated page: earlier input may be replayed now. */
 export const HYDRATED = 'mutya:hydrated'
 
 /**
- * Records what is typed, pressed and sent in a prerendered page that is not awake yet, and gives it to the page, once, when
- * that says `HYDRATED`. Of presses the last one counts: who presses again because nothing happens means the same.
+ * Records input in a prerendered page before hydration and replays it once after `HYDRATED`. Only the last press
+ * counts, because people press again when nothing happens.
  */
 export function recordInput(root: HTMLElement): void {
   const typed = new Map<HTMLInputElement, string>()
   let last: (() => void) | undefined
   const keep = (event: Event, again: () => void) => {
-    // The page may be waking up right now: it must not answer twice.
+    // The page may be hydrating right now and must not react twice.
     event.stopPropagation()
     last = again
   }
@@ -34,7 +34,7 @@ export function recordInput(root: HTMLElement): void {
   window.addEventListener(HYDRATED, replay, { once: true })
 }
 
-/** Types into a field that React knows. The prototype's setter is used, since React's own hides the change from it. */
+/** Types into a React field. Uses the prototype's setter, because React's own hides the change from it. */
 function typeInto(input: HTMLInputElement, value: string): void {
   if (input.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)

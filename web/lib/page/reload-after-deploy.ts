@@ -1,10 +1,10 @@
 const KEY = 'mutya.reloaded-for'
-/** A second failure within this time is no deploy: reloading again would not help. */
+/** A second failure within this time is not caused by a deploy, so reloading would not help. */
 const ONCE_IN_MS = 20_000
 
 /**
- * After a new version was put in place, the files of the old one are gone and lazy parts cannot be loaded: the page is
- * loaded again, once. Without a connection nothing is done; the place that needed the part says so and offers another try.
+ * After a deploy the old files are gone and lazy parts cannot be loaded, so the page is reloaded once. Without a
+ * connection nothing happens; the place that needed the part shows an error with a retry.
  */
 export function reloadAfterDeploy(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -14,7 +14,7 @@ export function reloadAfterDeploy(): void {
       if (performance.timeOrigin + performance.now() - last < ONCE_IN_MS) return
       sessionStorage.setItem(KEY, String(performance.timeOrigin + performance.now()))
     } catch {
-      // Without storage it cannot be known whether this was tried already: better an error than a loop.
+      // Without storage it is unknown whether this was tried before, so show an error rather than loop.
       return
     }
     window.location.reload()

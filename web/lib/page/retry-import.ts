@@ -1,8 +1,8 @@
 const PAUSE_MS = 3000
 
 /**
- * Loads until it succeeds: for `lazy` parts of the frame around every page, where a failed attempt on a bad connection
- * would otherwise take the whole page down. Nobody waits for them, so nobody needs to be told.
+ * Retries an import until it succeeds, for `lazy` parts of the frame, where a failure would break the whole page.
+ * Nobody waits for them, so no message is needed.
  */
 export async function retryImport<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {

@@ -1,7 +1,7 @@
 import { recordInput } from './record-input.ts'
 import { retryImport } from './retry-import.ts'
 
-/** What the build wrote into a meta element of this page. */
+/** The content of a meta element that the build wrote into this page. */
 const written = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
 
 function addLink(rel: string, href: string): void {
@@ -10,10 +10,10 @@ function addLink(rel: string, href: string): void {
   document.head.append(link)
 }
 
-/** Longer than this nobody waits for an opening picture, nor for a browser that does not say that it has painted. */
+/** The longest wait for the first picture, or for a browser that does not report its first paint. */
 const LONGEST_WAIT_MS = 3_000
 
-/** Somebody has begun to use the page. */
+/** Events that show that somebody uses the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'input'] as const
 
 const once = (target: EventTarget, ...types: readonly string[]) =>
@@ -24,7 +24,7 @@ const once = (target: EventTarget, ...types: readonly string[]) =>
 const longestWait = () => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
 const loaded = () => (document.readyState === 'complete' ? Promise.resolve() : once(window, 'load'))
 
-/** Resolves when something of the page has been shown. */
+/** Resolves after the first paint. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     void loaded().then(longestWait).then(resolve)
@@ -34,14 +34,16 @@ const painted = (): Promise<void> =>
     observer.observe({ type: 'paint', buffered: true })
   })
 
-/** Resolves when the opening picture can be shown, at once on a page that has none. */
+/** Resolves when the first picture is decoded; at once without one. */
 const pictured = async (): Promise<void> =>
   document
     .querySelector<HTMLImageElement>('img[fetchpriority=high]')
     ?.decode()
     .catch(() => undefined)
 
-/** Fetches all scripts of the page side by side, and runs its entry: the first of them. Then the app can be installed. */
+/**
+ * Loads all scripts of the page in parallel and runs the first one, its entry. Then registers the app for installation.
+ */
 function start(): void {
   const [entry, ...imported] = written('page-files')!.split(' ')
   for (const href of imported) addLink('modulepreload', href)
@@ -51,13 +53,13 @@ function start(): void {
 }
 
 /**
- * What a prerendered page runs first, a file of its own: its scripts wait until its words and its opening picture are shown,
- * for they would take the line from both. Who touches the page earlier wakes it up earlier, and nothing of it is lost.
+ * The first script of a prerendered page, in its own file. Other scripts wait until text and first picture are shown,
+ * because they would compete for bandwidth. Using the page starts them earlier, and no input is lost.
  */
 recordInput(document.getElementById('root')!)
 void Promise.race([
   Promise.all([painted(), Promise.race([pictured(), longestWait()])]),
   once(window, ...TOUCHES),
-  // A page in the background paints nothing.
+  // A page in the background never paints.
   ...(document.visibilityState === 'hidden' ? [Promise.resolve()] : []),
 ]).then(start)

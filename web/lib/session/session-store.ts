@@ -3,8 +3,8 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
 
 /**
- * `loading`: not asked yet · `unreachable`: the server did not answer, nobody knows · `expired`: the log-in of `person`
- * has ended under an open page, which stays until they log in again.
+ * `loading`: not requested yet · `unreachable`: no response · `expired`: the session of `person` has ended under an
+ * open page, which stays until they log in again.
  */
 export type Session =
   | { status: 'loading' }
@@ -15,7 +15,7 @@ export type Session =
 
 type SessionEvent = 'logged-in' | 'logged-out'
 
-/** Read by the page (and by staff-theme.js before the first paint); the server never believes it. */
+/** Read by the page (and by staff-theme.js before the first paint); the server never trusts it. */
 const ROLE_KEY = 'user_role'
 
 let session: Session = { status: 'loading' }
@@ -24,7 +24,7 @@ const newsListeners = new Set<(news: SessionEvent) => void>()
 
 let channel: BroadcastChannel | undefined
 
-/** Opened when it is first needed: pages are also rendered at build time, where an open channel would never let go. */
+/** Created on first use, because at build time an open channel would keep the process running. */
 function otherTabs(): BroadcastChannel {
   if (!channel) {
     channel = new BroadcastChannel('mutya.session')
@@ -40,7 +40,7 @@ function rememberRole(role: string | null): void {
     if (role === null) sessionStorage.removeItem(ROLE_KEY)
     else sessionStorage.setItem(ROLE_KEY, role)
   } catch {
-    // Storage is switched off in this browser: the role lives in memory alone.
+    // Storage is disabled, so the role is only in memory.
   }
 }
 
@@ -58,27 +58,27 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Told when another tab of this browser has logged in or out. Returns the way to stop. */
+/** Calls the listener when another tab has logged in or out. Returns a function that unsubscribes. */
 export function onSessionEvent(listener: (news: SessionEvent) => void): () => void {
   newsListeners.add(listener)
   otherTabs()
   return () => newsListeners.delete(listener)
 }
 
-/** Somebody has logged in, or their data has changed. */
+/** Sets the person after a log-in or a change of their data. */
 export function beginSession(person: SessionPerson): void {
   const isNew = session.status !== 'authenticated' || session.person.id !== person.id
   become({ status: 'authenticated', person })
   if (isNew) otherTabs().postMessage('logged-in' satisfies SessionEvent)
 }
 
-/** Forgets who was logged in; `tell` other tabs when the person did it. */
+/** Clears the session; `tell` notifies other tabs, when the person logged out. */
 export function dropSession(options: { tell: boolean }): void {
   become({ status: 'anonymous' })
   if (options.tell) otherTabs().postMessage('logged-out' satisfies SessionEvent)
 }
 
-/** The log-in has ended while the page stays open. */
+/** Marks the session as expired while the page stays open. */
 export function expireSession(): void {
   if (session.status === 'authenticated') become({ status: 'expired', person: session.person })
 }
@@ -90,7 +90,7 @@ async function ask(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) become({ status: 'anonymous' })
-    // Whatever else went wrong says nothing about the log-in: what is known stays.
+    // Other errors say nothing about the session, so the known state stays.
     else if (session.status === 'loading' || session.status === 'unreachable')
       become({ status: 'unreachable', sentence: error.message })
   }
@@ -98,7 +98,7 @@ async function ask(): Promise<void> {
 
 let asking: Promise<void> | undefined
 
-/** Asks the server who is logged in (10 s); several callers share one question. */
+/** Asks the server who is logged in (10 s timeout); concurrent callers share one request. */
 export function checkSession(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = undefined
@@ -106,7 +106,7 @@ export function checkSession(): Promise<void> {
   return asking
 }
 
-/** The session, once it is known whether there is one. */
+/** The session, once it is known. */
 export async function settledSession(): Promise<Session> {
   if (session.status === 'loading') await checkSession()
   return session

@@ -5,13 +5,12 @@ import { currentSession, subscribeSession, type Session } from './session-store.
 
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession)
 
-/** The person of a session; null while nobody is known. */
+/** The person of a session; null when unknown. */
 export const personOf = (session: Session): SessionPerson | null =>
   session.status === 'authenticated' || session.status === 'expired' ? session.person : null
 
 /**
- * Who uses this page. Only for pages behind a guard: there is always one. While a log-out is leaving the page it is still
- * the one who was here.
+ * The logged-in person, for pages behind a guard, which always have one. During a log-out it is still the previous one.
  */
 export function usePerson(): SessionPerson {
   const present = personOf(useSession())

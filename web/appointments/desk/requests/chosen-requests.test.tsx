@@ -44,6 +44,6 @@ test('chosen requests are declined together after a question for the reason, and
   expect(sentBodies).toEqual([{ ids: [requests[0]!.id, requests[2]!.id], reason: 'clinic' }])
   expect(await screen.findByText(s.declined(1))).toBeTruthy()
   expect(screen.getByText(s.leftPaid(1))).toBeTruthy()
-  // Nothing is chosen any more.
+  // The selection is empty again.
   expect(screen.getByRole('checkbox', { name: s.chooseAll(3) })).toBeTruthy()
 })
