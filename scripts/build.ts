@@ -5,5 +5,5 @@ const builders: Record<string, () => Promise<void>> = { server: () => buildServe
 const named = process.argv.slice(2)
 const chosen = Object.entries(builders).filter(([part]) => named.length === 0 || named.includes(part))
 
-/** `tsx scripts/build.ts [server] [web]`: both halves unless one is named. */
+/** `tsx scripts/build.ts [server] [web]`: builds both unless one is named. */
 await Promise.all(chosen.map(([, build]) => build()))

@@ -7,14 +7,14 @@ import type { SourceFile } from './structure/source-file.ts'
 const findings = (...files: SourceFile[]) =>
   rules.flatMap((rule) => rule(files)).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`)
 
-/** Files without which a planted file breaks a second rule: the list of migrations, and a reader of exported messages. */
+/** Files that a planted file needs to break only one rule: the list of migrations, and an importer of messages. */
 function companionsOf(file: SourceFile): SourceFile[] {
   if (file.path.endsWith('.sql')) return [{ path: sumsPath, text: appendSums([file]) }]
   const reader = file.path.replace(/messages\.ts$/, 'reader.ts')
   return reader === file.path ? [] : [{ path: reader, text: `import { a, b } from './${basename(file.path)}'` }]
 }
 
-/** A defect at its place, and the sentence that must find it. */
+/** A defect in a file, and the finding that must report it. */
 const defects: [path: string, text: string, sentence: RegExp][] = [
   ['server/sales/utils.ts', '', /"utils.ts" does not say what is inside/],
   ['web/ui/index.ts', '', /"index.ts" does not say what is inside/],

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { missingOptionalPackages, type LockFile, type MissingPackage } from './structure/lock-file.ts'
 
-// npm leaves a platform out of package-lock.json when its registry does not have that package at the moment, and later refuses
-// the file for it. Each missing one is added by what its name says; it is installed on that platform only.
+// npm leaves out platform packages that its registry lacks at the moment, and later refuses the lock file. This adds
+// missing ones; they are only installed on their platform.
 
 const file = 'package-lock.json'
 

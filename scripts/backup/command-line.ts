@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { BackupError } from '#server/backup/backup-error.ts'
 
-/** The words of a command line; what cannot be understood is answered with how to say it. */
+/** Parses the command line; throws the usage text if it is invalid. */
 export function wordsOf<T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage: string) {
   try {
     return parseArgs({ options, allowPositionals: true })

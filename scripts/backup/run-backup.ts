@@ -15,7 +15,7 @@ const USAGE = 'npm run backup [-- FILE or FOLDER]: without one, the backup goes 
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** A folder gets a file with the time in its name; an existing file is never overwritten. */
+/** In a folder the file gets a name with the time; an existing file is never overwritten. */
 function fileFor(env: Env, now: Date): string {
   const { positionals } = wordsOf({}, USAGE)
   const [named, ...more] = positionals
@@ -27,7 +27,7 @@ function fileFor(env: Env, now: Date): string {
   return file
 }
 
-/** The database of the clinic that is open, else our own, started for the backup. */
+/** The database of the running clinic, or an embedded one started for the backup. */
 async function openForBackup(env: Env): Promise<Pick<OpenDatabase, 'ownerUrl' | 'stop'>> {
   const log = { info: () => undefined, warn: tell, error: tell }
   if (env.databaseUrl !== undefined) return openDatabase(env, log)

@@ -24,7 +24,7 @@ function wishes(): Wishes {
   return { file: path.resolve(file), replace: values.replace ?? false, yes: values.yes ?? false }
 }
 
-/** Asks for the clinic's name, typed: nobody throws a clinic away by pressing Enter. */
+/** Asks to type the clinic's name, so that pressing Enter never deletes a clinic. */
 async function isConfirmed({ clinic, people, sales }: Occupant, { replace, yes }: Wishes): Promise<boolean> {
   const what = `The database holds ${clinic}: ${people} people on file, ${sales} sales.`
   if (!replace) throw new BackupError(`${what} Nothing was changed. To throw that away, add --replace.`)
@@ -58,7 +58,7 @@ await runProgram(async () => {
     )
     tell('Everybody logs in again. Look at Transactions: the latest receipt number must be the one you remember.')
   } finally {
-    // Everything that was written goes to its place on the disk first.
+    // An orderly stop first writes everything to disk.
     await database.stop(60_000)
   }
 })

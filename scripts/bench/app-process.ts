@@ -11,7 +11,7 @@ export type AppProcess = { url: string; startMs: number; memoryMb: () => Promise
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** Starts a program of the build and waits until it says where it is. */
+/** Starts a built program and waits until it prints its address. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<AppProcess> {
   const started = performance.now()
   const child = spawn(process.execPath, [path.join(root, file)], {
@@ -35,7 +35,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   }
 }
 
-/** Answers the first address of this machine that a program prints. */
+/** Resolves to the first local URL that a program prints. */
 export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The program ended with ${code} before it listened.`)))
@@ -47,7 +47,7 @@ export function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The app as it is shipped, or another build of it, on the database of a bench clinic. */
+/** Starts the shipped app, or another build, on a bench clinic's database. */
 export const startOn = (clinic: BenchClinic, program = 'dist/server/main.js') =>
   startProgram(program, {
     DATABASE_URL: clinic.cluster.appUrl,
@@ -55,7 +55,7 @@ export const startOn = (clinic: BenchClinic, program = 'dist/server/main.js') =>
     DATA_DIR: clinic.dataDir,
   })
 
-/** Logs one of the sample clinic's people in; gives the token. */
+/** Logs in as one of the sample clinic's people; returns the token. */
 export async function tokenOf(app: AppProcess, email: string): Promise<string> {
   const send = (request: Request) =>
     fetch(new URL(new URL(request.url).pathname, app.url), {

@@ -1,11 +1,11 @@
-/** The part of autocannon that the bench uses; the package brings no types. */
+/** Types for the part of autocannon in use; the package has none. */
 declare module 'autocannon' {
   type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
   type Options = Omit<Request, 'path'> & {
     url: string
     connections: number
     duration: number
-    /** Runs in this many threads of its own; then `requests` may hold no functions. */
+    /** Runs in this many threads; `requests` must contain no functions then. */
     workers?: number
     requests?: (Request & { setupRequest?: (request: Request) => Request })[]
   }

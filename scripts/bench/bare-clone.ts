@@ -5,7 +5,7 @@ import path from 'node:path'
 import { childEnvironment } from '../child-environment.ts'
 import { addressOf } from './app-process.ts'
 
-/** Seconds from a fresh clone of this commit to the answer of its first page: install, build, database and all. */
+/** Seconds from a fresh clone of this commit to its first page: install, build and database included. */
 export async function measureBareClone(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutya-clone-'))
   execFileSync('git', ['clone', '--quiet', process.cwd(), path.join(folder, 'clone')])

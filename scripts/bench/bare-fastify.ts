@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-// The reference for HTTP alone: the same framework, one constant answer, nothing else.
+// The reference for HTTP alone: Fastify with one constant response.
 const app = Fastify()
 const answer = { appointment_times: ['09:00:00', '09:30:00', '10:00:00'] }
 app.post('/answer', () => answer)

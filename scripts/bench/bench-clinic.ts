@@ -18,14 +18,14 @@ export type BenchClinic = {
   today: string
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
-  /** A service that twenty practitioners do, who have as much to do as the rooms. */
+  /** A service of twenty practitioners, who are as busy as the rooms. */
   asked: string
   close: () => Promise<void>
 }
 
 const PRACTITIONERS = 20
 
-/** Practitioners who do one service, and who are busy whenever the rooms are: each takes the visits of one room in turn. */
+/** Adds practitioners for a service who are busy when the rooms are: each takes the visits of one room in turn. */
 async function addPractitioners(db: Database, serviceId: string): Promise<void> {
   await sql`insert into resources (id, branch_id, kind, name, position)
     select gen_random_uuid(), ${MAIN_BRANCH_ID}, 'practitioner', 'Practitioner ' || n, n
@@ -40,7 +40,7 @@ async function addPractitioners(db: Database, serviceId: string): Promise<void> 
   await sql`vacuum analyze resource_slots`.execute(db)
 }
 
-/** A session may not send as much as the bench does: its clients use many, one after the other. */
+/** Creates many sessions used in turn, because one may not send as much as the bench does. */
 export async function sessionsOf(clinic: BenchClinic, email: string, count: number): Promise<() => string> {
   const { id } = await clinic.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const tokens: string[] = []
@@ -51,7 +51,7 @@ export async function sessionsOf(clinic: BenchClinic, email: string, count: numb
 
 const silent = { info: () => {}, warn: () => {}, error: console.error }
 
-/** A clinic of its own in a temporary folder: the sample, and on top as much load as asked. */
+/** A clinic in a temporary folder: the sample plus the requested load. */
 export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<BenchClinic> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-bench-'))
   const cluster = await startEmbedded({ dataDir, log: silent })

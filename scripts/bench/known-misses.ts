@@ -2,7 +2,7 @@ const counted =
   'the list says how many there are in all, counted anew each time; twenty people who never pause share two cores with the load itself'
 const painted = 'layout and paint of 42 cells on a processor slowed four times'
 
-/** Why a budget is missed, by how the name of its row begins: said beside the figure as long as it is missed. */
+/** Known reasons for missed budgets, by the beginning of a row's name; shown while the budget is missed. */
 const reasons: readonly (readonly [string, string])[] = [
   ['clients, search by number', 'a number in the middle of digits finds little in the index of its three first'],
   ['active appointments', counted],
@@ -11,7 +11,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ['booking: total blocking time', 'waking the prerendered page up'],
   ['calendar: a month with', painted],
   ['calendar: back to a month', painted],
-  // On the processor as it is nothing is known to miss: a row that did would have another reason.
+  // Only for the slowed CPU: at full speed no miss is known.
   ...['opened from the desk', 'back from the day before', 'by person instead of by room'].map(
     (what) =>
       [
@@ -21,7 +21,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ),
 ]
 
-/** `: …` with the reason, or nothing when none is known. */
+/** `: …` with the reason, or empty if none is known. */
 export function becauseOf(name: string): string {
   const reason = reasons.find(([beginning]) => name.startsWith(beginning))?.[1]
   return reason ? `: ${reason}` : ''

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 export type Machine = { commit: string; cpu: string; cores: number; node: string; fsyncsPerSecond: number }
 
-/** How often a second this machine makes 8 KB safe on its disk: every commit waits for one. */
+/** How many 8 KB writes per second this disk can flush; every commit waits for one. */
 function fsyncRate(folder: string): number {
   const place = mkdtempSync(path.join(folder, 'mutya-fsync-'))
   const file = openSync(path.join(place, 'probe'), 'w')

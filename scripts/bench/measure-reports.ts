@@ -12,11 +12,11 @@ import { startOn, tokenOf, type AppProcess } from './app-process.ts'
 import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
 import type { Single } from './report.ts'
 
-/** Each report is asked for so often; the slowest but one counts. */
+/** How often each report is read; the second slowest counts. */
 const TIMES = 20
 const REPORT_MS = 300
 const READING_MS = 1_000
-/** Nobody waits for the check of the books by night; who asks for it does. */
+/** At night nobody waits for the check of the books, but a person who requests one does. */
 const CHECK_MS = 10_000
 const DOCUMENTS_OF_READING = 500
 
@@ -40,7 +40,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Every report over a month and over a year. */
+/** Measures every report over a month and a year. */
 async function measureAll(ask: Ask, today: string): Promise<Single[]> {
   const ranges = { 'a month': addDays(today, -30), 'a year': addDays(today, -365) }
   const singles: Single[] = []
@@ -56,7 +56,7 @@ async function measureAll(ask: Ask, today: string): Promise<Single[]> {
   return singles
 }
 
-/** A shift with so many sales, closed to the centavo, and the Z-reading of its day. */
+/** Measures a shift with so many sales, closed without a difference, and its Z-reading. */
 async function measureReading(app: AppProcess, clinic: BenchClinic, admin: Ask, cashier: Ask): Promise<Single> {
   const nextToken = await sessionsOf(clinic, 'cashier@mutya.test', 100)
   const settings = { is_on: true, allowed_difference: 50 }
@@ -95,7 +95,7 @@ async function measureReading(app: AppProcess, clinic: BenchClinic, admin: Ask, 
   return { name: `Z-reading of ${DOCUMENTS_OF_READING} documents`, value, unit: 'ms', budget: READING_MS }
 }
 
-/** How long reports, a reading and the check of the books take, with 200,000 sales in the books. */
+/** Measures reports, a reading and the check of the books with 200,000 sales. */
 export async function measureReports(now: Date): Promise<Single[]> {
   const clinic = await openBenchClinic({ clients: 20_000, appointments: 1_000, sales: 200_000, logs: 1_000 }, now)
   const app = await startOn(clinic)

@@ -10,7 +10,7 @@ export type BenchRequest = {
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-/** Sends one kind of request from `clients` connections at once for some seconds; latencies are in milliseconds. */
+/** Sends one kind of request from `clients` connections for some seconds; latencies in milliseconds. */
 export async function measureHttp(
   url: string,
   clients: number,
@@ -47,7 +47,7 @@ export async function measureHttp(
   }
 }
 
-/** Runs `work` over and over from `clients` loops at once: the reference of what the database alone can do. */
+/** Repeats `work` in `clients` parallel loops, as a reference for the database alone. */
 export async function measureLoop(
   clients: number,
   seconds: number,

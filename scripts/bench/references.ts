@@ -8,8 +8,8 @@ import type { Scenario } from './scenarios.ts'
 export type References = Record<Scenario['reference'], Measured>
 
 /**
- * What the references reached on the machine on which the budgets of rates were set (commit f749f4e, 9,983 fsyncs/s): a
- * budget holds for a machine of that speed.
+ * The references' results on the machine for which budgets were set (commit f749f4e, 9,983 fsyncs/s); budgets hold for
+ * that speed.
  */
 const WHEN_SET: Readonly<Record<Scenario['reference'], number>> = {
   http: 45_819,
@@ -18,11 +18,11 @@ const WHEN_SET: Readonly<Record<Scenario['reference'], number>> = {
   checkout: 3_305,
 }
 
-/** How fast this machine is for that work, beside the machine on which its budget was set; never more than 1. */
+/** This machine's speed for that work relative to the one of the budget; at most 1. */
 export const speedOf = (reference: Scenario['reference'], references: References): number =>
   Math.min(1, references[reference].perSecond / WHEN_SET[reference])
 
-/** The same number of rows a booking writes, in one transaction, and nothing around it. */
+/** Writes as many rows as a booking in one transaction, without anything else. */
 async function writeRows(pool: pg.Pool, n: number, rows: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -39,7 +39,7 @@ async function writeRows(pool: pg.Pool, n: number, rows: number): Promise<void> 
   }
 }
 
-/** What bare Fastify answers and bare SQL writes on this machine in this run. */
+/** Measures bare Fastify and bare SQL on this machine. */
 export async function measureReferences(clinic: BenchClinic, seconds: number): Promise<References> {
   const bare = await startProgram('dist/server/bare-fastify.js', {})
   const post = { method: 'POST', path: '/answer', body: () => '{"date":"2026-01-01"}' }

@@ -7,7 +7,7 @@ import type { Scenario } from './scenarios.ts'
 
 export type Row = { scenario: Scenario; measured: Measured }
 export type Single = { name: string; value: number; unit: string; budget: number }
-/** Everything that one run measured. */
+/** All results of a run. */
 export type Figures = {
   machine: Machine
   rows: Row[]
@@ -21,20 +21,20 @@ const rate = (measured: Measured) => Math.round(measured.perSecond).toLocaleStri
 
 type Budget = Scenario['budget']
 
-/** What a budget comes to on a machine of this speed. */
+/** A budget scaled to a machine's speed. */
 const scaled = ({ perSecond, p99 }: Budget, speed: number): Budget => ({
   ...(perSecond !== undefined && { perSecond: Math.round(perSecond * speed) }),
   p99: Math.round(p99 / speed),
 })
 
-/** By how much figures miss a budget; empty when they keep it. */
+/** How figures miss a budget; empty if they keep it. */
 const missesOf = (measured: Measured, { perSecond, p99 }: Budget): string[] => [
   ...(measured.failed > 0 ? [`${measured.failed} failed`] : []),
   ...(perSecond !== undefined && measured.perSecond < perSecond ? [`${rate(measured)}/s of ${perSecond}/s`] : []),
   ...(measured.p99 > p99 ? [`p99 ${measured.p99} ms of ${p99} ms`] : []),
 ]
 
-/** Whether a row keeps its budget, on a machine of that speed at least, or by how much it misses (decision 74). */
+/** Whether a row keeps its budget, at least when scaled to the machine, or by how much it misses (decision 74). */
 function verdict({ scenario, measured }: Row, speed: number): string {
   if (missesOf(measured, scenario.budget).length === 0) return 'kept'
   const missed = missesOf(measured, scaled(scenario.budget, speed))
@@ -78,7 +78,7 @@ const table = (head: readonly string[], rows: readonly string[]) => [
   '',
 ]
 
-/** A part of the report that can be measured alone: it names its own machine and commit. */
+/** A part of the report that can be measured alone, with its own machine and commit. */
 type Section = { head: string; text: string }
 
 const machineLine = ({ commit, node, cores, cpu, fsyncsPerSecond }: Machine) =>
@@ -104,7 +104,7 @@ const sectionOf = ({ head, text }: Section, machine: Machine, singles: readonly 
     ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
   ].join('\n')
 
-/** What Lighthouse says stands by itself: it is measured only where somebody has installed it (decision 57). */
+/** A separate section, because Lighthouse is optional (decision 57). */
 export const lighthouseReport = (machine: Machine, singles: readonly Single[]): string =>
   [
     '# Lighthouse',
@@ -116,14 +116,14 @@ export const lighthouseReport = (machine: Machine, singles: readonly Single[]): 
     ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
   ].join('\n')
 
-/** A report with new figures of a section in the place of those that it had. */
+/** The report with new figures in a section. */
 export function withSection(report: string, section: Section, machine: Machine, singles: readonly Single[]): string {
   const [before, rest] = report.split(`${section.head}\n`)
   if (before === undefined || rest === undefined) throw new Error(`The report has no section ${section.head}.`)
   return `${before}${sectionOf(section, machine, singles)}\n${rest.slice(rest.indexOf('\n## ') + 1)}`
 }
 
-/** The figures of one run as a page. */
+/** The report of a run as a page. */
 export function reportOf(figures: Figures, volume: string, sizes: readonly SizeMeasured[]): string {
   const { machine, rows, references, singles, board, reports } = figures
   return [
@@ -155,7 +155,7 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     '',
     'Checked by every `npm test`. A page is what it alone brings beyond the shell, a dialog what its page has not brought.',
     '',
-    // Single files stand in the check; here what a person loads.
+    // Single files are checked elsewhere; this lists what a person loads.
     ...table(
       ['what', 'brotli', 'gzip', 'budget', 'kept?'],
       sizes.filter(({ what }) => !what.startsWith('assets/')).map(sizeRow),

@@ -33,7 +33,7 @@ const small: SeedCounts = { clients: 1_000, appointments: 10_000, sales: 10_000,
 async function measureAll(app: AppProcess, scenarios: Scenario[], seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const scenario of scenarios) {
-    // A short run first: caches fill, plans are made, code is compiled.
+    // A short warm-up run for caches, plans and compiled code.
     await measureHttp(app.url, scenario.clients, 1, scenario.request, scenario.headersOf)
     const measured = await measureHttp(app.url, scenario.clients, seconds, scenario.request, scenario.headersOf)
     console.log(
@@ -44,7 +44,7 @@ async function measureAll(app: AppProcess, scenarios: Scenario[], seconds: numbe
   return rows
 }
 
-/** Start and stop with the database of one's own, as `npm start` has it: the second start finds everything in place. */
+/** Start and stop with an embedded database, as `npm start` does, on an existing data folder. */
 async function ownStart(): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-start-'))
   await (await startProgram('dist/server/main.js', { DATA_DIR: dataDir })).stop()
@@ -91,7 +91,7 @@ async function withClinic<Result>(counts: SeedCounts, work: (clinic: BenchClinic
   }
 }
 
-/** Everything of the budget table, one after the other so that nothing disturbs what is measured. */
+/** Measures everything in the budget table, one after the other to avoid interference. */
 async function bench(counts: SeedCounts, seconds: number, isQuick: boolean): Promise<Figures> {
   const machine = describeMachine()
   const started: Single = { name: 'start on existing data', value: await ownStart(), unit: 'ms', budget: 1_000 }
@@ -107,7 +107,7 @@ async function bench(counts: SeedCounts, seconds: number, isQuick: boolean): Pro
 
 const REPORT = 'docs/benchmarks.md'
 
-/** One section alone, into the report as it stands. */
+/** Measures one section and updates the existing report. */
 async function benchSection(section: typeof BOARD, measure: (now: Date) => Promise<Single[]>): Promise<void> {
   const singles = await measure(new Date())
   for (const { name, value, unit, budget } of singles)

@@ -6,8 +6,8 @@ import { openBenchClinic } from './bench-clinic.ts'
 import { measureHttp, type Measured } from './measure.ts'
 
 /**
- * What a cashier feels of a flood of anonymous calls: the list of transactions alone and beside 60 connections that read
- * free times without a pause. `--program` measures another build, in turns with this one.
+ * Measures what a cashier notices of a flood of anonymous calls: the transactions list alone, and with 60 connections
+ * reading free times. `--program` alternates with another build.
  */
 const { values } = parseArgs({
   options: { program: { type: 'string', multiple: true, default: ['dist/server/main.js'] } },
@@ -20,7 +20,7 @@ const cashierList = (app: AppProcess, token: string): Promise<Measured> => {
   return measureHttp(app.url, 1, SECONDS, request)
 }
 
-/** In a thread of its own: the clients must not wait for each other. */
+/** In a separate thread, so that the clients do not wait for each other. */
 const flood = (app: AppProcess, date: string, seconds: number) =>
   autocannon({
     url: app.url + appointmentsContract.unavailableTimes.url,

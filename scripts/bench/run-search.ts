@@ -3,7 +3,7 @@ import { searchContract } from '#shared/search/contract.ts'
 import { startOn, tokenOf } from './app-process.ts'
 import { openBenchClinic } from './bench-clinic.ts'
 
-// How long one search takes with 20,000 clients: `npx tsx scripts/bench/run-search.ts`, after a build.
+// Measures a search with 20,000 clients: `npx tsx scripts/bench/run-search.ts`, after a build.
 
 const COUNTS = { clients: 20_000, appointments: 100_000, sales: 100_000, logs: 1_000 }
 const TIMES = 200

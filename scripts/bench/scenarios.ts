@@ -14,11 +14,11 @@ export type Scenario = {
   request: BenchRequest
   headersOf?: () => Record<string, string>
   budget: { perSecond?: number; p99: number }
-  /** Which reference of the same run stands beside it. */
+  /** The reference of the same run to compare with. */
   reference: 'http' | 'booking' | 'checkout' | 'list'
 }
 
-/** A half hour nobody has yet: days behind the seeded ones, shuffled by a step that is prime to their number. */
+/** The n-th free half hour: days after the seeded ones, in the order of a step coprime to their number. */
 function nextSlot(clinic: BenchClinic, n: number): { appointment_date: string; appointment_time: string } {
   const day = 81 + ((n * 9) % 280)
   const slot = Math.floor(n / 280) % SLOT_TIMES.length
@@ -66,7 +66,7 @@ const counter = () => {
 
 const post = (path: string, body: () => string) => ({ method: 'POST', path, body })
 
-/** What visitors look at before they book. Each asks about another day than the one before. */
+/** Requests of visitors before booking, each for another day. */
 export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
   const next = counter()
   const day = () => addDays(clinic.today, next() % 60)
@@ -91,7 +91,7 @@ export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
   ]
 }
 
-/** Bookings and checkouts: what the desk and the till wait for. */
+/** Bookings and checkouts, for which people at the desk and till wait. */
 export function changeScenarios(clinic: BenchClinic, nextToken: () => string): Scenario[] {
   const headersOf = () => ({ authorization: `Bearer ${nextToken()}` })
   const [booking, sale] = [counter(), counter()]
@@ -115,7 +115,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
   ]
 }
 
-/** Staff lists and search, and the dashboard. */
+/** Staff lists, search and dashboard. */
 export function listScenarios(tokens: { cashier: string; admin: string }): Scenario[] {
   const list = (name: string, path: string, token: string, p99 = 50, clients = 20): Scenario => ({
     name,

@@ -66,7 +66,7 @@ function mentionsOfCall({ callee, optional, arguments: args, start }: Node): Men
   const called = callee as Node
   const name = called.type === 'MemberExpression' ? memberName(called) : null
   if (name === null) return []
-  // `a.b?.()` calls the function only where it exists.
+  // `a.b?.()` only calls the function if it exists.
   const isCalled = optional !== true
   const event = /^(add|remove)EventListener$/.test(name) ? textOf((args as Node[])[0]) : null
   return [

@@ -13,7 +13,7 @@ const programs = {
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }
 
-/** Bundles our own sources; packages stay in node_modules, where their native parts are: `outdir` is beside it. */
+/** Bundles our sources; packages stay in node_modules because of native parts, so `outdir` must be beside it. */
 export async function buildServer(outdir = 'dist/server'): Promise<void> {
   fs.rmSync(outdir, { recursive: true, force: true })
   await build({

@@ -7,8 +7,9 @@ import { precompress } from './precompress.ts'
 const webRoot = path.resolve('dist/web')
 
 /**
- * The landing page as a module of the server, with React in it: `PageStore` renders the clinic's own page with it. In a
- * folder with a dot: nobody is sent it. As for a browser: then it is React's build for production, and needs nothing of Node.
+ * Bundles the landing page with React as a server module, with which `PageStore` renders pages. Its folder starts with
+ * a dot, so that it is never served. Built for browsers, which selects React's production build without Node
+ * dependencies.
  */
 const buildRenderer = () =>
   bundle({
@@ -25,7 +26,7 @@ const buildRenderer = () =>
     logLevel: 'warning',
   })
 
-/** The pages: bundled, their first view written into them, and everything compressed that is sent as it lies there. */
+/** Builds the pages: bundles, prerenders and compresses them. */
 export async function buildWeb(): Promise<void> {
   await build({ logLevel: 'warn' })
   await buildRenderer()

@@ -4,7 +4,7 @@ import { planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
 const module = (id: string, imports: string[] = [], size = 100): PlannedModule => ({ id, size, imports })
 const load = (roots: string[], most = 99): Load => ({ roots, weight: 1, most })
 
-/** Two pages that share `both`, a third with its own half of `pair`; all need `base`. */
+/** Two pages share `both`, a third has its own half of `pair`; all need `base`. */
 const modules = [
   module('a', ['both', 'large']),
   module('b', ['both', 'pair']),
@@ -17,7 +17,7 @@ const modules = [
 ]
 const loads = (most: number) => [load(['a'], most), load(['b'], most), load(['c'], most)]
 
-/** The modules of each file, and the files that each load takes. */
+/** The modules of each file, and the files of each load. */
 function filesOf(plan: Map<string, number>): string[] {
   const files = new Map<number, string[]>()
   plan.forEach((number, id) => files.set(number, [...(files.get(number) ?? []), id]))
@@ -44,7 +44,7 @@ test('with a limit, small files become one and a large one stays with those who 
 })
 
 test('two files never need each other', () => {
-  // `x` leads to `z` over `y`: x and z as one file would need y, and y would need them.
+  // `x` imports `z` through `y`: merging x and z would create a cycle with y.
   const chain = [
     module('a', ['x', 'w']),
     module('b', ['x', 'y']),

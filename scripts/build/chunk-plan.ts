@@ -1,41 +1,41 @@
-/** A module as the bundler knows it: what it imports plainly, and how large it is. */
+/** A module as the bundler knows it: static imports and size. */
 export type PlannedModule = { id: string; size: number; imports: readonly string[] }
 
-/** What a browser loads together: an entry or a part that is loaded on demand, with what is there already. */
+/** What a browser loads together: an entry or a lazy part, with what is already loaded. */
 export type Load = {
-  /** Modules that the browser asks for by themselves. */
+  /** Modules that the browser requests directly. */
   roots: readonly string[]
-  /** How much a byte too many weighs here. */
+  /** The weight of an unneeded byte here. */
   weight: number
-  /** How many scripts it may take, those of the roots included. */
+  /** The maximum number of scripts, including the roots'. */
   most: number
 }
 
-/** So many bytes in vain double what another one costs a load. */
+/** At this many unneeded bytes another one costs twice as much. */
 const EVEN_BYTES = 10_000
 
 type Group = {
   modules: string[]
   size: number
-  /** A 1 for each load that it comes with: millions of them are compared, and nothing is faster than bytes. */
+  /** A 1 for each load that needs it; bytes, because millions are compared. */
   needs: Uint8Array
   imports: Set<Group>
 }
 
-/** Every module that the roots reach by plain imports. */
+/** All modules that the roots reach by static imports. */
 export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<string, PlannedModule>): Set<string> {
   const reached = new Set(roots)
-  // The set grows while it is walked.
+  // The set grows during the iteration.
   for (const id of reached) modules.get(id)?.imports.forEach((next) => modules.has(next) && reached.add(next))
   return reached
 }
 
-/** Takes over what another group is needed by. */
+/** Adds another group's needs. */
 function addNeeds(needs: Uint8Array, more: Uint8Array): void {
   more.forEach((needed, load) => needed && (needs[load] = 1))
 }
 
-/** The groups that come with each group by plain imports, itself left out. Groups never need each other. */
+/** The groups reached from each group by static imports, without itself. Groups never form cycles. */
 function reachOf(groups: readonly Group[]): ReadonlyMap<Group, ReadonlySet<Group>> {
   const known = new Map<Group, Set<Group>>()
   const reach = (group: Group): Set<Group> => {
@@ -54,15 +54,15 @@ function reachOf(groups: readonly Group[]): ReadonlyMap<Group, ReadonlySet<Group
 }
 type Reach = ReturnType<typeof reachOf>
 
-/** True when the one leads to the other over a third: as one file, it and the third would need each other. */
+/** True if one group reaches the other through a third, so that merging them would create a cycle. */
 const isCircular = (a: Group, b: Group, reach: Reach): boolean =>
   [...a.imports].some((next) => next !== b && reach.get(next)!.has(b)) ||
   [...b.imports].some((next) => next !== a && reach.get(next)!.has(a))
 
-/** Puts modules that the same roots share into one file, and then the smallest of these files into others. */
+/** Puts modules shared by the same roots into one file, and then merges the smallest of these files. */
 class Plan {
   private groups: Group[] = []
-  /** The bytes that each load carries and does not need. */
+  /** The unneeded bytes of each load. */
   private readonly vain: Float64Array
 
   constructor(
@@ -78,7 +78,7 @@ class Plan {
     const byRoots = new Map<string, Group>()
     const groupOf = new Map<string, Group>()
     for (const [id, indexes] of rootsOf) {
-      // What one root alone uses comes in the root's own file.
+      // Modules of a single root are in the root's own file.
       if (indexes.length < 2) continue
       const key = indexes.join()
       const group = byRoots.get(key) ?? {
@@ -103,7 +103,7 @@ class Plan {
     this.groups = [...byRoots.values()]
   }
 
-  /** The load that is furthest over its limit, as its number; undefined when all keep to theirs. */
+  /** The index of the load furthest above its limit; undefined if there is none. */
   private worstLoad(): number | undefined {
     const over = this.loads.map((load, number) => {
       const files = this.groups.filter(({ needs }) => needs[number]).length + load.roots.length
@@ -113,7 +113,7 @@ class Plan {
     return most > 0 ? over.indexOf(most) : undefined
   }
 
-  /** The bytes that each load gets and does not need, were the two one file. */
+  /** The unneeded bytes of each load if the two were one file. */
   private vainBytes(a: Group, b: Group, reach: Reach): Float64Array {
     const touched = new Set([a, b, ...reach.get(a)!, ...reach.get(b)!])
     const vain = new Float64Array(this.loads.length)
@@ -124,7 +124,10 @@ class Plan {
     return vain
   }
 
-  /** What they cost: the more a load carries in vain already, the more another byte weighs, so that none carries much. */
+  /**
+   * The cost of merging: the more unneeded bytes a load already has, the more a further one costs, so that none gets
+   * many.
+   */
   private costOf(a: Group, b: Group, reach: Reach): number {
     return this.vainBytes(a, b, reach).reduce((cost, bytes, load) => {
       const evenness = 1 + (this.vain[load]! + bytes) / EVEN_BYTES
@@ -144,7 +147,7 @@ class Plan {
     for (const group of reachOf(this.groups).get(a)!) addNeeds(group.needs, a.needs)
   }
 
-  /** The file of each shared module, by a number; merges until every load keeps to its limit. */
+  /** The file number of each shared module; merges until every load is within its limit. */
   run(): Map<string, number> {
     for (let worst = this.worstLoad(); worst !== undefined; worst = this.worstLoad()) {
       const reach = reachOf(this.groups)
@@ -166,8 +169,8 @@ class Plan {
 }
 
 /**
- * Which shared modules go into which file, so that no load takes more scripts than it may and as few bytes as possible
- * come to who does not need them. Modules that one root alone uses have no number. No two files need each other.
+ * Assigns shared modules to files, so that no load exceeds its number of scripts and unneeded bytes are few. Modules of
+ * a single root have no number. Files never form cycles.
  */
 export const planChunks = (modules: readonly PlannedModule[], loads: readonly Load[]): Map<string, number> =>
   new Plan(new Map(modules.map((module) => [module.id, module])), loads).run()

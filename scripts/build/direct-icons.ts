@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const INDEX = fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs'))
 const IMPORT = /import \{([^}]*)\} from 'lucide-react'/g
 
-/** Every name that the package exports for an icon, with the path of that icon. */
+/** All icon names of the package with their file paths. */
 function iconPaths(): Map<string, string> {
   const paths = new Map<string, string>()
   for (const [, names = '', path = ''] of readFileSync(INDEX, 'utf8').matchAll(
@@ -16,7 +16,7 @@ function iconPaths(): Map<string, string> {
 }
 
 function directImports(names: string, paths: Map<string, string>): string {
-  // Types are gone from a build; an import of types alone would still ask for the whole index.
+  // Types are erased, but an import of types alone would still load the whole index.
   const wanted = names
     .split(',')
     .map((name) => name.trim())
@@ -32,8 +32,8 @@ function directImports(names: string, paths: Map<string, string>): string {
 }
 
 /**
- * In the build, `import { Check } from 'lucide-react'` asks for that icon's own file. Through the package's index every
- * page would seem to use every icon, and nobody could tell which icons a page needs.
+ * Rewrites `import { Check } from 'lucide-react'` to the icon's own file. Through the index every page would seem to
+ * use every icon.
  */
 export function directIcons(): Plugin {
   const paths = iconPaths()

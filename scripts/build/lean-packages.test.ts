@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { UNUSED_ZOD_METHODS } from './lean-packages.ts'
 
-/** Sources that become part of the browser's scripts and have schemas in them. */
+/** Sources bundled for browsers that contain schemas. */
 const sources = ['shared', 'web'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(folder, file))
@@ -12,7 +12,7 @@ const sources = ['shared', 'web'].flatMap((folder) =>
     .filter(([, text]) => text.includes("import { z } from 'zod'")),
 )
 
-/** A method after the end of another call, or at the head of a line: how schemas are written. `z.email()` is none. */
+/** Matches a method call on a schema: after another call or at the start of a line. `z.email()` is not one. */
 const callOf = (name: string) => new RegExp(`(?:\\)|^\\s*)\\s*\\.${name}\\(`, 'm')
 
 test('no schema calls a method of zod that the browser build leaves out', () => {

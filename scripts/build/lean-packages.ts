@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Methods of zod's schemas that no schema of ours calls. Each brings a kind of schema or a format of text along, which no
- * bundler can leave out by itself. `lean-packages.test.ts` finds a call of one of them.
+ * Methods of zod's schemas that we never call. Each includes code that bundlers cannot remove. `lean-packages.test.ts`
+ * fails if one is used.
  */
-// Formats of text are here too: `z.email()` and `z.uuid()` are schemas of their own.
+// Text formats too: `z.email()` and `z.uuid()` are separate schemas.
 export const UNUSED_ZOD_METHODS = `
   email url jwt emoji guid uuid uuidv4 uuidv6 uuidv7 nanoid cuid cuid2 ulid base64 base64url xid ksuid ipv4
   ipv6 cidrv4 cidrv6 e164 datetime date time duration and prefault readonly nonoptional exactOptional
@@ -14,7 +14,7 @@ export const UNUSED_ZOD_METHODS = `
   .trim()
   .split(/\s+/)
 
-/** The code after a replacement that must find its place: a package that has changed its form is noticed at the build. */
+/** Replaces code that must be found, so that the build fails if a package has changed. */
 function replaced(code: string, pattern: RegExp, by: string): string {
   if (code.search(pattern) < 0) throw new Error(`nothing matches ${String(pattern)}: see ${import.meta.url}`)
   return code.replace(pattern, by)
@@ -25,7 +25,7 @@ const methodOf = (name: string) => {
   return new RegExp(`${head}(?:params|data, params|defaultValue|def|d|arg)?\\) \\{\\n(?: {8}.*\\n)* {4}\\},\\n`, 'gm')
 }
 
-/** zod without the methods above, without its English, and without the reader that compiles itself, which our content security policy forbids. */
+/** zod without the methods above, its English messages, and its JIT compiler, which CSP forbids. */
 export const leanZod = (): Plugin => ({
   name: 'lean-zod',
   apply: 'build',
@@ -34,7 +34,7 @@ export const leanZod = (): Plugin => ({
     filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
     handler: (code) => {
       const without = UNUSED_ZOD_METHODS.reduce((rest, name) => replaced(rest, methodOf(name), ''), code)
-      // A field without a sentence of its own says one of `shared/lib/fields.ts`: zod's English is never asked for.
+      // Fields without their own message use `shared/lib/fields.ts`, so zod's English is never used.
       const silent = replaced(
         replaced(without, /^import en from .*\n/m, ''),
         /^ {8}core\.config\(en\(\)\);\n/m,
@@ -45,26 +45,26 @@ export const leanZod = (): Plugin => ({
   },
 })
 
-/** What the router does at its top level, marked so that the parts nobody uses can be left out, and without its warnings. */
+/** Marks the router's top-level code as removable, and removes its warnings. */
 const routerChanges: readonly [RegExp, string][] = [
   [/^\w+\.displayName = "[\w.]+";$/gm, ''],
   [/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2'],
   [/^var (\w+) = (class extends React\d*\.Component \{[\s\S]*?^\});$/gm, 'var $1 = /* @__PURE__ */ (() => $2)();'],
-  // Links that load the next page beforehand need a server of the router's own.
+  // Prefetching links need the router's own server.
   [/return shouldPrefetch && !isAbsolute \? .* : link;/, 'return link;'],
   [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\);/, '= [false, null, {}];'],
-  // Changes go through `useAction`, and all routes are known from the start. `lean-packages.test.ts` finds a use of these.
+  // Changes go through `useAction`, and all routes are static. `lean-packages.test.ts` fails if these are used.
   [/^ {4}fetch: fetch2,\n/m, ''],
   [/^ {4}patchRoutes,\n/m, ''],
   [/^ {4}_internalSetRoutes,\n/m, ''],
-  // Neither a server of the router's own renders our pages, nor does anything watch the router.
+  // Our pages are not rendered by the router's server, and nothing instruments it.
   [/hydrationData: opts\?\.hydrationData \|\| parseHydrationData\(\),/g, 'hydrationData: opts?.hydrationData,'],
   [/if \(init\.instrumentations\) \{/g, 'if (false) {'],
   [/if \(this\.context\) \{\s*return .*RSCErrorHandler.*\s*\}/, ''],
   [/^var ENABLE_DEV_WARNINGS = true;$/m, 'var ENABLE_DEV_WARNINGS = false;'],
 ]
 
-/** The router in its production form, of which the build keeps what the app uses. */
+/** The router's production form, reduced to what the app uses. */
 export const leanRouter = (): Plugin => ({
   name: 'lean-router',
   apply: 'build',

@@ -4,7 +4,7 @@ import { pageLanguage } from '#shared/lib/language.ts'
 
 const texts: Readonly<Record<string, unknown>> = { ...documentMessages, language: pageLanguage }
 
-/** Fills the texts of the HTML pages in: `{{text.bookingTitle}}`, and `{{text.language}}` for the language itself. */
+/** Fills texts into the HTML pages: `{{text.bookingTitle}}`, and `{{text.language}}` for the language. */
 export const pageTexts = (): Plugin => ({
   name: 'page-texts',
   transformIndexHtml: (html) =>

@@ -6,9 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Text that leaves as it lies on the disk. Pages are filled in by the server and compressed there. */
+/** Static text files; pages are filled in and compressed by the server. */
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
-/** Below this a packet carries it either way. */
+/** Smaller files fit into one packet anyway. */
 const smallest = 1_000
 
 async function compress(file: string): Promise<void> {
@@ -22,7 +22,7 @@ async function compress(file: string): Promise<void> {
   if (gz.length < bytes.length) await writeFile(`${file}.gz`, gz)
 }
 
-/** Puts a `.br` and a `.gz` twin beside every text file of the build that becomes smaller by it. */
+/** Writes `.br` and `.gz` copies beside text files that get smaller. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

@@ -30,8 +30,7 @@ const IMPORTED = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
 const MANIFEST = /<link rel="manifest" href="([^"]+)"[^>]*>/
 
 /**
- * The scripts of the page, and the manifest of its app with the icon that belongs to it, become names in meta elements:
- * `start`, in the place of the scripts, fetches them once the page has painted.
+ * Replaces the page's scripts and app manifest by meta elements; the script `start` loads them after the first paint.
  */
 export function startsAfterPaint(html: string, start: string): string {
   const entry = ENTRY.exec(html)

@@ -17,9 +17,9 @@ type SampleEntry = {
   last: number
   parts: readonly DayPart[]
   hoursAgo: number
-  /** What is free now is offered within a minute, to the sample client. */
+  /** True: a free time is offered to the sample client within a minute. */
   isOfferedSoon?: true
-  /** Two services in one visit. */
+  /** True: two services in one visit. */
   isForTwo?: true
 }
 
@@ -67,7 +67,7 @@ const readSample = async (tx: Tx) => ({
 
 type Sample = Awaited<ReturnType<typeof readSample>>
 
-/** What an entry wishes: each has services of its own. */
+/** The wish of an entry, each with services of its own. */
 function wishOf({ services }: Sample, index: number, now: Date) {
   const { first, last, parts, isForTwo } = entries[index]!
   const today = manilaDate(now)
@@ -78,7 +78,7 @@ function wishOf({ services }: Sample, index: number, now: Date) {
   return { named: { service, ...days }, wish: { ...days, service_id, further_services, day_parts: [...parts] } }
 }
 
-/** Gives the sample clinic a waitlist with entries in every state; what is free now suits none of them but one. */
+/** Adds waitlist entries in every state to the sample clinic; free times fit only one of them. */
 export async function addWaitlist(db: Database, now: Date): Promise<void> {
   const random = seededRandom(44)
   const rows = emptyRows()

@@ -1,10 +1,10 @@
-/** The sample clinic's catalogue: prices in pesos, as a clinic in Quezon City would have them. */
+/** The sample clinic's catalogue with prices in pesos, typical of a clinic in Quezon City. */
 type SampleTreatment = {
   name: string
   description: string
-  /** Its rendered picture (`web/public/art/service-<number>-640.webp`), which its services show. */
+  /** The number of its picture (`web/public/art/service-<number>-640.webp`), which its services show. */
   picture: number
-  /** What takes longer than half an hour says how many minutes. */
+  /** Services longer than half an hour have minutes. */
   services: readonly (readonly [name: string, pesos: number, minutes?: number])[]
   addOns: readonly (readonly [name: string, pesos: number])[]
 }

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 export type Actor = { id: string; name: string; role: string }
 type When = { at: Date; by: Actor }
 
-/** The log row of an event, with the fields that the server's own log writes. */
+/** The log row of an event with the same fields as the server's. */
 export function logEvent(rows: DemoRows, random: Random, { at, by }: When, event: AuditEvent): void {
   const { kind, subject } = eventTypes[event.type]
   const { type, parameters, changes = [] } = event

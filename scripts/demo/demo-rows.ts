@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
-/** Tables in the order in which rows go in: what is referred to comes first, but a document after its parts. */
+/** Tables in insert order: referenced ones first, but a document after its parts. */
 export const demoTables = [
   'resources',
   'resource_hours',
@@ -40,7 +40,7 @@ export const demoTables = [
   'events',
 ] as const satisfies (keyof DB)[]
 
-/** Everything the sample clinic holds, as rows. */
+/** All rows of the sample clinic. */
 export type DemoRows = { [T in (typeof demoTables)[number]]: Insertable<DB[T]>[] }
 
 export function emptyRows(): DemoRows {
@@ -87,7 +87,7 @@ const QUARTER_MS = 15 * 60_000
 
 type OccupyingVisit = { id: string; starts_at: Date; ends_at: Date }
 
-/** A visit occupies its room from quarter hour to quarter hour. */
+/** A visit occupies its room by quarter hours. */
 export function occupyRoom(rows: DemoRows, resource_id: string, { id, starts_at, ends_at }: OccupyingVisit): void {
   for (let at = starts_at.getTime(); at < ends_at.getTime(); at += QUARTER_MS)
     rows.resource_slots.push({ resource_id, slot_at: new Date(at), appointment_id: id })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import { demoTables, type DemoRows } from './demo-rows.ts'
 
-/** Rows of one statement. */
+/** The number of rows per statement. */
 const BATCH = 4_000
 
 type Table = (typeof demoTables)[number]
 
-/** Rows that name the same columns; what a row does not name keeps its default. */
+/** Groups rows by columns, so that missing ones keep their defaults. */
 function byColumns(rows: readonly object[]): Map<string, object[]> {
   const groups = new Map<string, object[]>()
   for (const row of rows) {
@@ -19,7 +19,7 @@ function byColumns(rows: readonly object[]): Map<string, object[]> {
   return groups
 }
 
-/** Puts rows into a table, as one JSON parameter a statement: a fraction of the work of a parameter for each value. */
+/** Inserts rows as one JSON parameter per statement, which is much faster than a parameter per value. */
 export async function insertAll(tx: Tx, table: Table, rows: readonly object[]): Promise<void> {
   for (const group of byColumns(rows).values()) {
     const columns = sql.join(Object.keys(group[0]!).map((column) => sql.ref(column)))
@@ -29,7 +29,7 @@ export async function insertAll(tx: Tx, table: Table, rows: readonly object[]): 
   }
 }
 
-/** An approval of a void or refund names its sale, and is named by what takes the sale back. */
+/** The approval of a void or refund refers to its sale, and the void or refund refers to the approval. */
 async function insertDocuments(tx: Tx, { documents, approvals }: DemoRows): Promise<void> {
   const isOfSale = ({ sale_id }: DemoRows['approvals'][number]) => sale_id !== null
   const isSale = ({ kind }: DemoRows['documents'][number]) => kind === 'sale'
@@ -47,7 +47,7 @@ async function insertDocuments(tx: Tx, { documents, approvals }: DemoRows): Prom
   )
 }
 
-/** What a shift has once it is closed. */
+/** The columns of a closed shift. */
 const closingOf = (shift: DemoRows['shifts'][number]) => ({
   first_counted_centavos: shift.first_counted_centavos,
   closed_at: shift.closed_at,
@@ -59,7 +59,7 @@ const closingOf = (shift: DemoRows['shifts'][number]) => ({
   difference_reason: shift.difference_reason,
 })
 
-/** Money is moved in an open shift, and a terminal has one at a time: those shifts go in open, one after the other. */
+/** Pay-ins need an open shift and a terminal has one at a time, so shifts are inserted open, one after the other. */
 async function insertShifts(tx: Tx, { shifts, cash_movements }: DemoRows): Promise<void> {
   const moved = new Set(cash_movements.map(({ shift_id }) => shift_id))
   await insertAll(
@@ -82,7 +82,7 @@ async function insertShifts(tx: Tx, { shifts, cash_movements }: DemoRows): Promi
 
 const nothing = () => Promise.resolve()
 
-/** What goes in otherwise than as one table after the other, and what goes in with it. */
+/** Tables that need a special order, inserted together with others. */
 const inTurn: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<void>>> = {
   documents: insertDocuments,
   approvals: nothing,
@@ -90,7 +90,7 @@ const inTurn: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<void>>> 
   cash_movements: nothing,
 }
 
-/** Everything of the sample, in an order in which the database takes it. */
+/** Inserts the whole sample in an order that satisfies the constraints. */
 export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   for (const table of demoTables) await (inTurn[table] ?? ((each) => insertAll(each, table, rows[table])))(tx, rows)
 }

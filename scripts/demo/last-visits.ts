@@ -1,7 +1,7 @@
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { DemoRows } from './demo-rows.ts'
 
-/** Says of each client when they were here last: a completed visit, or a service of their history. */
+/** Sets each client's last visit: a completed visit or a service in the history. */
 export function setLastVisits(rows: DemoRows): void {
   const last = new Map<string, CivilDate>()
   const note = (clientId: string, date: CivilDate) => {

@@ -14,7 +14,7 @@ import { DEMO_PIN } from './till/till-content.ts'
 
 export { DEMO_PASSWORD, DEMO_PIN }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
-/** Made with the people and rooms of the sample. */
+/** Only exists with people and rooms (`isBusy`). */
 export const PRACTITIONER_LOGIN = 'practitioner@mutya.test'
 
 async function setHours(tx: Tx): Promise<void> {
@@ -23,11 +23,10 @@ async function setHours(tx: Tx): Promise<void> {
 }
 
 /**
- * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, appointments from
- * last month to six weeks ahead. Does nothing (and answers false) when somebody is already on file.
- * With `isBusy` it has people, rooms, lasers and opening hours, and days full of visits; with `hasTill` it is registered for VAT since some
- * months, knows cards, voids and refunds, and closes its days: so `npm run demo` shows it. Without, it is as a clinic that has
- * set up nothing: so the tests know it.
+ * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, and appointments
+ * from last month to six weeks ahead. Returns false and does nothing if there are people already. `isBusy` adds
+ * practitioners, rooms, lasers, hours and busy days; `hasTill` adds VAT registration, cards, voids, refunds and closed
+ * days, for `npm run demo`. Without them it is a clinic without settings, for tests.
  */
 export async function loadDemo(db: Database, now: Date, { isBusy = false, hasTill = false } = {}): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false

@@ -9,7 +9,7 @@ type Step = { status: AppointmentStatus; at: Date; by: Actor }
 type Booked = { id: string; date: string; client: { name: string }; service: { name: string } }
 type Told = { time: string; booked: Date; by: Actor; steps: readonly Step[] }
 
-/** What the log says of a visit: that it was booked, and each move that led to its status. */
+/** Logs a visit's booking and each status change. */
 export function logVisit(
   rows: DemoRows,
   random: Random,
@@ -18,7 +18,7 @@ export function logVisit(
 ): void {
   const { client } = appointment
   const moment = { appointment_date: appointment.date, appointment_time: time }
-  // One that was moved had been booked for half an hour nearer to noon.
+  // A moved visit was first booked half an hour closer to noon.
   const other = SLOT_TIMES.indexOf(time) + (time < '12:00:00' ? 1 : -1)
   const before = { ...moment, appointment_time: SLOT_TIMES[other] ?? time }
   const subjectId = appointment.id

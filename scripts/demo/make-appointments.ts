@@ -18,11 +18,11 @@ export type DemoAppointment = {
   date: string
   startsAt: Date
   status: AppointmentStatus
-  /** Minutes beyond half an hour, after which it is paid; 0 unless said. */
+  /** Minutes beyond half an hour, after which it is paid; 0 by default. */
   longer?: number
-  /** What it occupies, where it is more than the one room: who does it, then the room and its devices. */
+  /** The occupied resources if more than the one room: practitioner, room, devices. */
   taken?: readonly string[]
-  /** What else is done in the visit. */
+  /** A further service of the visit. */
   further?: DemoService
 }
 
@@ -32,31 +32,31 @@ export type AppointmentOptions = {
   staff: DemoStaff
   roomId: string
   now: Date
-  /** Civil dates on which nobody is booked. */
+  /** Dates without bookings. */
   closed: ReadonlySet<string>
   fromDate: string
   toDate: string
-  /** The hours of the clinic, by whose end each visit is over; a clinic that has set none is open all day. */
+  /** Opening hours, within which visits end; open all day without them. */
   hours?: { opens: string; closes: string }
 }
 
 const MINUTE_MS = 60_000
 const ARRIVES_EARLY = 6
 
-/** Few visits have a note: the first ones of each forty. */
+/** Notes for the first few of every forty visits. */
 const visitNotes = [
   'Prefers the quiet room.',
   'First laser: patch test before.',
   'Comes with her daughter; two chairs, please.',
 ]
 const NOTED_EVERY = 40
-/** 9:00 AM to 7:00 PM, where the day of a clinic lies that has set no hours. */
+/** 9:00 AM to 7:00 PM, for a clinic without hours. */
 const usualTimes = SLOT_TIMES.slice(2, 23)
 
-/** How busy a weekday is, Sunday first. */
+/** How busy each weekday is, Sunday first. */
 export const weekdayRhythm = [0.8, 0.55, 0.7, 0.75, 0.85, 1.1, 1.35]
 
-/** The state an appointment of `minutes` is in now, by when it starts. */
+/** The status of an appointment of `minutes`, given its start. */
 function statusAt(random: Random, startsAt: Date, minutes: number, now: Date): AppointmentStatus {
   const minutesAgo = (now.getTime() - startsAt.getTime()) / MINUTE_MS
   if (minutesAgo > 24 * 60)
@@ -85,17 +85,17 @@ function statusAt(random: Random, startsAt: Date, minutes: number, now: Date): A
   ] as const)
 }
 
-/** One visit of so many is of the client who can log in. */
+/** Every 31st visit belongs to the client who can log in. */
 const OWN_EVERY = 31
 
-/** Nobody waits longer for an answer. */
+/** The longest time until a request is answered. */
 const ANSWERED_MS = 30 * 60 * MINUTE_MS
 
-/** What was asked for longer ago is confirmed by now. */
+/** Older requests are confirmed by now. */
 export const answeredBy = (now: Date, status: AppointmentStatus, booked: Date): AppointmentStatus =>
   status === 'pending' && booked.getTime() + ANSWERED_MS < now.getTime() ? 'confirmed' : status
 
-/** How many visits a date has: fewer the further away it still is. */
+/** The number of visits on a date, decreasing with the distance from today. */
 function visitsOn(random: Random, date: string, today: string): number {
   const ahead = dayNumber(date) - dayNumber(today)
   const fullness = ahead <= 0 ? 1 : Math.max(0.12, 1 - ahead / 32)
@@ -110,7 +110,7 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
 
 type Answering = Pick<AppointmentOptions, 'staff' | 'now'>
 
-/** The moves that led to a status, with their instants and actors. */
+/** The status changes of an appointment with instants and actors. */
 function moves(random: Random, appointment: DemoAppointment, booked: Date, { staff, now }: Answering) {
   const cashier = random.pick(staff.cashiers)
   const answered = booked.getTime() + random.whole(5, 240) * MINUTE_MS
@@ -135,13 +135,13 @@ function moves(random: Random, appointment: DemoAppointment, booked: Date, { sta
   return path[appointment.status].map((status) => ({ status, at: at[status] ?? confirmed, by: cashier }))
 }
 
-/** `minutes`: until the room is needed for the next one. */
+/** `minutes`: until the room is needed again. */
 type Visit = { date: string; time: string; startsAt: Date; minutes: number }
 
-/** Who has no log-in calls the clinic, and is booked for. */
+/** Clients without a log-in are booked by the cashier. */
 const booker = (client: DemoClient, staff: DemoStaff): Actor => (client.email === null ? staff.cashiers[0]! : client)
 
-/** Who comes, for what, booked when, and how far it has got. */
+/** Plans a visit: client, service, booking time and status. */
 function planVisit(random: Random, options: AppointmentOptions, visit: Visit, { n, isLatest }: Place) {
   const { now } = options
   const { date, startsAt, minutes } = visit
@@ -158,7 +158,7 @@ function planVisit(random: Random, options: AppointmentOptions, visit: Visit, { 
   return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
 }
 
-/** What a visit has beside its time, where the sample knows it. */
+/** Further details of a visit in the sample. */
 export type Details = Partial<
   Pick<DemoRows['appointments'][number], 'practitioner_id' | 'arrived_at' | 'overbook_reason'>
 >
@@ -172,7 +172,7 @@ type Booked = {
   details?: Details
 }
 
-/** Writes a visit with the moves that led to its status. */
+/** Writes a visit with its status changes. */
 export function pushAppointment(
   rows: DemoRows,
   random: Random,
@@ -227,11 +227,11 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
   return appointment
 }
 
-/** The last visit of a day without hours has as long as it likes. */
+/** Without hours the last visit of a day can have any length. */
 const minutesUntil = (from: Date, to: Date | undefined) =>
   to === undefined ? Infinity : (to.getTime() - from.getTime()) / MINUTE_MS
 
-/** The half hours at which visits begin, at most one each, none on closed days. */
+/** The half hours at which visits begin: at most one each, none on closed days. */
 function planVisits(random: Random, options: AppointmentOptions): Visit[] {
   const today = manilaDate(options.now)
   const { hours } = options
@@ -252,7 +252,7 @@ function planVisits(random: Random, options: AppointmentOptions): Visit[] {
   return visits
 }
 
-/** Appointments in every state; the one that began last is on-going, or was never ended where no hour ends the day. */
+/** Appointments in every status; the latest one that has begun is on-going (or was never ended, without hours). */
 export function makeAppointments(rows: DemoRows, random: Random, options: AppointmentOptions): DemoAppointment[] {
   const visits = planVisits(random, options)
   const { now, hours } = options

@@ -22,12 +22,12 @@ import { CLOSES, OPENS } from './sample-hours.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** The last days behind and the days ahead on which the clinic is busy; further away it is less so. */
+/** The days before and after today on which the clinic is busy. */
 const DAYS_BEHIND = 7
 const DAYS_AHEAD = 14
-/** How many visits less a clinic that grows had on each day further behind. */
+/** How many visits fewer each earlier day has, because the clinic grows. */
 const GROWTH = 0.3
-/** How many visits an average weekday has, with those of one room that the sample has anyway. */
+/** The visits of an average weekday, including those of the one room. */
 const VISITS = 32
 const [FEWEST, MOST] = [26, 36]
 const WAITS_MINUTES = 12
@@ -40,7 +40,7 @@ type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'staff' | 'room
 type Day = { date: CivilDate; options: Options; occupancy: Occupancy; booked: Set<string> }
 type Found = { service: DemoService; time: string; startsAt: Date; minutes: number; after: number; ids: string[] }
 
-/** Fewer, the further away the day still is, and the longer it is over. */
+/** The number of visits, decreasing with the distance from today. */
 function visitsOn(random: Random, date: CivilDate, now: Date): number {
   const ahead = dayNumber(date) - dayNumber(manilaDate(now))
   const share = (weekdayRhythm[weekdayOf(date)] ?? 1) * (0.9 + random.next() * 0.2)
@@ -49,7 +49,7 @@ function visitsOn(random: Random, date: CivilDate, now: Date): number {
   return ahead <= 3 ? full : Math.round(full * (1 - (ahead - 3) / DAYS_AHEAD))
 }
 
-/** A service with somebody who does it, a room and what it needs, at one of some times; undefined when none is found soon. */
+/** Finds a service with a free practitioner, room and devices at one of the times; undefined if none is found soon. */
 function findPlace(random: Random, { date, options, occupancy }: Day, times: readonly Start[]): Found | undefined {
   const weights = options.services.map((one) => [one, one.weight] as const)
   const closes = slotInstant(date, CLOSES).getTime()
@@ -74,7 +74,7 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ value }) => value)
 
-/** A client who is not here on that date anyway; the one with the log-in keeps the own story. */
+/** A client without another visit on that date; the one with the log-in is left out. */
 function clientFor(random: Random, { options, booked }: Day, startsAt: Date): DemoClient {
   const latest = Math.min(startsAt.getTime(), options.now.getTime()) - DAY_MS
   const known = options.clients.filter(
@@ -85,7 +85,7 @@ function clientFor(random: Random, { options, booked }: Day, startsAt: Date): De
   return client
 }
 
-/** The state of a visit by the clock, and whether its client is here. */
+/** A visit's status at this time, and whether the client has arrived. */
 function stateOf(random: Random, { startsAt, minutes }: Found, now: Date): [AppointmentStatus, Details] {
   const since = (now.getTime() - startsAt.getTime()) / MINUTE_MS
   if (since >= minutes) return [random.chance(0.94) ? 'completed' : 'cancelled', {}]
@@ -106,7 +106,7 @@ function stateOf(random: Random, { startsAt, minutes }: Found, now: Date): [Appo
 
 type Added = { booked?: Date; by?: Actor; state?: [AppointmentStatus, Details] }
 
-/** Books what was found and takes its place, unless it was cancelled. */
+/** Books a found place, and occupies it unless the visit was cancelled. */
 function add(rows: DemoRows, random: Random, day: Day, found: Found, added: Added = {}): DemoAppointment {
   const { now, staff } = day.options
   const { service, time, startsAt, minutes, after, ids } = found
@@ -144,7 +144,7 @@ function add(rows: DemoRows, random: Random, day: Day, found: Found, added: Adde
   return appointment
 }
 
-/** Those who did what the sample had booked in its one room, where somebody was free for it. */
+/** Assigns practitioners to the visits in the first room, where one is free. */
 function assign(rows: DemoRows, { date, occupancy }: Day, appointments: readonly DemoAppointment[]): void {
   const byId = new Map(rows.appointments.map((row) => [row.id, row]))
   for (const { id, service, startsAt, status } of appointments) {
@@ -157,7 +157,7 @@ function assign(rows: DemoRows, { date, occupancy }: Day, appointments: readonly
   }
 }
 
-/** Whoever has been late for a quarter of an hour and more: one of those who should have begun. */
+/** Makes a client late: one of the visits that should have begun. */
 function makeLate(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const { now } = day.options
   const begun = startsOn(day.date, OPENS, CLOSES).filter(({ startsAt }) => {
@@ -168,7 +168,7 @@ function makeLate(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   return found ? [add(rows, random, day, found, { state: ['confirmed', {}] })] : []
 }
 
-/** Two who came without an appointment and were given the next free times; before the door opens nobody has. */
+/** Two walk-ins who got the next free times; none before opening. */
 function makeWalkIns(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const { now, staff } = day.options
   const time = manilaTime(now)
@@ -183,7 +183,7 @@ function makeWalkIns(rows: DemoRows, random: Random, day: Day): DemoAppointment[
   })
 }
 
-/** Two whose visits are under way: those that began last. */
+/** Two visits in progress: those that began last. */
 function makeUnderWay(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const { now } = day.options
   const begun = startsOn(day.date, OPENS, CLOSES).filter(
@@ -195,7 +195,7 @@ function makeUnderWay(rows: DemoRows, random: Random, day: Day): DemoAppointment
   })
 }
 
-/** One who asked for a time of today and has no answer yet. */
+/** A request for today without an answer. */
 function makeRequest(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const time = manilaTime(day.options.now)
   const ahead = startsOn(day.date, time < OPENS ? OPENS : time, CLOSES).slice(2)
@@ -204,13 +204,13 @@ function makeRequest(rows: DemoRows, random: Random, day: Day): DemoAppointment[
   return found ? [add(rows, random, day, found, { booked, state: ['pending', {}] })] : []
 }
 
-/** What a visit occupies when it begins. */
+/** The slots of a visit. */
 const occupiedBy = (rows: DemoRows, { id, startsAt }: DemoAppointment) =>
   rows.resource_slots.flatMap(({ resource_id, slot_at, appointment_id }) =>
     appointment_id === id && new Date(slot_at).getTime() === startsAt.getTime() ? [resource_id] : [],
   )
 
-/** One who was squeezed in for a quarter of an hour, at the time of another visit of the same person and in its room. */
+/** A visit squeezed in for a quarter of an hour at the time and in the room of another one. */
 function makeOverbooked(rows: DemoRows, random: Random, day: Day, visits: readonly DemoAppointment[]): void {
   const { now, staff, services, resources } = day.options
   const service = services.find(({ name }) => name === 'Follow-up Visit')
@@ -251,9 +251,8 @@ function makeDay(rows: DemoRows, random: Random, day: Day, count: number): DemoA
 }
 
 /**
- * Visits of everybody in every room, up to some days ahead, beside those that the sample has in its one room: who is
- * here, late, waiting without an appointment, and squeezed in. Returns what was added; the sample's own visits get
- * somebody who does them.
+ * Adds visits of everybody in every room until some days ahead: arrived, late, walk-in and overbooked ones. Returns the
+ * added ones; the sample's own visits get practitioners.
  */
 export function makeBusyDays(
   rows: DemoRows,

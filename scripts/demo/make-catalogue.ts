@@ -14,14 +14,14 @@ export type DemoService = DemoItem & {
   treatmentName: string
   addOns: DemoItem[]
   weight: number
-  /** How long a visit takes. */
+  /** The length of a visit. */
   minutes: number
 }
 
-/** A name and what it is found by. */
+/** A name with its search text. */
 const named = (name: string) => ({ name, search_text: searchable(name) })
 
-/** Twelve treatments with their services and add-ons, as rows and as what can be sold. */
+/** Twelve treatments with services and add-ons, as rows and as sellable items. */
 export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: Actor): DemoService[] {
   const times = { created_at: at, updated_at: at }
   return sampleCatalogue.flatMap((treatment) => {
@@ -52,7 +52,7 @@ export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: A
         ...times,
       })
       log({ type: 'catalogue.service.created', subjectId: service.id, parameters: { name, treatment: treatment.name } })
-      // Affordable services sell more often than a filler.
+      // Cheaper services are sold more often.
       const weight = 1 / Math.sqrt(pesos)
       return { ...service, treatmentId, treatmentName: treatment.name, addOns, weight, minutes }
     })

@@ -26,22 +26,22 @@ type DemoOptions = {
   now: Date
   passwordHash: string
   roomId: string
-  /** Dates of public holidays: nobody is booked there. */
+  /** Public holidays, on which nobody is booked. */
   holidays: readonly string[]
   clients: number
   months: number
   salesPerDay: number
-  /** The log-in of a practitioner: the clinic then has people, rooms and lasers, and is busy. */
+  /** The e-mail of a practitioner's account: with it the clinic has people, rooms and lasers, and is busy. */
   practitioner?: string | undefined
-  /** The hash of the admin's PIN: the clinic then has its till set up whole, and cash control is on. */
+  /** The hash of the admin's PIN: with it the till is fully set up, with cash control. */
   pinHash?: string | undefined
 }
 
 const SEED = 20_261_121
-/** Further ahead nothing of the sample happens. */
+/** The sample has nothing further ahead. */
 const DAYS_KNOWN = 60
 
-/** What the sample clinic's branch is called, and where it is. */
+/** The name and address of the sample clinic's branch. */
 const sampleBranch = {
   name: 'Mutya Skin & Aesthetics',
   address: '128 Tomas Morato Avenue, Quezon City',
@@ -56,7 +56,7 @@ const sampleBranch = {
 
 type Closing = Pick<DemoOptions, 'now' | 'holidays'> & { staff: DemoStaff; opened: Date; isBusy: boolean }
 
-/** Closed days around today: two behind, three ahead, each on a day on which the clinic would be open. */
+/** Closed days around today: two past and three future ones, on days that would be open. */
 function closeDays(rows: DemoRows, random: Random, { now, staff, opened, holidays, isBusy }: Closing): Set<string> {
   const today = manilaDate(now)
   const weekdays = new Set(isBusy ? closedWeekdays(manilaDate(opened), addDays(today, DAYS_KNOWN)) : [])
@@ -77,7 +77,10 @@ type Sample = Omit<VisitOptions, 'appointments' | 'opened' | 'perDay' | 'isBusy'
 
 type BusyOptions = DemoOptions & { opened: Date }
 
-/** What people, rooms and lasers bring; by a chance of their own, so that the sample is else the same. */
+/**
+ * Adds practitioners, rooms and lasers with a separate random generator, so that the rest of the sample does not
+ * change.
+ */
 function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], sample: Sample, options: BusyOptions) {
   const { practitioner: email, passwordHash, roomId, opened: at } = options
   if (email === undefined) return []
@@ -92,7 +95,7 @@ type MadeClinic = {
   opened: Date
   lastReceipt: number
   cash: DemoCash | null
-  /** What its branch is called and has set up. */
+  /** The branch's name and settings. */
   branch: typeof sampleBranch & { hours_text?: string } & Partial<ReturnType<typeof sampleTill>>
 }
 

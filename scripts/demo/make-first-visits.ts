@@ -10,13 +10,13 @@ import type { Random } from './random.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How long ago each was booked, in hours: the last of them lapses within the day. */
+/** How many hours ago each was booked; the oldest expires within a day. */
 const BOOKED_HOURS_AGO = [3, 21, 40]
 const HELD_HOURS = 48
 
 type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'roomId' | 'closed' | 'now'>
 
-/** Free minutes in the middle of a day that is not closed, some days ahead. */
+/** A free time in the middle of an open day some days ahead. */
 function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, minutes: number) {
   const taken = new Set(rows.resource_slots.map(({ slot_at }) => new Date(slot_at).getTime()))
   for (let ahead = daysAhead; ; ahead++) {
@@ -32,7 +32,7 @@ function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, m
   }
 }
 
-/** A few people whom the clinic does not know yet wait for it to confirm their first visit. */
+/** A few unknown clients wait for the confirmation of their first visit. */
 export function makeFirstVisits(rows: DemoRows, random: Random, options: Options): void {
   const { clients, services, roomId, now } = options
   const unproven = new Set(rows.clients.filter(({ proven_at }) => proven_at === null).map(({ id }) => id))

@@ -32,7 +32,7 @@ function addPerson(rows: DemoRows, random: Random, { name, email, role, phone, a
   return { id, name: fullName(name), role }
 }
 
-/** The three who can log in, and a second cashier who only stands in the books. */
+/** Three staff who can log in, and a second cashier who only appears in the books. */
 export function makeStaff(rows: DemoRows, random: Random, opened: Date, passwordHash: string): DemoStaff {
   const at = (days: number) => new Date(opened.getTime() + days * DAY_MS)
   const staff = (name: string, role: Role, email: string, day: number, hash: string | null) =>
@@ -53,10 +53,10 @@ export function makeStaff(rows: DemoRows, random: Random, opened: Date, password
   return { admin, cashiers }
 }
 
-/** When one cashier hands over to the other. */
+/** When the cashiers change. */
 export const HAND_OVER = '14:00:00'
 
-/** Who is at the till: those who work there by then take turns, one before two in the afternoon and one after. */
+/** The cashier at the till at that time: one before two in the afternoon, and others after. */
 export function cashierAt({ cashiers }: Pick<DemoStaff, 'cashiers'>, at: Date): Actor {
   const [first, ...later] = cashiers
   const there = [first!, ...later.filter(({ since }) => since <= at)]
@@ -72,7 +72,7 @@ function newName(random: Random, taken: Set<string>): { first: string; last: str
   for (;;) {
     const first = random.pick(firstNames)
     const last = random.pick(lastNames)
-    // Two people of one name happen in life, but seldom.
+    // Equal names are possible but rare.
     if (!taken.has(`${first} ${last}`) || random.chance(0.02)) {
       taken.add(`${first} ${last}`)
       return { first, last }
@@ -80,7 +80,7 @@ function newName(random: Random, taken: Set<string>): { first: string; last: str
   }
 }
 
-/** When the nth client joined, as a share of the clinic's life: some came along from the paper file, then ever more. */
+/** When the n-th client joined, as a fraction of the clinic's life: some at the start, then more and more. */
 function joinedAfter(random: Random, n: number): number {
   if (n % 7 === 0) return 0.004 + random.next() * 0.02
   return 0.02 + Math.sqrt(random.next()) * 0.97
@@ -88,7 +88,7 @@ function joinedAfter(random: Random, n: number): number {
 
 type ClientOptions = { count: number; opened: Date; now: Date; staff: DemoStaff; passwordHash: string }
 
-/** Clients who joined over the clinic's life; the first of them is the one who can log in. */
+/** Clients who joined over time; the first one can log in. */
 export function makeClients(rows: DemoRows, random: Random, options: ClientOptions): DemoClient[] {
   const { opened, now, staff } = options
   const taken = new Set<string>(['Bianca Garcia'])

@@ -8,16 +8,16 @@ import type { DemoService } from './make-catalogue.ts'
 import type { Random } from './random.ts'
 import { sampleDurations, sampleResources, type SampleResource } from './resources-content.ts'
 
-/** A person, room or laser of the sample, and the services that name it. */
+/** A practitioner, room or laser of the sample, and the services assigned to it. */
 export type DemoResource = { id: string; sample: SampleResource; services: ReadonlySet<string> }
 
 type ResourceOptions = {
   now: Date
-  /** Since when the clinic has them. */
+  /** When they were added. */
   at: Date
   services: readonly DemoService[]
   admin: Actor
-  /** The log-in of the first practitioner. */
+  /** The account of the first practitioner. */
   login: { email: string; passwordHash: string }
 }
 
@@ -44,7 +44,7 @@ function addExceptions(rows: DemoRows, random: Random, { id, sample }: DemoResou
   }
 }
 
-/** Services take as long as they do; what is booked keeps its time. */
+/** Sets the services' lengths; existing visits keep theirs. */
 function setDurations(rows: DemoRows): void {
   for (const service of rows.services) {
     const [minutes, after = 0] = sampleDurations[service.name] ?? []
@@ -67,7 +67,7 @@ function addLogIn(rows: DemoRows, random: Random, person: DemoResource, { at, ad
   logEvent(rows, random, { at, by: admin }, { type: 'users.user.created', subjectId: id, parameters })
 }
 
-/** The people, rooms, lasers and leave of the sample, and how long its services take. The first practitioner can log in. */
+/** The sample's practitioners, rooms, lasers, leave and service lengths. The first practitioner can log in. */
 export function makeResources(rows: DemoRows, random: Random, options: ResourceOptions): DemoResource[] {
   const { now, at, services, admin } = options
   const made = sampleResources.map((sample, index): DemoResource => {

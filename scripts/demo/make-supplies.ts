@@ -11,7 +11,7 @@ import { sampleSupplies, type SampleSupply } from './supplies-content.ts'
 
 type Making = { rows: DemoRows; random: Random; admin: Actor; opened: Date; now: Date }
 
-/** Six categories of supplies, counted when the clinic opened and again within the last month. */
+/** Six categories of supplies, counted at the opening and within the last month. */
 export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor; opened: Date; now: Date }): void {
   const making = { rows, random, ...by }
   for (const { category, products } of sampleSupplies) {
@@ -30,7 +30,7 @@ function makeProduct(
 ): void {
   const id = idAt(random, opened)
   const first = quantity + random.whole(4, 40)
-  // In the clinic's hours, on a day before today.
+  // During opening hours on an earlier day.
   const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
   const counted = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
   const log = (at: Date, event: AuditEvent) => logEvent(rows, random, { at, by: admin }, event)

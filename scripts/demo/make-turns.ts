@@ -9,7 +9,7 @@ const PAID_AFTER = 30
 
 type Day = { date: CivilDate; now: Date; closes: string; services: readonly DemoService[]; occupancy: Occupancy }
 
-/** A service that can follow a visit in its room, and who would do it. */
+/** A service that can follow a visit in its room, and its practitioner. */
 function following({ date, closes, services, occupancy }: Day, visit: Ahead, isOther: boolean) {
   for (const service of services) {
     const { minutes, after } = lengthOf(service)
@@ -25,7 +25,7 @@ function following({ date, closes, services, occupancy }: Day, visit: Ahead, isO
 
 type Ahead = { id: string; serviceId: string; person: string; room: string; ends: Date }
 
-/** A visit that is over or to come, when it occupies nothing but somebody and a room, and is not cleaned up after. */
+/** A past or future visit that occupies only a practitioner and a room without a buffer. */
 function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now: Date): Ahead | undefined {
   const [person, room, ...devices] = taken ?? []
   const { minutes, after } = lengthOf(service)
@@ -36,7 +36,7 @@ function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now:
 
 const later = (at: Date | string, minutes: number) => new Date(new Date(at).getTime() + minutes * MINUTE_MS)
 
-/** The visit ends with its second service: in its row and, when it is over, in the log. */
+/** Extends a visit by its second service: in its row and, if it is over, in the log. */
 function lengthen(rows: DemoRows, { id, ends }: { id: string; ends: Date }, minutes: number): void {
   const row = rows.appointments.find((one) => one.id === id)!
   row.ends_at = ends
@@ -49,7 +49,7 @@ function lengthen(rows: DemoRows, { id, ends }: { id: string; ends: Date }, minu
   completed.happened_at = row.done_at
 }
 
-/** Two visits of a day get a second service: one of the same person, one of somebody else in the same room. */
+/** Gives two visits of a day a second service: one by the same practitioner, one by another in the same room. */
 export function makeTurns(rows: DemoRows, day: Day, visits: readonly DemoAppointment[]): void {
   const wanted = [true, false]
   for (const visit of visits) {
@@ -57,7 +57,7 @@ export function makeTurns(rows: DemoRows, day: Day, visits: readonly DemoAppoint
     if (isOther === undefined) return
     const ahead = aheadOf(visit, day.now)
     const next = ahead && following(day, ahead, isOther)
-    // What is over was over in time to be paid.
+    // A completed visit must have ended early enough to be paid.
     if (!next || (visit.status === 'completed' && later(next.ends, PAID_AFTER) > day.now)) continue
     const { service, person, wish, ends } = next
     rows.appointment_services.push({

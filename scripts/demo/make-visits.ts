@@ -14,18 +14,18 @@ export type VisitOptions = {
   opened: Date
   now: Date
   closed: ReadonlySet<string>
-  /** Walk-in visits on an average day. */
+  /** The number of walk-ins on an average day. */
   perDay: number
-  /** The clinic has grown fast, and of those who book nearly nobody walks in. */
+  /** True: the clinic has grown fast, and few people walk in. */
   isBusy: boolean
 }
 
-/** Somebody at the till: who, when, what was done, and the appointment it was. */
+/** A visit to the till: when, who, what, and which appointment. */
 export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointmentId: string | null; by: Actor }
 
 const MINUTE_MS = 60_000
 
-/** When those who walk in pay, and for how many minutes of the day. */
+/** When walk-ins pay, and during how many minutes of the day. */
 const payingTimes = (isBusy: boolean) =>
   isBusy ? { from: '10:30:00', minutes: 8.5 * 60 } : { from: '09:10:00', minutes: 10 * 60 }
 
@@ -50,7 +50,7 @@ function linesOf(random: Random, services: readonly DemoService[], done: readonl
   return [...chosen].map((service) => lineOf(random, service))
 }
 
-/** Visits without an appointment, by the rhythm of the week and a slow growth over the months. */
+/** Walk-ins by weekday, slowly increasing over the months. */
 function walkIns(random: Random, options: VisitOptions): Visit[] {
   const visits: Visit[] = []
   const first = manilaDate(options.opened)
@@ -61,7 +61,7 @@ function walkIns(random: Random, options: VisitOptions): Visit[] {
   for (let n = 0, date = first; date <= today; n++, date = addDays(date, 1)) {
     if (options.closed.has(date)) continue
     const growth = options.isBusy ? 0.5 + 1.4 * (n / days) ** 2 : 0.7 + (0.6 * n) / days
-    // Who books on the web no longer walks in.
+    // After online booking began, fewer people walk in.
     const share = date < onlineSince ? 1 : options.isBusy ? 0.2 : 0.65
     const rhythm = weekdayRhythm[weekdayOf(date)] ?? 1
     const count = Math.round(options.perDay * rhythm * growth * share * (0.6 + random.next() * 0.8))
@@ -79,7 +79,7 @@ function walkIns(random: Random, options: VisitOptions): Visit[] {
   return visits
 }
 
-/** Most completed appointments were paid on the way out; a few still wait at the till. */
+/** Most completed appointments were paid at the end; a few are still unpaid. */
 function paidAppointments(random: Random, options: VisitOptions): Visit[] {
   const completed = options.appointments.filter((appointment) => appointment.status === 'completed')
   return completed.flatMap((appointment): Visit[] => {
@@ -93,6 +93,6 @@ function paidAppointments(random: Random, options: VisitOptions): Visit[] {
   })
 }
 
-/** Every visit to the till in the order of time. */
+/** All visits to the till in order of time. */
 export const makeVisits = (random: Random, options: VisitOptions): Visit[] =>
   [...walkIns(random, options), ...paidAppointments(random, options)].sort((a, b) => a.at.getTime() - b.at.getTime())

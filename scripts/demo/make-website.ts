@@ -9,7 +9,7 @@ import { sampleWebsite } from './website-content.ts'
 
 type Published = { at: Date; by: Actor; showsClinic: boolean }
 
-/** The sample's website as its first version, with the treatments that the catalogue has under the same name. */
+/** The sample's website as its first version, with the catalogue's treatments. */
 export function makeWebsite(rows: DemoRows, { at, by, showsClinic }: Published): void {
   const random = seededRandom(58)
   const ids = new Map(rows.treatments.map(({ id, name }) => [name.toLowerCase(), id]))
@@ -32,7 +32,7 @@ export function makeWebsite(rows: DemoRows, { at, by, showsClinic }: Published):
   logEvent(rows, random, { at, by }, { ...event, parameters: { number: 1, parts: [...PARTS] } })
 }
 
-/** The draft begins with what is published. */
+/** The draft starts as a copy of the published version. */
 export const startDraft = (tx: Tx, at: Date) =>
   tx
     .updateTable('website_drafts')

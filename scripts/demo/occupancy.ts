@@ -11,20 +11,20 @@ import { sampleDurations } from './resources-content.ts'
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** A visit that looks for its place; `after`: minutes in which its resources are not yet free again. */
+/** A visit that needs a place; `after`: buffer minutes. */
 type Wish = { serviceId: string; date: CivilDate; startsAt: Date; minutes: number; after: number }
 
-/** How long a service of the sample takes, and its minutes after. */
+/** A service's length and buffer in the sample. */
 export const lengthOf = (service: Pick<DemoService, 'name' | 'minutes'>) => {
   const [minutes = service.minutes, after = 0] = sampleDurations[service.name] ?? []
   return { minutes, after }
 }
 
-/** Half hours at which the sample books, and their instants. */
+/** The half hours at which the sample books, with instants. */
 export const startsOn = (date: CivilDate, from: string, to: string) =>
   SLOT_TIMES.filter((time) => time >= from && time < to).map((time) => ({ time, startsAt: slotInstant(date, time) }))
 
-/** When somebody works on a date, by hours and leave; blocks are slots that nobody gets. */
+/** When a practitioner works on a date, by hours and leave; blocks are occupied slots. */
 function presenceOn({ sample }: DemoResource, today: CivilDate, date: CivilDate) {
   const ahead = dayNumber(date) - dayNumber(today)
   const week = sample.hours
@@ -37,7 +37,7 @@ function presenceOn({ sample }: DemoResource, today: CivilDate, date: CivilDate)
   return { hours: hours && joined(hours), busy: entries.filter(({ kind }) => kind === 'block') }
 }
 
-/** Whether somebody works all through a visit; the same date is asked again and again. */
+/** Whether a practitioner works during a visit; cached by date. */
 function worksAt(resource: DemoResource, today: CivilDate): (date: CivilDate, from: number, to: number) => boolean {
   const days = new Map<CivilDate, ReturnType<typeof presenceOn>>()
   return (date, from, to) => {
@@ -48,8 +48,8 @@ function worksAt(resource: DemoResource, today: CivilDate): (date: CivilDate, fr
 }
 
 /**
- * What of the sample's people, rooms and lasers is taken. Finds a place under the rules of a booking; `rows` has what
- * was booked before.
+ * Tracks which people, rooms and lasers are occupied, and finds places by the rules of a booking; `rows` contains
+ * existing bookings.
  */
 export function occupancyOf(rows: DemoRows, resources: readonly DemoResource[], roomId: string, now: Date) {
   const today = manilaDate(now)
@@ -67,9 +67,9 @@ export function occupancyOf(rows: DemoRows, resources: readonly DemoResource[], 
     resources.filter(({ sample, services }) => sample.kind === kind && services.has(serviceId)).map(({ id }) => id)
   const anyRoom = [roomId, ...resources.filter(({ sample }) => sample.kind === 'room').map(({ id }) => id)]
   return {
-    /** Who is free to do it, in the order of the branch. */
+    /** The free practitioners in display order. */
     people: (wish: Wish) => named('practitioner', wish.serviceId).filter((id) => isFree(id, wish)),
-    /** A room and all lasers that it needs; undefined where one of them is taken. */
+    /** A free room and all required lasers; undefined if one is taken. */
     place: (wish: Wish): string[] | undefined => {
       const chosen = named('room', wish.serviceId)
       const room = (chosen.length > 0 ? chosen : anyRoom).find((id) => isFree(id, wish))

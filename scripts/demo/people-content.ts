@@ -1,4 +1,4 @@
-/** Names for the sample clinic's clients; every person is invented. */
+/** Names of the sample's clients; all are invented. */
 // prettier-ignore
 export const firstNames = [
   'Bianca', 'Andrea', 'Jessa', 'Maricel', 'Tricia', 'Carla', 'Liza', 'Rowena', 'Camille', 'Patricia', 'Angelica',
@@ -18,5 +18,5 @@ export const lastNames = [
 
 export const places = ['Quezon City', 'Marikina', 'Pasig', 'San Juan', 'Manila', 'Makati', 'Caloocan', 'Antipolo']
 
-/** What closing a day was for. */
+/** Reasons for closing a day. */
 export const closingRemarks = ['Staff training', 'Equipment calibration', 'Deep cleaning of the treatment rooms']

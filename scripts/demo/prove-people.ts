@@ -6,7 +6,7 @@ type Appointment = DemoRows['appointments'][number]
 
 const instant = (value: Appointment['created_at']) => new Date(value).getTime()
 
-/** Whom the clinic has answered, booked for or sold to, and whom it put on file itself. */
+/** Clients whom the clinic has confirmed, booked, sold to or added itself. */
 function provenClients(rows: DemoRows): Set<string> {
   const proven = new Set(rows.documents.flatMap(({ client_id }) => (client_id ? [client_id] : [])))
   for (const { client_id, status } of rows.appointments)
@@ -19,8 +19,8 @@ function provenClients(rows: DemoRows): Set<string> {
 }
 
 /**
- * Says of each person whether the clinic knows them. Those it does not know hold one visit at most, booked within the
- * last two days; who would hold more is somebody whom it knows.
+ * Sets for each person whether the clinic knows them. Unknown clients have at most one visit, booked within two days;
+ * others become known.
  */
 export function provePeople(rows: DemoRows, now: Date): void {
   const proven = provenClients(rows)

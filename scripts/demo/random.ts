@@ -1,11 +1,11 @@
-/** Repeatable chance: the same seed makes the same clinic. */
+/** A repeatable random generator: the same seed makes the same clinic. */
 export type Random = {
   /** 0 ≤ x < 1 */
   next: () => number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   whole: (low: number, high: number) => number
   pick: <T>(list: readonly T[]) => T
-  /** An entry by its weight. */
+  /** An entry chosen by weight. */
   weighted: <T>(list: readonly (readonly [T, number])[]) => T
   chance: (probability: number) => boolean
 }

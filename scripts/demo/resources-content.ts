@@ -1,7 +1,7 @@
 import type { ResourceColour } from '#shared/resources/colours.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 
-/** Weekdays (0 = Sunday) with spans of `HH:mm`; without, all hours of the clinic. */
+/** Hours by weekday (0 = Sunday) with spans of `HH:mm`; without them the clinic's. */
 type Hours = readonly { days: readonly number[]; spans: readonly (readonly [from: string, to: string])[] }[]
 
 export type SampleResource = {
@@ -9,10 +9,10 @@ export type SampleResource = {
   name: string
   title?: string
   colour: ResourceColour
-  /** The treatments whose services it performs, takes place in it or needs it. */
+  /** The treatments whose services are assigned to it. */
   treatments: readonly string[]
   hours?: Hours
-  /** Days from today to the first and the last date; without times the whole day. */
+  /** Days from today to the first and last date; the whole day without times. */
   exceptions?: readonly {
     kind: 'leave' | 'hours' | 'block'
     first: number
@@ -30,7 +30,7 @@ const lunch = [
 
 const skin = ['Signature Facials', 'Chemical Peels', 'PRP Microneedling Facials', 'RF Microneedling']
 
-/** Five people, three rooms beside the first one, and two lasers, as a clinic of this size has them. */
+/** Five practitioners, three further rooms and two lasers. */
 export const sampleResources: readonly SampleResource[] = [
   {
     kind: 'practitioner',
@@ -100,7 +100,7 @@ export const sampleResources: readonly SampleResource[] = [
   { kind: 'device', name: 'Diode laser', colour: '#936347', treatments: ['Laser Hair Removal'] },
 ]
 
-/** Minutes of the services that do not take half an hour, and the minutes after them. */
+/** Lengths of services other than half an hour, and their buffers. */
 export const sampleDurations: Readonly<Record<string, readonly [minutes: number, after?: number]>> = {
   'Diamond Peel Facial': [45],
   'Hydra Glow Facial': [60],

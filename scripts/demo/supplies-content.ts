@@ -1,4 +1,4 @@
-/** The sample clinic's shelf: what a clinic of this size uses up, with the stock of an ordinary week. */
+/** The sample clinic's supplies with typical stock. */
 export type SampleSupply = readonly [name: string, quantity: number, unit: string, lowStockLevel?: number]
 
 export const sampleSupplies: readonly { category: string; products: readonly SampleSupply[] }[] = [

@@ -13,7 +13,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** By what the clinic reaches the person, and what shows that it is theirs. */
+/** The person's e-mail and number, and whether they are confirmed. */
 export function MyContact() {
   const { data, failure } = useRead(contactContract.read, {})
   const contact = data?.data
@@ -50,7 +50,7 @@ export function MyContact() {
 
 type WayProps = { label: string; way: ContactWay; none: string; children: React.ReactNode }
 
-/** An address or number with its state; the way to confirm it where the clinic can send what it takes. */
+/** An e-mail or number with its state, and a button to confirm it if the clinic can send a link or code. */
 function Way({ label, way, none, children }: WayProps) {
   return (
     <div>
@@ -70,7 +70,7 @@ function Way({ label, way, none, children }: WayProps) {
   )
 }
 
-/** Sends the code when it is asked to, and takes one at any time: it works after the dialog was closed and opened again. */
+/** Sends a code on request and accepts one at any time, also after the dialog was closed and reopened. */
 function PhoneCodeDialog({ open, onClose, number }: DialogControl & { number: string }) {
   const send = useAction(contactContract.sendCode, {
     done: ({ message }) => message,

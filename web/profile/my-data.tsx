@@ -22,7 +22,7 @@ import { PasswordInput } from '#web/ui/fields/password-input.tsx'
 import { Textarea } from '#web/ui/fields/textarea.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** What the clinic keeps about the person: to take along, to read about, and to end. */
+/** The person's data: export, privacy notice, and closing the account. */
 export function MyData({ className }: { className?: string }) {
   return (
     <SectionCard title={s.myData} className={className} bodyClassName="space-y-5 px-5 pb-5">
@@ -80,7 +80,7 @@ function PrivacyNotice() {
 
 const day = (instant: string) => formatShortDate(manilaDate(new Date(instant)))
 
-/** The wish to close the account: asked for, withdrawn, or what the clinic answered. */
+/** The request to close the account: make it, withdraw it, or read the answer. */
 function ClosureRequest() {
   const { data, failure } = useRead(closureRequestContract.read, {})
   const request = data?.data
@@ -144,7 +144,7 @@ function Declined({ request }: { request: Request }) {
   )
 }
 
-/** Says what closing means, and asks for the password before the request is sent. */
+/** Explains the consequences and asks for the password before sending the request. */
 function ClosureRequestDialog({ open, onClose }: DialogControl) {
   const { form, dialog } = useContractForm(closureRequestContract.ask, {
     values: { reason: '', current_password: '' },

@@ -12,7 +12,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** The receipt of one's own sale, as the till prints it. */
+/** The receipt of the client's own sale, as the till prints it. */
 export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { saleId: string }) {
   const { data, isLoading, failure } = useRead(salesContract.receipt, { params: { id: saleId } })
   const receipt = data?.data
@@ -33,7 +33,7 @@ export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { sal
 
 function Paper({ receipt }: { receipt: Receipt }) {
   const isNarrow = useMediaQuery('(width < 24rem)')
-  // A look at the screen is no copy: REPRINT belongs on paper.
+  // Viewing is no copy, so REPRINT is not shown.
   const text = receiptText({ ...receipt, print_count: 0 }, now())
   return (
     <div className="flex flex-col items-center gap-3 rounded-card bg-surface-3 p-4">

@@ -20,7 +20,7 @@ import { MyReceiptDialog } from './my-receipt-dialog.tsx'
 import { itemText, soldItemsOf } from './sold-items.ts'
 import { PrevNext } from './visit-parts.tsx'
 
-/** The tab of one's own payments, five at a time. */
+/** The tab of the client's own payments, five at a time. */
 export function MyTransactions() {
   const list = useList(salesContract.mine, { local: true })
   const receipt = useDialog(MyReceiptDialog)
@@ -45,12 +45,12 @@ export function MyTransactions() {
   )
 }
 
-/** How many names are shown before «Show more». */
+/** The number of names before "Show more". */
 const NAMES = 3
 
 type TransactionRowProps = { transaction: ClientSale; onOpenReceipt: () => void }
 
-/** One payment: for what, when, how much and how; and its receipt. */
+/** One payment: items, date, amount, method, and its receipt. */
 function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
   const givenBack = givenBackOf(transaction)
   return (
@@ -88,7 +88,7 @@ function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
   )
 }
 
-/** The first three names; the others behind a button. */
+/** The first three names, with a button for the others. */
 function Names({ transaction }: { transaction: ClientSale }) {
   const [open, setOpen] = useState(false)
   const listId = useId()
@@ -116,7 +116,7 @@ function Names({ transaction }: { transaction: ClientSale }) {
   )
 }
 
-// The specification's colours; a payment method is none of these words and stays grey.
+// The specification's colours; payment methods have none and stay grey.
 const tones: Record<string, Tone> = { confirmed: 'success', pending: 'warning', completed: 'info' }
 
 /** How a transaction was paid. */

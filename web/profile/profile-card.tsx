@@ -23,7 +23,7 @@ import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type ProfileCardProps = { profile: Profile | undefined; onEdit: () => void }
 
-/** Who one is to the clinic. */
+/** The person's name, photo and contact. */
 export function ProfileCard({ profile, onEdit }: ProfileCardProps) {
   return (
     <Card className="p-6 text-center">
@@ -86,7 +86,7 @@ function Loading() {
   )
 }
 
-/** Adds, changes or removes the own photo. */
+/** Adds, changes or removes the person's photo. */
 function PhotoButtons({ profile }: { profile: Profile }) {
   const change = useDialog(PhotoDialog, { profile })
   const remove = useAction(photoContract.remove, {
@@ -120,12 +120,12 @@ function PhotoButtons({ profile }: { profile: Profile }) {
   )
 }
 
-/** Chooses the own photo, shows it before it is sent, and sends it. */
+/** Chooses the person's photo, with a preview before it is sent. */
 function PhotoDialog({ open, profile, onClose }: DialogControl & { profile: Profile }) {
   const { form, busy, dialog } = useContractForm(photoContract.upload, {
     values: { photo: null as File | null },
     input: ({ photo }) => ({ body: { photo: photo as File } }),
-    // What kind of file it is, the server finds out.
+    // The server checks the file's format.
     judge: ({ photo }): FieldMessages => (photo ? {} : { photo: s.photoRequired }),
     done: s.photoSaved,
     failed: (error) => ({ title: s.photoNotSaved, description: error.message }),

@@ -40,11 +40,11 @@ const tabs = [
   },
 ]
 
-/** One's own profile, appointments and payments. */
+/** The person's profile, appointments and payments. */
 export default function ProfilePage() {
   const role = useRole()
   const isClient = role === 'client'
-  // A practitioner's log-in is for the work alone.
+  // A practitioner's account is only for work.
   const mayBook = permissionsOf(role).has('appointments.own')
   const consents = useRead(privacyContract.consents, {})
   const waitlist = useMyWaitlist(isClient)
@@ -62,7 +62,7 @@ export default function ProfilePage() {
           isClient && (consents.isLoading || waitlist.isLoading) && 'invisible',
         )}
       >
-        {/* On a phone the next visit comes before who one is. */}
+        {/* On phones the next visit comes before the profile. */}
         {mayBook && <BookingsAndPayments />}
         <EditableCard profile={profile} />
         {isClient && <MyContact />}
@@ -100,7 +100,7 @@ function EditableCard({ profile }: { profile: Profile | undefined }) {
   )
 }
 
-/** Asks a client who has not accepted the present privacy notice to read it. Nothing is blocked by it. */
+/** Asks a client who has not accepted the current privacy notice to read it; nothing is blocked. */
 function PrivacyStrip({ consents }: { consents: Output<typeof privacyContract.consents> }) {
   const { run, busy } = useAction(privacyContract.give, {
     done: privacyMessages.confirmed,

@@ -3,17 +3,17 @@ import { z } from 'zod'
 const soldItems = z.array(z.object({ name: z.string(), quantity: z.number().int() }))
 type SoldItem = z.output<typeof soldItems>[number]
 
-/** The items of a transaction, which come as JSON text; none when the text is not readable. */
+/** Parses the items of a transaction from JSON text; empty if invalid. */
 export function soldItemsOf(text: string): SoldItem[] {
   try {
     return soldItems.parse(JSON.parse(text))
   } catch {
-    // A transaction without readable items still has its date, its total and its receipt.
+    // Without readable items the date, total and receipt are still shown.
     return []
   }
 }
 
-/** `Diamond peel`, or `Diamond peel × 2`; of what went back as well, whose number is negative. */
+/** `Diamond peel` or `Diamond peel × 2`; refunds have negative quantities. */
 export function itemText({ name, quantity }: SoldItem): string {
   const pieces = Math.abs(quantity)
   return pieces === 1 ? name : `${name} × ${pieces}`

@@ -27,7 +27,7 @@ const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialo
 
 const isVoid = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
-/** One visit, seen, moved and cancelled by the link of an e-mail. */
+/** Shows, moves and cancels one visit by the link in an e-mail. */
 export default function VisitLinkPage() {
   const token = useLinkToken()
   const { data, error, failure } = useRead(visitLinkContract.see, token === '' ? null : { body: { token } })

@@ -9,12 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 
 type BookLinkProps = {
   children: ReactNode
-  /** The visit whose treatment and service are chosen already. */
+  /** The visit whose treatment and service are preselected. */
   again?: ClientAppointment | undefined
   className?: string
 }
 
-/** The booking page is a page of its own: this is a plain link, not a step within the app. */
+/** A plain link, because the booking page is a separate document. */
 export function BookLink({ children, again, className }: BookLinkProps) {
   return (
     <a
@@ -27,7 +27,7 @@ export function BookLink({ children, again, className }: BookLinkProps) {
   )
 }
 
-/** A date as a leaf of a calendar. Decorative: the whole date stands beside it. */
+/** A date as a calendar leaf. Decorative: the full date is beside it. */
 export function DateTile({ date }: { date: CivilDate }) {
   const [month, day] = formatDayAndMonth(date).split(' ')
   return (
@@ -44,14 +44,14 @@ export function DateTile({ date }: { date: CivilDate }) {
 }
 
 type PrevNextProps = {
-  /** What is paged: the name of the navigation. */
+  /** The accessible name of the navigation. */
   label: string
   page: number
   pageCount: number
   onChange: (page: number) => void
 }
 
-/** Prev, "Page 1 of 3", Next; nothing when one page holds everything. */
+/** Prev, "Page 1 of 3", Next; hidden if there is one page. */
 export function PrevNext({ label, page, pageCount, onChange }: PrevNextProps) {
   if (pageCount <= 1 && page === 1) return null
   return (

@@ -1,4 +1,5 @@
-// Shows what the server pushes, and opens it. Nothing is cached and no request passes here. What is sent: server/push/notices.ts.
+// Shows push notifications and opens their pages. Caches nothing and handles no requests. The payload is in
+// server/push/notices.ts.
 
 self.addEventListener('install', () => void self.skipWaiting())
 
@@ -8,11 +9,11 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
-/** Pages for visitors have no requests to show. */
+/** True for staff pages; pages for visitors cannot show requests. */
 const isForStaff = ({ url }) =>
   !/^\/(BookAppointment|login|forgot-password|reset-password|privacy)?\/?$/i.test(new URL(url).pathname)
 
-/** An open page of staff comes to the front; nothing that is being typed there is lost. Without one a page is opened. */
+/** Brings an open staff page to the front, without losing typed text; otherwise opens one. */
 async function show(address) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find(isForStaff)

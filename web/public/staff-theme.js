@@ -1,7 +1,8 @@
-// Runs before the first paint, so that a till at night does not flash white on reload. The same keys as web/lib/theme.ts.
+// Runs before the first paint, so that a dark till does not flash white on reload. Uses the same keys as
+// web/lib/theme.ts.
 try {
   if (localStorage.getItem('mutya.theme') === 'dark' && /^(admin|cashier)$/.test(sessionStorage.getItem('user_role')))
     document.documentElement.dataset.theme = 'dark'
 } catch {
-  // Storage is switched off in this browser: the page stays light.
+  // Storage is disabled in this browser, so the page stays light.
 }

@@ -1,18 +1,18 @@
 const WORKER = '/push-worker.js'
 
-/** What the server is told of this browser. */
+/** The subscription data sent to the server. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** Whether this browser can show notifications; none can on plain http, and those of an iPhone only for an installed page. */
+/** True if this browser supports notifications: never on plain http, and on an iPhone only for an installed page. */
 export const canBeNotified = (): boolean =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The person has told the browser to show nothing of this site. */
+/** True if the person has blocked notifications of this site. */
 export const isDenied = (): boolean => Notification.permission === 'denied'
 
 const registration = () => navigator.serviceWorker.getRegistration(WORKER)
 
-/** Whether the push service knows this browser. */
+/** True if the browser has a push subscription. */
 export const isSubscribed = async (): Promise<boolean> =>
   !isDenied() && Boolean(await (await registration())?.pushManager.getSubscription())
 
@@ -22,30 +22,30 @@ function told(subscription: PushSubscription): BrowserSubscription {
 }
 
 /**
- * Asks for the permission and subscribes; call it at once when something is pressed, or browsers do not ask. Answers
- * `denied` or `unavailable` when it came to nothing.
+ * Asks for permission and subscribes. Must be called directly in a click handler, or browsers do not ask. Returns
+ * `denied` or `unavailable` on failure.
  */
 export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription | 'denied' | 'unavailable'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   try {
     await navigator.serviceWorker.register(WORKER)
     const { pushManager } = await navigator.serviceWorker.ready
-    // One of an earlier log-in may be known to its server under other keys.
+    // Removes a subscription with other server keys.
     await (await pushManager.getSubscription())?.unsubscribe()
     return told(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   } catch {
-    // Browsers tell many reasons in words for engineers; none of them is anything that one could do something about.
+    // The browser's reasons are technical, and people cannot act on them.
     return 'unavailable'
   }
 }
 
-/** Where the push service reaches this browser; null when it is not subscribed. */
+/** The URL of this browser's subscription; null without one. */
 export const addressOfBrowser = async (): Promise<string | null> =>
   canBeNotified() && !isDenied()
     ? ((await (await registration())?.pushManager.getSubscription())?.endpoint ?? null)
     : null
 
-/** The push service forgets this browser. The server has forgotten it already, so a failure changes nothing. */
+/** Removes the browser's subscription. A failure does not matter, because the server has deleted it already. */
 export const unsubscribeBrowser = async (): Promise<void> => {
   await (await (await registration())?.pushManager.getSubscription())?.unsubscribe().catch(() => false)
 }

@@ -15,7 +15,7 @@ const told = {
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
 }
 
-/** A browser with a push service: what it was asked to do, and whether it is subscribed. */
+/** A browser with a push service that records calls and its subscription. */
 class FakeBrowser {
   subscribed = false
   permission: NotificationPermission = 'default'
@@ -26,7 +26,7 @@ class FakeBrowser {
 
   #messages = new EventTarget()
 
-  /** The worker tells the page that a notification was pressed. */
+  /** The service worker's message that a notification was clicked. */
   press = (data: unknown) => this.#messages.dispatchEvent(new MessageEvent('message', { data }))
 
   #subscription = {

@@ -6,12 +6,14 @@ import { useRead } from '#web/data/use-read.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { canBeNotified, isDenied, isSubscribed, subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
 
-/** Notifications of new requests on this device, until its session ends. Nothing where the browser has none. */
+/**
+ * The switch for notifications of new requests on this device, until its session ends. Hidden if the browser has none.
+ */
 export function NotifySwitch() {
   return canBeNotified() ? <Notifications /> : null
 }
 
-/** Both have to know of it: the browser may have been told to forget its subscription, and a session ends. */
+/** Browser and server must both have the subscription: the browser may have dropped it, and a session ends. */
 function useDevice() {
   const read = useRead(pushContract.device, {})
   const [isKnown, setKnown] = useState(false)

@@ -8,19 +8,19 @@ const isPressed = (data: unknown): data is Pressed =>
   typeof data === 'object' && data !== null && 'show' in data && 'address' in data
 
 /**
- * Calls `open` when somebody has pressed a notification of a request: this page was opened by it, or came to the front. One of
- * another thing calls `goTo` with its address.
+ * Calls `open` when a notification of a request was clicked, whether this page was opened by it or brought to the
+ * front. For other notifications calls `goTo` with the path.
  */
 export function useOpenRequests(open: () => void, goTo: (address: string) => void): void {
   const show = useEffectEvent(open)
   const follow = useEffectEvent(goTo)
   useEffect(() => {
     if (location.hash === `#${TARGET}`) {
-      // Once: the page may be read again, and its address sent to others.
+      // Removes the hash, so that a reload or a copied URL does not open it again.
       history.replaceState(history.state, '', location.pathname + location.search)
       show()
     }
-    // Typed as always there; it is not on plain http.
+    // Typed as always present, but missing on plain http.
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       if (!isPressed(data)) return

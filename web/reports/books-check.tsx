@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 
-/** What the last check of the books has found, and a button that makes the next one. */
+/** The result of the last check of the books, with a button to run one. */
 export function BooksCheckCard() {
   const { data, failure, isLoading } = useRead(reportsContract.lastCheck, {}, { failed: s.checkNotLoaded })
   const { run, busy } = useAction(reportsContract.checkBooks, {
@@ -91,7 +91,7 @@ function Findings({ all, findings }: { all: number; findings: readonly string[] 
       <p className="max-w-prose font-semibold">{s.foundHint}</p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         {findings.map((finding, index) => (
-          // Two findings can read the same; the list is never reordered.
+          // Two findings may have the same text, and the list is never reordered.
           <li key={index} className="wrap-anywhere">
             {finding}
           </li>

@@ -29,7 +29,7 @@ const samples: Record<CellKind, (n: number) => Cell> = {
   amount: (n) => 123_456_700 + n,
 }
 
-/** The rows of the CSV of a report of so many rows. */
+/** The CSV rows of a report with this many rows. */
 function csvOf(report: ReportName, count: number): string[][] {
   const columns = reportColumns[report]
   const rows = Array.from({ length: count }, (_, n) => columns.map(({ kind }) => samples[kind](n + 1)))
@@ -50,7 +50,7 @@ test.each(REPORTS)('%s as a PDF names the clinic, the days, every column and row
     expect(text).toContain(part)
   for (const { key, kind } of reportColumns[report]) {
     expect(text).toContain(s.columns[key])
-    // An amount that does not fit would be torn into two lines.
+    // An amount that does not fit would be broken into two lines.
     if (kind === 'amount') for (const n of [1, 2, 3]) expect(text).toContain(`₱1,234,567.0${n}`)
     if (kind === 'amount') expect(text).toContain('₱3,703,701.06')
     if (kind === 'count') expect(text).toContain('3,006')

@@ -3,17 +3,17 @@ import { reportMessages as s } from '#shared/reports/messages.ts'
 import { formatPeriod } from '#shared/sales/transactions-export.ts'
 import { factsOf, type Making, type Report, type ReportColumn as PdfColumn } from '#web/exports/report/report.ts'
 
-/** In millimetres, by what a column holds. The texts that say more have their own. */
+/** Column widths in millimetres by kind; some texts have their own. */
 const widths = { date: 24, month: 32, time: 18, count: 20, amount: 29, text: 32 }
 const own: Partial<Record<ReportColumn['key'], number>> = { number: 18, original: 20, kind: 18 }
 
-/** The one column that takes what is left. */
+/** The column that gets the remaining width. */
 const widestOf: Partial<Record<ReportName, ReportColumn['key']>> = {
   'senior-pwd-book': 'holder',
   'voids-and-refunds': 'reason',
 }
 
-/** A text that names the rows, usually the first column. */
+/** The column that names the rows, usually the first. */
 const widestKey = (report: ReportName) => widestOf[report] ?? reportColumns[report][0]!.key
 
 const pdfColumn = (report: ReportName, { key, kind }: ReportColumn, cell: number): PdfColumn => ({
@@ -23,14 +23,14 @@ const pdfColumn = (report: ReportName, { key, kind }: ReportColumn, cell: number
   ...(key !== widestKey(report) && { width: own[key] ?? widths[kind] }),
 })
 
-/** What the files of a report are called. */
+/** The file names of a report. */
 export const filesOf = (report: ReportName) => ({
   csv: `${report}.csv`,
   xlsx: `${report}.xlsx`,
   pdf: `${report}.pdf`,
 })
 
-/** A report as a PDF: its columns are the cells of its CSV. */
+/** A report as a PDF; its columns are the cells of its CSV. */
 export function reportFile(report: ReportName, range: Range, making: Making): Report {
   const columns = reportColumns[report].map((column, index) => pdfColumn(report, column, index))
   const main = columns[mainColumn(report)]!

@@ -30,19 +30,19 @@ const formats: Record<CellKind, (cell: string | number) => string> = {
   amount: (cell) => formatPeso(toCentavos(Number(cell))),
 }
 
-/** A cell of a report as people read it. */
+/** A cell's displayed text. */
 const formatCell = (cell: Cell, kind: CellKind): string => (cell === null ? '' : formats[kind](cell))
 
 type Row = { id: number; cells: Cell[] }
 
 const isRight = (kind: CellKind) => kind === 'count' || kind === 'amount'
 
-/** Nothing but zeros: a card is shorter without it. */
+/** True for a column of zeros, which cards leave out. */
 const isEmpty = ({ rows }: ReportTable, index: number) => rows.every((row) => row[index] === 0)
 
 const shortTexts: readonly ColumnKey[] = ['number', 'original', 'kind', 'card', 'method']
 
-/** Dates, sums and names of a few letters stay on one line; other texts have room for a word. */
+/** Dates, amounts and short names stay on one line; other texts may wrap. */
 const isShort = (key: ColumnKey, kind: CellKind) => kind !== 'text' || shortTexts.includes(key)
 
 const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
@@ -67,7 +67,7 @@ const nothing: ReportTable = { rows: [], totals: [] }
 
 type ReportViewProps = { report: ReportName; range: Range; table: ReportTable | undefined; busy: boolean }
 
-/** The rows of a report with their sums, and a chart above them where the days say more as bars. */
+/** A report's rows with totals, and a chart where bars help. */
 export function ReportView({ report, range, table, busy }: ReportViewProps) {
   const columns = useMemo(() => columnsOf(report, table ?? nothing), [report, table])
   const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells })), [table])
@@ -87,12 +87,12 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
   )
 }
 
-/** More days than this are shown by month. */
+/** Longer ranges are shown by month. */
 const MOST_BARS = 31
 
 type Bar = { label: string; shortLabel: string; value: number }
 
-/** A bar for each day of the range or each of its months, those without a sale included. */
+/** A bar for each day or month of the range, including those without sales. */
 function barsOf(range: Range, rows: readonly Cell[][]): Bar[] {
   const main = mainColumn('sales-by-day')
   const isByMonth = daysIn(range) > MOST_BARS
@@ -126,7 +126,7 @@ function SalesChart({ range, rows }: { range: Range; rows: readonly Cell[][] | u
       {rows ? (
         <BarChart label={title} bars={bars} formatValue={shortPesos} formatTick={pesoTick} />
       ) : (
-        // As high as the chart: the rows below do not move when it comes.
+        // The chart's height, so that the rows below do not move.
         <Skeleton className="h-[20.5rem] animate-appear-late" />
       )}
     </SectionCard>

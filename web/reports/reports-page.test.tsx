@@ -39,7 +39,7 @@ test('a report shows its rows, the sums of its columns in the last one, and a ch
   const table = await screen.findByRole('table', { name: 'Sales by day' })
   await within(table).findByText('Nov 2, 2026')
   const rows = within(table).getAllByRole('row')
-  // Where rows become cards, cells have the name of their column before them; a column of zeros is left out there.
+  // Cards show column names before cells and leave out columns of zeros.
   expect(textsOf(rows[1]!)).toEqual([
     'Nov 2, 2026',
     'Sales3',

@@ -40,7 +40,7 @@ const options = pages.map((page) => ({ value: page, label: nameOf(page) }))
 
 const defaults = { report: REPORTS[0], from: '', to: '' } as const
 
-/** What the address asks for; without dates that can be asked for, this month. */
+/** The report and range in the URL; by default this month. */
 function useChosen(today: CivilDate) {
   const [state, change] = useUrlState(defaults)
   const page = pages.find((one) => one === state.report) ?? REPORTS[0]
@@ -49,14 +49,14 @@ function useChosen(today: CivilDate) {
   return { page, range: isGiven ? given : rangeOf('this-month', today), change }
 }
 
-/** What is wrong with two typed dates; null when a report can be made of them. */
+/** The error of two typed dates; null when valid. */
 function rangeError(from: string, to: string): string | null {
   if (from === '' || to === '') return s.periodRequired
   if (from > to) return saleMessages.dateOrder
   return daysIn({ from, to }) > MOST_DAYS ? s.periodTooLong : null
 }
 
-/** What the books say of some days, a report at a time, and whether they add up. */
+/** The reports page: one report at a time, and the check of the books. */
 export default function ReportsPage() {
   const today = useToday()
   const { page, range, change } = useChosen(today)
@@ -110,7 +110,7 @@ function Exports({ report, range, read }: { report: ReportName; range: Range; re
   return <ExportButtons list={exported} />
 }
 
-/** The reports at the left, where there is room for them. */
+/** The list of reports, on the left if there is room. */
 function ReportList({ page, range: { from, to } }: { page: PageName; range: Range }) {
   return (
     <nav aria-label={s.list} className="rounded-card border border-line bg-surface p-2 max-lg:hidden">

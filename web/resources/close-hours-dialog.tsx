@@ -14,7 +14,7 @@ const close = resourcesContract.closeRooms
 
 const closingOf = (today: CivilDate): EntryValues => ({ ...emptyEntry(today), kind: 'block' })
 
-/** Closes the clinic for a part of some days: every room is blocked. */
+/** Closes the clinic for some hours by blocking every room. */
 export function CloseHoursDialog({ open, onClose }: DialogControl) {
   const today = useToday()
   const [hit, setHit] = useState<Hit>()

@@ -9,7 +9,7 @@ import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { TimesFields } from './week-fields.tsx'
 
-/** What stands in the form of an entry. */
+/** The values of the form. */
 export type EntryValues = {
   kind: ExceptionKind
   first_date: string
@@ -40,11 +40,11 @@ const kinds = EXCEPTION_KINDS.map((kind) => ({ value: kind, label: s.exceptionKi
 
 type EntryFieldsProps = {
   form: EntryForm
-  /** Its kind is known: it is not asked for. */
+  /** True when the kind is fixed and not asked for. */
   isFixed?: boolean
 }
 
-/** Kind, days, times and note of an entry. */
+/** The fields for kind, dates, times and note. */
 export function EntryFields({ form, isFixed = false }: EntryFieldsProps) {
   const { kind, whole_day, from, to } = useWatch({ control: form.control }) as EntryValues
   const { errors } = form.formState
@@ -90,7 +90,7 @@ function DayField({ form, name, label }: DayFieldProps) {
     max: _max,
     ...input
   } = form.register(name, {
-    // Most entries are of one day.
+    // Most entries cover one day.
     onChange: ({ target }: { target: { value: string } }) => {
       if (target.value > form.getValues('last_date')) form.setValue('last_date', target.value)
     },

@@ -14,7 +14,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { emptyEntry, EntryFields, entryBody } from './entry-fields.tsx'
 import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from './visits-hit.tsx'
 
-/** Leave, other hours and blocks of a resource from today on: what there is, and a form for one more. */
+/** A resource's current and future exceptions, with a form to add one. */
 export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { resource: Resource }) {
   const [entries, setEntries] = useState(resource.exceptions)
   const toMove = useVisitsToMove()
@@ -38,13 +38,13 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
           {hit && <VisitsHit hit={hit} />}
         </section>
       </div>
-      {/* Within: a dialog over this one is closed by itself. */}
+      {/* Nested, so that closing the upper dialog does not close this one. */}
       {toMove.element}
     </FormDialog>
   )
 }
 
-/** The form of a new entry; the second try says that the visits that it would hit were seen. */
+/** The form of a new exception; sending it again confirms that the affected visits were seen. */
 function useEntryForm(
   resource: Resource,
   show: (entries: ResourceException[]) => void,
@@ -80,7 +80,7 @@ function useEntryForm(
 const datesText = ({ first_date, last_date }: ResourceException) =>
   s.dates(formatShortDate(first_date), formatShortDate(last_date))
 
-/** What an entry is: `Leave`, `Other hours, 9:00 AM to 1:00 PM`. */
+/** An exception as text: `Leave`, `Other hours, 9:00 AM to 1:00 PM`. */
 const entryText = ({ kind, starts_at, ends_at }: ResourceException) =>
   starts_at === null || ends_at === null
     ? s.exceptionKinds[kind]
@@ -91,7 +91,7 @@ type EntriesProps = {
   resource: Resource
   entries: readonly ResourceException[]
   onChange: (entries: ResourceException[]) => void
-  /** A removal has left these visits outside of the hours. */
+  /** Called with visits that are outside of the hours after a removal. */
   onKept: (hit: Hit) => void
 }
 
@@ -127,7 +127,7 @@ function useRemoval({ resource, onChange, onKept }: EntriesProps) {
   }
 }
 
-/** Opens the clinic again in hours that were closed in every room at once. */
+/** Reopens the clinic in hours that were closed for all rooms. */
 const useReopening = ({ entries, onChange }: EntriesProps) =>
   useAction((entry: ResourceException) => api(resourcesContract.reopenRooms, { params: { entry_id: entry.id } }), {
     ask: (entry) => ({

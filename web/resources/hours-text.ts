@@ -2,21 +2,21 @@ import { addDays, formatShortWeekday, formatTime } from '#shared/lib/manila-time
 import { spanOfTimes, type WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 
-/** The days of a week from Monday on: 0 is Sunday. */
+/** The weekdays from Monday; 0 is Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
 
-// 2026-11-22 is a Sunday: weekday 0.
+// 2026-11-22 is a Sunday, which is weekday 0.
 const shortName = (weekday: number) => formatShortWeekday(addDays('2026-11-22', weekday))
 
 const spansText = (week: readonly WeekSpan[], weekday: number) =>
   week
     .filter((span) => span.weekday === weekday)
     .sort((a, b) => spanOfTimes(a.opens_at, a.closes_at).from - spanOfTimes(b.opens_at, b.closes_at).from)
-    // A line ends between two spans, never in the middle of one.
+    // Non-breaking spaces, so that lines only break between spans.
     .map(({ opens_at, closes_at }) => s.times(formatTime(opens_at), formatTime(closes_at)).replaceAll(' ', '\u00a0'))
     .join(', ')
 
-/** `Mon – Fri: 9:00 AM to 6:00 PM`, a line for each run of days that have the same hours; days without are left out. */
+/** The weekly hours as text, one line per run of equal days: `Mon – Fri: 9:00 AM to 6:00 PM`; days off are left out. */
 export function weekLines(week: readonly WeekSpan[]): string[] {
   const runs: { first: number; last: number; hours: string }[] = []
   for (const weekday of WEEKDAYS) {

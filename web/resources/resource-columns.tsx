@@ -13,12 +13,12 @@ import { weekLines } from './hours-text.ts'
 type ResourceActions = {
   onEdit: (resource: Resource) => void
   onExceptions: (resource: Resource) => void
-  /** Of practitioners who work here. */
+  /** For active practitioners. */
   onFeed: (practitioner: Resource) => void
   onMove: (resource: Resource, direction: 'up' | 'down') => void
-  /** How many there are: the last one cannot go down. */
+  /** The number of resources, because the last one cannot move down. */
   count: number
-  /** The order of a searched list is not the whole order. */
+  /** False in a searched list, which does not show the full order. */
   canMove: boolean
 }
 
@@ -50,7 +50,7 @@ function Name({ row }: { row: Resource }) {
   )
 }
 
-/** How many services are named before the rest is counted. */
+/** How many services are named; the rest is counted. */
 const NAMED = 3
 
 function Services({ row: { kind, services } }: { row: Resource }) {
@@ -71,7 +71,7 @@ function Hours({ row: { week } }: { row: Resource }) {
       ))
 }
 
-/** The next entry, and how many there are after it. */
+/** The next exception, and the number of further ones. */
 function Away({ row: { exceptions } }: { row: Resource }) {
   const [next] = exceptions
   if (!next) return s.noExceptions

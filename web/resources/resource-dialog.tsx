@@ -27,7 +27,7 @@ import { RESOURCE_COLOURS } from '#shared/resources/colours.ts'
 type ResourceForm = UseFormReturn<ResourceValues>
 type ResourceDialogProps = DialogControl & { kind: ResourceKind; resource: Resource | null }
 
-/** The form; the second try says that the visits that it would hit were seen. */
+/** The form; sending it again confirms that the affected visits were seen. */
 function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
   const [hit, setHit] = useState<Hit>()
   const toMove = useVisitsToMove()
@@ -64,7 +64,7 @@ function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
   return { form, dialog, hit, toMove: toMove.element }
 }
 
-/** Adds a practitioner, room or device, or changes one. */
+/** Adds or changes a practitioner, room or device. */
 export function ResourceDialog(props: ResourceDialogProps) {
   const { open, onClose, kind, resource } = props
   const { form, dialog, hit, toMove } = useResourceForm(props)
@@ -221,12 +221,12 @@ type ColourChoicesProps = { value: string; onChange: (colour: string) => void }
 
 const dot = 'grid size-9 place-items-center rounded-full border border-line-strong'
 
-/** One of the colours that a resource can have, or none. In a `Field` with `group`. */
+/** A choice of colours, or none. Used in a `Field` with `group`. */
 function ColourChoices({ value, onChange }: ColourChoicesProps) {
   return (
     <RadioGroup<string> value={value} onValueChange={onChange} className="flex flex-wrap gap-1">
       {['', ...RESOURCE_COLOURS].map((colour) => (
-        // A scope of its own: inside a Field every radio would bear the label of the group.
+        // A separate scope: inside a Field every radio would get the group's label.
         <BaseField.Root key={colour} className="contents">
           <Radio.Root
             value={colour}

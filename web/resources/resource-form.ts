@@ -5,7 +5,7 @@ import { WEEKDAYS } from './hours-text.ts'
 
 export type DaySpans = { weekday: number; works: boolean; spans: { opens_at: string; closes_at: string }[] }
 
-/** Weekly hours in a form: its own, or those of the clinic. */
+/** Weekly hours in the form: own ones, or the clinic's. */
 export type WeekValues = { own: boolean; days: DaySpans[] }
 
 export type ResourceValues = {
@@ -16,11 +16,11 @@ export type ResourceValues = {
   service_ids: string[]
   week: WeekValues
   photo: File | null
-  /** The photo that is there is taken away. */
+  /** True when the stored photo should be removed. */
   without_photo: boolean
 }
 
-/** What stands in a day that is switched on: a working day with a lunch break is one tap away. */
+/** The default hours of a day that is switched on. */
 export const USUAL_SPAN = { opens_at: '09:00:00', closes_at: '18:00:00' }
 
 const daysOf = (week: readonly WeekSpan[]): DaySpans[] =>
@@ -48,7 +48,7 @@ export const spansOf = ({ own, days }: WeekValues): WeekSpan[] =>
 
 const flag = (is: boolean) => (is ? ('true' as const) : ('false' as const))
 
-/** A form: everything is text, and no new photo is no field. */
+/** A multipart body: all values are text, and without a new photo the field is missing. */
 export const bodyOf = (
   kind: ResourceKind,
   { photo, without_photo: _, is_active, service_ids, week, ...values }: ResourceValues,

@@ -58,7 +58,7 @@ let appended: MockInstance<FormData['append']>
 beforeEach(() => {
   appended = vi.spyOn(FormData.prototype, 'append')
 })
-/** The fields of the last multipart form, of which the name is the first. */
+/** The fields of the last multipart form, which begins with the name. */
 function sent(): Record<string, unknown> {
   const calls = appended.mock.calls
   return Object.fromEntries(calls.slice(calls.findLastIndex(([field]) => field === 'name')))
@@ -141,7 +141,7 @@ test('visits that a change would hit are listed with a link to move each and the
   await person.click(screen.getByRole('button', { name: 'Save' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Diamond peel, Dec 8, 2026, 9:00 AM')
-  // Moved by the first, told by the others.
+  // The first link moves the visit; the others contact the client.
   const links = within(alert).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/Appointment?search=Liza%20Soriano',
@@ -199,7 +199,7 @@ test('Escape closes the list of visits to move, and not the dialog below it', as
   answer(resourcesContract.addException, { data: { ...ana, exceptions: [leave] } })
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
   const list = await screen.findByRole('dialog', { name: '1 visit needs a new time' })
-  // As the browser sends it while nothing has the focus.
+  // Browsers send the key to the body when nothing has the focus.
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(list.isConnected).toBe(false))
   expect(onClose).not.toHaveBeenCalled()

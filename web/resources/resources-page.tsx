@@ -25,7 +25,7 @@ const CloseHoursDialog = lazyDialog(async () => (await import('./close-hours-dia
 const tabs = RESOURCE_KINDS.map((kind) => ({ value: kind, label: s.kinds[kind] }))
 const icons = { practitioner: CircleUserRound, room: DoorOpen, device: Cpu }
 
-/** The open kind, from the address: `?kind=room`. Another kind starts with its whole list. */
+/** The open tab from the URL: `?kind=room`. Another tab starts without filters. */
 function useKind(): [ResourceKind, (kind: ResourceKind) => void] {
   const [params, edit] = useAddress()
   const named = params.get('kind')
@@ -37,7 +37,7 @@ function useKind(): [ResourceKind, (kind: ResourceKind) => void] {
   return [RESOURCE_KINDS.find((kind) => kind === named) ?? RESOURCE_KINDS[0], open]
 }
 
-/** Practitioners, rooms and devices: who works, where and with what. */
+/** The settings page for practitioners, rooms and devices. */
 export default function ResourcesPage() {
   const [kind, openKind] = useKind()
   const edit = useDialog(ResourceDialog)

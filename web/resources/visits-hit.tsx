@@ -8,16 +8,16 @@ import { useRole } from '#web/lib/session/session.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
-/** The visits that a change would hit, and what the server says about them. */
+/** The visits that a change would affect, with the server's message. */
 export type Hit = { sentence: string; visits: readonly VisitHit[]; total: number }
 
-/** A refusal of the server that lists visits; undefined for every other. */
+/** The affected visits in an error; undefined for other errors. */
 export const hitOf = (
   error: { message: string },
   data: { visits: readonly VisitHit[]; total: number } | undefined,
 ): Hit | undefined => data && { sentence: error.message, ...data }
 
-/** Forgets what was hit as soon as a value of the form changes: the new one is asked about anew. */
+/** Clears the affected visits when a form value changes, because they must be computed again. */
 export function useForgetHit<Values extends FieldValues>(
   { subscribe }: UseFormReturn<Values>,
   setHit: (hit: undefined) => void,
@@ -25,18 +25,18 @@ export function useForgetHit<Values extends FieldValues>(
   useEffect(() => subscribe({ formState: { values: true }, callback: () => setHit(undefined) }), [subscribe, setHit])
 }
 
-/** The desk's list of what is booked, narrowed to a client: each role has a desk of its own. */
+/** The role's appointments page, filtered by the client. */
 function useDeskOf({ client_name }: VisitHit): string {
   const desk = useRole() === 'admin' ? paths.appointments.admin : paths.appointments.cashier
   return `${desk}?search=${encodeURIComponent(client_name)}`
 }
 
-/** A long form hides what is below it: the button that was pressed stays where it is, the reason comes to it. */
+/** Scrolls the message into view, because in a long form it may be below the visible part. */
 const scrollIntoSight = (element: HTMLElement | null) => {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The ways to tell the client. */
+/** The client's phone and e-mail as links. */
 export function Contact({ visit: { client_name, contact_number, email } }: { visit: VisitHit }) {
   if (contact_number === null && email === null) return <span className="block text-ink-2">{s.noContact}</span>
   return (
@@ -55,7 +55,7 @@ export function Contact({ visit: { client_name, contact_number, email } }: { vis
   )
 }
 
-/** Whose visit it is, with a link to where it can be moved, and when. */
+/** The visit's client and time, with a link to where it can be moved. */
 export const VisitLink = ({ visit }: { visit: VisitHit }) => (
   <>
     <a
@@ -75,13 +75,13 @@ export const VisitLink = ({ visit }: { visit: VisitHit }) => (
 
 const VisitsToMoveDialog = lazyDialog(async () => (await import('./visits-to-move.tsx')).VisitsToMoveDialog)
 
-/** What follows a change that has kept visits: the list from which each is moved, or its client told. */
+/** Opens the list of visits to move after a change that kept them. */
 export function useVisitsToMove(): { openFor: (kept: Hit | undefined) => void; element: ReactNode } {
   const { open, element } = useDialog(VisitsToMoveDialog)
   return { openFor: (kept) => kept && open({ hit: kept }), element }
 }
 
-/** Lists the visits that a change would hit, each with a link to where it can be moved and the ways to tell the client. */
+/** The visits that a change would affect, each with a link to move it and the client's contact. */
 export function VisitsHit({ hit: { sentence, visits, total } }: { hit: Hit }) {
   return (
     <div role="alert" ref={scrollIntoSight} className="rounded-card bg-warning-soft px-4 py-3 text-sm">

@@ -39,7 +39,7 @@ const draw = (more: object = {}) =>
     { role: 'admin' },
   )
 const starts = (...times: string[]) => times.map((time) => ({ time, practitioners: [] }))
-/** A move offers no time of the evening. */
+/** A move offers no evening times. */
 const eveningFirst = { date: next, starts: starts('18:00:00', '09:30:00') }
 
 type Days = Output<typeof availabilityContract.atDesk>['data']['days']
@@ -48,7 +48,7 @@ const answerFree = (...days: Days) =>
     data: { duration_minutes: 30, practitioners: [], horizon_days: null, minimum_notice_minutes: 0, days },
   })
 
-/** What the desk reads before a visit is moved. */
+/** The responses that the desk reads before a move. */
 function answerDesk(...days: Days) {
   answer(requestsContract.arrivals, {
     appointments: [{ ...booked, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
@@ -77,7 +77,7 @@ test('a visit that a change has left is moved: the dialog begins at its next fre
     appointment_time: '09:30:00',
   })
   expect(screen.queryByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeNull()
-  // The button that had the focus is gone: what became of it has it.
+  // The focused button is gone, so its result has the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Moved to /))
 })
 

@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { Contact, VisitLink, type Hit } from './visits-hit.tsx'
 
-/** The visits that a change has left where they were: each is moved to its next free time, or its client is told. */
+/** The visits that are now outside the hours; each can be moved to its next free time, or its client notified. */
 export function VisitsToMoveDialog({ open, onClose, hit: { visits, total } }: DialogControl & { hit: Hit }) {
   return (
     <Dialog
@@ -42,7 +42,7 @@ export function VisitsToMoveDialog({ open, onClose, hit: { visits, total } }: Di
 function VisitToMove({ visit }: { visit: VisitHit }) {
   const [to, setTo] = useState<NewTime | null>(null)
   const move = useDialog(MoveDialog)
-  // The button that has opened the dialog is gone by then.
+  // The button that opened the dialog no longer exists.
   const moved = useRef<HTMLParagraphElement>(null)
   const finalFocus = () => moved.current ?? true
   return (
@@ -72,7 +72,7 @@ function VisitToMove({ visit }: { visit: VisitHit }) {
   )
 }
 
-/** Has the client told that the visit must be moved. */
+/** Notifies the client that the visit must be moved. */
 function TellButton({ visit: { id, client_name } }: { visit: VisitHit }) {
   const tell = useAction(messagesContract.askToMove, {
     done: ({ message }) => message,
@@ -92,7 +92,7 @@ function TellButton({ visit: { id, client_name } }: { visit: VisitHit }) {
   )
 }
 
-/** The first free start that a move offers, after the time at which the visit is. */
+/** The first free start after the visit's current time that a move offers. */
 function nextFree(days: readonly FreeDay[] | undefined, { appointment_date, appointment_time }: StaffAppointment) {
   const offered = new Set(rescheduleTimes(15))
   const starts = days?.flatMap(({ date, starts: of }) => of.map(({ time }) => ({ date, time }))) ?? []
@@ -105,10 +105,10 @@ type MoveDialogProps = DialogControl & {
   finalFocus: () => HTMLElement | true
 }
 
-/** A visit, and the time with which its move begins. */
+/** A visit and the initial time of its move. */
 type Offer = { appointment: CalendarAppointment; first: NewTime | undefined }
 
-/** The move dialog of a visit, at its next free time; without one, at its date. */
+/** The move dialog of a visit, at its next free time or at its date. */
 function MoveDialog({ visit: { id, appointment_date: date }, ...dialog }: MoveDialogProps) {
   const { open } = dialog
   const [offer, setOffer] = useState<Offer>()
@@ -132,7 +132,8 @@ function MoveDialog({ visit: { id, appointment_date: date }, ...dialog }: MoveDi
   )
   if (offer) return <RescheduleDialog {...dialog} {...offer} {...(appointment && { appointment })} />
   if (read.failure) return open && <ErrorPanel {...read.failure} />
-  // What was read for the visit before may offer the very time that it has taken. Once offered, a time stays.
+  // Waits for fresh data, because earlier data may offer a time that the previous move took. The offered time then
+  // stays.
   if (appointment && !read.isFetching && !free.isFetching && (free.data || free.failure))
     setOffer({ appointment, first: nextFree(free.data?.data.days, appointment) })
   return (

@@ -11,7 +11,7 @@ import { USUAL_SPAN, type DaySpans, type WeekValues } from './resource-form.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** The quarter hours of a day from 4 AM on; those after midnight come last. */
+/** The quarter hours of a day from 4 AM; those after midnight come last. */
 const quarters = Array.from({ length: 96 }, (_, index) => {
   const minute = (4 * 60 + index * 15) % (24 * 60)
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:00`
@@ -23,7 +23,7 @@ const ends = quarters.map((time) => ({
   ...(time <= '04:00:00' && { detail: s.nextDay }),
 }))
 
-// 2026-11-22 is a Sunday: weekday 0.
+// 2026-11-22 is a Sunday, which is weekday 0.
 const dayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
 
 type TimesProps = {
@@ -36,7 +36,7 @@ type TimesProps = {
   onChange: (times: { from: string; to: string }) => void
 }
 
-/** From when to when, on the quarter hour. */
+/** Fields for start and end, in quarter hours. */
 export function TimesFields({ from, to, labels, labelHidden = false, error, disabled, onChange }: TimesProps) {
   return (
     <div className="grid flex-1 grid-cols-2 gap-2">
@@ -50,7 +50,7 @@ export function TimesFields({ from, to, labels, labelHidden = false, error, disa
   )
 }
 
-/** What a break leaves of the last span: 9 to 6 becomes 9 to 12 and 1 to 6. */
+/** Splits the last span for a break: 9 to 6 becomes 9 to 12 and 1 to 6. */
 function withBreak(spans: DaySpans['spans']): DaySpans['spans'] {
   const last = spans.at(-1) ?? USUAL_SPAN
   const { from, to } = spanOfTimes(last.opens_at, last.closes_at)
@@ -123,7 +123,7 @@ function Day({ day, onChange, onCopy }: DayProps) {
 
 type WeekFieldsProps = { value: WeekValues; onChange: (week: WeekValues) => void; error?: string | undefined }
 
-/** The clinic's hours, or own ones: several spans on each weekday. */
+/** The clinic's hours, or own ones with several spans per weekday. */
 export function WeekFields({ value, onChange, error }: WeekFieldsProps) {
   const changeDays = (days: DaySpans[]) => onChange({ ...value, days })
   return (

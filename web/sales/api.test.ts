@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pricesOfAll } from './api.ts'
 
-/** Orders as they stand one after the other; each look at the order shows the next. */
+/** Successive states of the order; each read returns the next. */
 const looksOf = (...orders: string[][]) => {
   let look = 0
   return () => orders[Math.min(look++, orders.length - 1)]!

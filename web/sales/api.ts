@@ -8,24 +8,24 @@ import { useRead } from '#web/data/use-read.ts'
 import { everyRow, useEveryRow } from '#web/data/use-every-row.ts'
 import { api } from '#web/lib/api.ts'
 
-// The till is open all day: what it shows is asked for again when someone comes back to it, and every five minutes.
+// The till stays open all day, so its data is reloaded on return and every five minutes.
 const allDay = { staleMs: 60_000, everyMs: 300_000 }
 
 type Failed = { failed?: string }
 
-/** Every treatment, those without services too: the till shows and searches the whole catalogue at once. */
+/** All treatments, including those without services, because the till shows and searches the whole catalogue. */
 export const useTreatments = ({ failed }: Failed) => useEveryRow(catalogueContract.treatments, { ...allDay, failed })
 export const useServices = ({ failed }: Failed) => useEveryRow(catalogueContract.services, { ...allDay, failed })
 export const useAddOns = ({ failed }: Failed) => useEveryRow(catalogueContract.addOns, { ...allDay, failed })
 
-/** The services that sell most; it is the same all day. */
+/** The best-selling services, loaded once an hour. */
 export const useMostSold = ({ failed }: Failed) => useRead(salesContract.mostSold, {}, { staleMs: 3_600_000, failed })
 
-/** How the clinic may be paid; undefined until it is known. */
+/** The payment settings; undefined until loaded. */
 export const usePaymentSettings = (): PaymentSettings | undefined =>
   useRead(paymentSettingsContract.read, {}, allDay).data?.data
 
-/** What the clinic takes, in the order of the till's tiles; the usual methods until that is known. */
+/** The accepted methods in the order of the tiles; the defaults until loaded. */
 export const useTakenMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>
@@ -34,7 +34,7 @@ export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sal
 export const saleOfKey = async (key: string): Promise<Sale> =>
   (await api(salesContract.byKey, { params: { key } })).data
 
-/** Present names and prices of what stands in a restored order. */
+/** Current names and prices of the items in a restored order. */
 export async function freshPrices(serviceIds: string[]): Promise<PriceList> {
   const [services, addOns] = await Promise.all([
     api(catalogueContract.servicesByIds, { body: { service_ids: serviceIds } }),
@@ -59,8 +59,8 @@ export async function freshPrices(serviceIds: string[]): Promise<PriceList> {
 }
 
 /**
- * The prices of everything in the order. What joined the order while they were on their way was not asked for, and would
- * count as no longer offered: then they are asked for again. `idsNow` tells what stands in the order at that moment.
+ * The prices of everything in the order. If items were added while loading, loads again, because they would count as no
+ * longer offered. `idsNow` returns the current items.
  */
 export async function pricesOfAll<Prices>(
   idsNow: () => string[],

@@ -23,7 +23,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** What the till takes, and who approves what a cashier may not do alone. */
+/** The payment settings: accepted methods, and approvals. */
 export default function PaymentsPage() {
   const { data, error, failure } = useRead(paymentSettingsContract.read, {}, { failed: s.failedToLoad })
   return (
@@ -43,7 +43,7 @@ export default function PaymentsPage() {
 
 type Values = { methods: PaymentMethod[]; has_limit: boolean; discount_limit: string }
 
-/** What clinics choose most; it stands there when the limit is switched on. */
+/** The usual limit, preset when it is switched on. */
 const USUAL_LIMIT = 10
 
 const valuesOf = ({ methods, discount_limit }: PaymentSettings): Values => ({
@@ -52,7 +52,7 @@ const valuesOf = ({ methods, discount_limit }: PaymentSettings): Values => ({
   discount_limit: String(discount_limit ?? USUAL_LIMIT),
 })
 
-/** No number where none was typed: the contract says then what it should be. */
+/** NaN for an empty field, so that the contract reports the error. */
 const limitOf = ({ has_limit, discount_limit }: Values): number | null =>
   has_limit ? (parsePercent(discount_limit) ?? Number.NaN) / 100 : null
 
@@ -86,7 +86,7 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
   )
 }
 
-/** How much a cashier takes off without an admin, if there is a limit at all. */
+/** The discount limit for cashiers, if any. */
 function LimitFields({ form, canBeApproved }: { form: UseFormReturn<Values>; canBeApproved: boolean }) {
   const isOn = useWatch({ control: form.control, name: 'has_limit' })
   return (
@@ -121,7 +121,7 @@ function LimitFields({ form, canBeApproved }: { form: UseFormReturn<Values>; can
 
 type SwitchesProps = { methods: readonly PaymentMethod[]; onChange: (methods: PaymentMethod[]) => void }
 
-/** A switch for each method; the last one that is on stays on. */
+/** A switch per method; the last active one cannot be switched off. */
 function MethodSwitches({ methods, onChange }: SwitchesProps) {
   return (
     <div className="divide-y divide-line">
@@ -189,7 +189,7 @@ function Approvals({ settings: { approvers } }: { settings: PaymentSettings }) {
   )
 }
 
-/** A new PIN; the present password is asked for, because a borrowed session must not set one. */
+/** Sets a PIN; asks for the current password, because a hijacked session must not set one. */
 function PinDialog({ open, onClose }: DialogControl) {
   const { form, dialog } = useContractForm(approvalsContract.setPin, {
     values: { pin: '', current_password: '' },

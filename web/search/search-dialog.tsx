@@ -23,11 +23,11 @@ const ScheduleDialog = lazyDialog(
 )
 const AddClientDialog = lazyDialog(async () => (await import('#web/clients/add-client-dialog.tsx')).AddClientDialog)
 
-/** Nobody waits for a key that follows at once. */
+/** Debounce time, short enough not to be noticed. */
 const SETTLED_MS = 120
 
 const MOST_RECENT = 5
-/** What somebody opened lately, in this document alone: a log-out ends it, and names stay on no device. */
+/** Recently opened entries, in memory only, so that a log-out removes them and no names are stored. */
 const recent: { of: string; entries: readonly Entry[] } = { of: '', entries: [] }
 
 function remember(personId: string, entry: Entry): void {
@@ -36,7 +36,7 @@ function remember(personId: string, entry: Entry): void {
   recent.entries = [entry, ...before].slice(0, MOST_RECENT)
 }
 
-/** The entries for what is typed, and how far the server's part of them is. */
+/** The entries for the typed text, and the state of the server's results. */
 function useEntries(text: string) {
   const role = useRole()
   const person = usePerson()
@@ -52,12 +52,12 @@ function useEntries(text: string) {
   const offered = offeredEntries(role, typed, today)
   if (typed === '') {
     const lately = recent.of === person.id ? recent.entries : []
-    // What stands twice under one id would make the highlight jump between the two.
+    // Duplicate ids would make the highlight jump.
     const others = offered.filter(({ id }) => lately.every((entry) => entry.id !== id))
     return { entries: [...lately.map((entry): Entry => ({ ...entry, group: 'recent' })), ...others], isSettled: true }
   }
   const found = answer ? foundEntries(role, answer.data) : []
-  // Whoever names a day alone wants the day; pages and actions that share letters with a person come behind people.
+  // For a date alone the day comes first; otherwise people come before pages and actions with similar names.
   const isDay = dayInSearch(typed, today).words === ''
   return {
     entries: isDay ? [...offered, ...found] : [...found, ...offered],
@@ -66,7 +66,7 @@ function useEntries(text: string) {
   }
 }
 
-/** Opens what was chosen. `dialogs` must be drawn where the search is. */
+/** Opens an entry. `dialogs` must be rendered. */
 function useGo(onClose: () => void) {
   const navigate = useNavigate()
   const schedule = useDialog(ScheduleDialog)
@@ -91,7 +91,7 @@ function useGo(onClose: () => void) {
   return { go, dialogs }
 }
 
-/** Search over the clinic: type, choose with the arrow keys, Enter. */
+/** The search dialog: type, choose with arrow keys, press Enter. */
 export function SearchDialog({ open, onClose }: DialogControl) {
   const { go, dialogs } = useGo(onClose)
   const person = usePerson()
@@ -117,7 +117,7 @@ export function SearchDialog({ open, onClose }: DialogControl) {
   )
 }
 
-/** The entry that Enter opens; the first one as soon as there are others. */
+/** The highlighted entry, which Enter opens; by default the first one. */
 function useHighlight(entries: readonly Entry[]) {
   const [wanted, setWanted] = useState<string | null>(null)
   const found = entries.findIndex(({ id }) => id === wanted)
@@ -126,7 +126,7 @@ function useHighlight(entries: readonly Entry[]) {
   return { current: entries[at], move, highlight: setWanted }
 }
 
-/** Enter before the answer is there counts when it comes: a hurried hand does not wait for it. */
+/** An Enter before the results have loaded opens the entry when they arrive. */
 function useEnter(isSettled: boolean, act: () => void) {
   const [isPressed, setIsPressed] = useState(false)
   const onSettled = useEffectEvent(() => {
@@ -203,7 +203,7 @@ type ResultsProps = {
   onPoint: (entry: Entry) => void
 }
 
-/** The entries under the names of their groups. The focus stays in the box; the highlight moves. */
+/** The entries by group. The focus stays in the box; only the highlight moves. */
 function Results({ listId, entries, current, isBusy, onChoose, onPoint }: ResultsProps) {
   const groups = [...new Set(entries.map(({ group }) => group))]
   return (

@@ -26,22 +26,22 @@ import { homeOf } from '#shared/users/roles.ts'
 import { areaOf, clientPath, clientsPath } from '#web/clients/client-paths.ts'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
 
-/** The desk with the day of a visit, and the visit opened over it. */
+/** The desk on a visit's date with the visit opened. */
 const visitPath = (role: Role, visit: { id: string; appointment_date: string }): string =>
   `${paths.appointments[areaOf(role)]}?date=${visit.appointment_date}&visit=${visit.id}`
 
-/** The transactions with one document, and its receipt opened over them. */
+/** The transactions filtered by one document, with its receipt opened. */
 const receiptPath = (role: Role, receipt: { id: string; number: string }): string =>
   `${paths.transactions[areaOf(role)]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
 
-/** What choosing an entry does: it leads to a page, or opens a form. */
+/** What choosing an entry does: opens a page or a form. */
 export type Goal =
   | { kind: 'page'; to: string }
   | { kind: 'new-appointment' }
   | { kind: 'add-client' }
   | { kind: 'book'; serviceId: string }
 
-/** One thing that can be chosen. */
+/** One search result. */
 export type Entry = {
   id: string
   group: keyof typeof s.groups
@@ -92,7 +92,7 @@ function actionsFor(role: Role, day: CivilDate | null): Offer[] {
     },
     { needs: 'clients.manage', label: s.actions.addClient, icon: UserPlus, goal: { kind: 'add-client' } },
   ]
-  // The page of the till opens to those alone who are at home there.
+  // Only roles whose start page is the till can open it.
   if (homeOf[role] === paths.till)
     actions.unshift({
       needs: 'sales.create',
@@ -110,7 +110,7 @@ function actionsFor(role: Role, day: CivilDate | null): Offer[] {
   return actions
 }
 
-/** Actions and pages that the role may use and that the words name; all of them without words. A day opens its own. */
+/** The role's actions and pages that match the words (all without words); a date opens its day. */
 export function offeredEntries(role: Role, search: string, today: CivilDate): Entry[] {
   const may = permissionsOf(role)
   const { day } = dayInSearch(search, today)
@@ -133,7 +133,7 @@ export function offeredEntries(role: Role, search: string, today: CivilDate): En
 
 const details = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ')
 
-/** What the server found, each with the way to the very record. */
+/** The server's results with links to their records. */
 export function foundEntries(role: Role, found: Found): Entry[] {
   const maySell = permissionsOf(role).has('catalogue.manage')
   const clients = found.clients.map(({ id, name, contact_number, email, is_second }): Entry => ({

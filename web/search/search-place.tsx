@@ -11,7 +11,7 @@ const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
-/** The search's button in a bar, and its key (Ctrl+K, ⌘K) on every screen that has the bar. */
+/** The search button and its shortcut (Ctrl+K, ⌘K), on every screen with the bar. */
 export function SearchPlace() {
   return permissionsOf(useRole()).has('search.use') ? <SearchButton /> : null
 }
@@ -20,7 +20,7 @@ function SearchButton() {
   const search = useDialog(SearchDialog)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event)) return
-    // The browser would go to its own address line.
+    // The browser would focus its own address bar.
     event.preventDefault()
     if (!document.querySelector('[role=dialog], [role=alertdialog]')) search.open({})
   })

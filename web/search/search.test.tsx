@@ -53,7 +53,7 @@ async function openSearch(role: Role = 'admin') {
 async function openAgain(person: ReturnType<typeof drawScreen>['person']) {
   await person.keyboard('{Control>}k{/Control}')
   const box = await screen.findByRole('combobox')
-  // What is typed goes where the focus is.
+  // Typed text goes to the focused element.
   await waitFor(() => expect(document.activeElement).toBe(box))
 }
 
@@ -78,7 +78,7 @@ test('a client has no search', () => {
 test('arrows move, Enter opens the very record, and what was opened stands first the next time', async () => {
   answer(searchContract.find, { data: found })
   const { person, router } = await openSearch('cashier')
-  // In one piece: what is found for half a word, on a busy machine, would be found again while the arrows move.
+  // Pasted at once: on a busy machine, results for partial text could arrive while the arrow keys are used.
   await person.paste('bianca')
   await screen.findByRole('option', { name: /^Receipt 002080/ })
   expect(highlighted()).toMatch(/^Bianca Garcia/)

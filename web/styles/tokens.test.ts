@@ -30,7 +30,7 @@ function contrast(one: Rgb, other: Rgb): number {
 const soft = ['success', 'warning', 'danger', 'info', 'violet', 'rose'].map((tone) => [tone, `${tone}-soft`] as const)
 const onGrounds = (ink: string, ...grounds: string[]) => grounds.map((ground) => [ink, ground] as const)
 
-/** Every ink on every ground it is used on. */
+/** Every text colour on every background it is used on. */
 const text = [
   ...onGrounds('ink', 'bg', 'surface', 'surface-2', 'surface-3', 'blush', 'primary-soft', 'danger-soft'),
   ...onGrounds('ink-2', 'bg', 'surface', 'surface-2', 'surface-3', 'danger-soft', 'primary-soft'),
@@ -46,7 +46,7 @@ const text = [
   ...onGrounds('bg', 'ink'),
   ...soft,
 ]
-/** Edges of controls, the switch's thumb and the focus ring against what lies beside them. */
+/** Borders, the switch's thumb and the focus ring against their surroundings. */
 const edges = [
   ...onGrounds('line-strong', 'bg', 'surface', 'surface-2'),
   ...onGrounds('danger', 'bg', 'surface', 'surface-2'),

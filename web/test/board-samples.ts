@@ -19,7 +19,7 @@ export const resource = (id: string, kind: Resource['kind'], name: string, more:
 })
 
 let visits = 0
-/** A confirmed visit of an hour of somebody of their own. */
+/** A confirmed visit of an hour by a client of its own. */
 export function visit(
   time: string,
   person: string | null,
@@ -61,7 +61,7 @@ export const day = (all: BoardVisit[], more: Partial<BoardDay> = {}): BoardDay =
 })
 
 const FACIAL = sampleId(65)
-/** A peel of Ana and then a facial of Bea, in one room. */
+/** A visit with a peel by Ana and then a facial by Bea, in one room. */
 export const inTurn = () =>
   visit('09:00', ANA, ROOM1, {
     duration_minutes: 90,

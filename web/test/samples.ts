@@ -5,7 +5,7 @@ import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 
-/** Records as the server sends them, for screens that are drawn without one. */
+/** Records as the server returns them, for screens without a server. */
 const at = '2026-11-21T09:00:00+08:00'
 export const sampleId = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -81,7 +81,7 @@ export const user = {
   version: 1,
 }
 
-/** A pending visit of the client for the service. */
+/** A pending visit. */
 export const visit: StaffAppointment = {
   id: sampleId(51),
   appointment_id: sampleId(51),

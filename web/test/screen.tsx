@@ -11,24 +11,24 @@ import { beginSession } from '#web/lib/session/session-store.ts'
 import { listenToToasts } from '#web/ui/overlays/toast.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
-// The app loads these after its first view. A test that waits for a question or a notice must not wait for their modules too.
+// The app loads these after its first view; preload them, so that tests need not wait for the modules.
 await Promise.all([import('#web/ui/overlays/alert-dialog.tsx'), import('#web/ui/overlays/floating-layers.tsx')])
 
-// A busy machine is no failure.
+// A long timeout, so that a busy machine causes no failure.
 configure({ asyncUtilTimeout: 20_000 })
 
-// What breaks off is asked again as often as in the app, without the pauses before it. What was read stays fresh for the whole
-// test: on a busy machine that takes longer than the app's few seconds, and the screen would ask once more.
+// Retries as in the app, but without pauses. Data stays fresh for the whole test, because on a busy machine the app's
+// few seconds would pass and cause another request.
 const { queries, mutations } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1, staleTime: Infinity }, mutations })
 
 type Reply = (request: Request) => Promise<Response>
 const replies = new Map<string, Reply>()
-/** What the screen has asked for, `PUT /api/treatments/1`, oldest first. */
+/** The requests so far, oldest first, as `PUT /api/treatments/1`. */
 export const asked: string[] = []
-/** What changes were sent with, oldest first. */
+/** The bodies of changes, oldest first. */
 export const sentBodies: unknown[] = []
-/** The versions that changes were sent with, oldest first. */
+/** The `If-Match` versions of changes, oldest first. */
 export const sentVersions: string[] = []
 /** The `Idempotency-Key` headers of the calls made so far. */
 export const sentKeys: string[] = []
@@ -37,13 +37,10 @@ const keyOf = (e: Endpoint) => `${e.method} ${e.url}`
 const matches = (key: string, called: string) =>
   new RegExp(`^${key.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(called)
 
-/**
- * Requests that get no answer. A browser holds a request until it ends; nothing holds these but this set, and a request that is
- * garbage-collected is never told that its time is over.
- */
+/** Requests without a response. Kept referenced, because a garbage-collected request never receives its timeout. */
 const unanswered = new Set<Request>()
 
-/** Until the browser gives the request up: what no test has set an answer for is still under way. */
+/** The default reply: no response until the request is aborted. */
 const silence: Reply = (request) => {
   unanswered.add(request)
   return new Promise((_, reject) => {
@@ -55,12 +52,12 @@ const json = (status: number, body: object): Reply => {
   return () => Promise.resolve(new Response(JSON.stringify(body), { status }))
 }
 
-/** The server answers this call with `body`, which must pass the contract like every answer. */
+/** Sets the response of a call, which is validated with the contract. */
 export function answer<E extends Endpoint>(e: E, body: Output<E>): void {
   replies.set(keyOf(e), json(e.status ?? 200, body as object))
 }
 
-/** The same, once the returned function is called. */
+/** Like `answer`, once the returned function is called. */
 export function answerLater<E extends Endpoint>(e: E, body: Output<E>): () => void {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -71,7 +68,7 @@ export function answerLater<E extends Endpoint>(e: E, body: Output<E>): () => vo
   return () => release()
 }
 
-/** The server answers this call as `answerTo` makes it of the address that was asked. */
+/** Sets a function that makes the response from the requested URL. */
 export function answerBy<E extends Endpoint>(e: E, answerTo: (url: URL) => Output<E> | Promise<Output<E>>): void {
   replies.set(keyOf(e), async (request) => {
     const body = JSON.stringify(await answerTo(new URL(request.url)))
@@ -87,13 +84,13 @@ type RefusalError = {
   data?: unknown
 }
 
-/** The server refuses this call; without a `message` its answer has no words, like the page of a proxy. */
+/** Refuses a call; without a `message` the response is a page without text, like a proxy's. */
 export function refuse(e: Endpoint, { status = 500, ...body }: RefusalError = {}): void {
   const text = body.message === undefined ? '<html>' : JSON.stringify({ code: 'internal', ...body })
   replies.set(keyOf(e), () => Promise.resolve(new Response(text, { status })))
 }
 
-/** The same, once the returned function is called. */
+/** Like `refuse`, once the returned function is called. */
 export function refuseLater(e: Endpoint, { status = 500, ...body }: RefusalError = {}): () => void {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -104,12 +101,12 @@ export function refuseLater(e: Endpoint, { status = 500, ...body }: RefusalError
   return () => release()
 }
 
-/** No answer comes: the connection is lost. */
+/** The call fails because the connection is lost. */
 export function loseConnection(e: Endpoint): void {
   breakOff(e, new TypeError('Failed to fetch'))
 }
 
-/** Time stands still until the test lets it pass with `letPass`; the browser's own time-outs go by the same clock. */
+/** Stops time until the test advances it with `letPass`; the browser's timeouts use the same clock. */
 export function stopTime(): void {
   vi.useFakeTimers()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
@@ -121,12 +118,12 @@ export function stopTime(): void {
 
 export const letPass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-/** The request ends with what the browser's `fetch` throws. */
+/** The call fails with what `fetch` would throw. */
 export function breakOff(e: Endpoint, cause: Error): void {
   replies.set(keyOf(e), () => Promise.reject(cause))
 }
 
-/** The call is never answered. */
+/** The call never gets a response. */
 export function stayQuiet(e: Endpoint): void {
   replies.set(keyOf(e), silence)
 }
@@ -154,16 +151,16 @@ class NoObserver {
   disconnect() {}
 }
 
-/** No call is over because the machine is busy: time-outs come where a test has stopped the time, and lets it pass. */
+/** Disables timeouts, so that a busy machine causes none; tests of timeouts stop the time instead. */
 function waitForAnswers(): void {
   if (vi.isMockFunction(AbortSignal.timeout)) return
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
 }
 
-/** What the test before said when its screen was gone already is not said to this one. */
+/** Drops toasts of the previous test. */
 const forgetToasts = () => listenToToasts({ show: () => {}, post: () => {}, withdraw: () => {} })()
 
-/** What jsdom lacks and no test here is about. */
+/** Adds what jsdom lacks and tests are not about. */
 function fillGaps(): void {
   vi.stubGlobal('fetch', (request: Request | string) =>
     typeof request === 'string' ? Promise.resolve(new Response('{}')) : reply(request),
@@ -176,11 +173,11 @@ function fillGaps(): void {
       close() {}
     },
   )
-  // A wide screen in daylight.
+  // A wide screen with the light theme.
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
   )
-  // Newer browsers return a promise here. An effect that returns it crashes on clean-up, so tests do the same.
+  // Newer browsers return a promise here, which crashes an effect that returns it; so tests do the same.
   Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() })
   Element.prototype.scrollBy = () => undefined
   Element.prototype.getAnimations = () => []
@@ -197,7 +194,7 @@ export const personOfRole = (role: Role) => ({
 
 type ScreenOptions = { role?: Role; at?: string }
 
-/** Draws a screen as the app does, for a logged-in person of `role`, at an address. */
+/** Renders a screen as the app does, for a logged-in person at a URL. */
 export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: ScreenOptions = {}) {
   fillGaps()
   waitForAnswers()
@@ -216,10 +213,7 @@ export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: Scr
 
 type Person = ReturnType<typeof drawScreen>['person']
 
-/**
- * Chooses an option of a select. Its list gives the focus back a moment after it has closed: what is typed before that
- * would choose in it.
- */
+/** Chooses an option of a select and waits until the focus is back; typing before that would go to the list. */
 export async function choose(person: Person, select: HTMLElement, option: string): Promise<void> {
   await person.click(select)
   await person.click(await screen.findByRole('option', { name: option }))
@@ -229,7 +223,7 @@ export async function choose(person: Person, select: HTMLElement, option: string
   })
 }
 
-/** After each test: nothing of it is left for the next. */
+/** Cleans up after each test. */
 export function tidyUp(): void {
   cleanup()
   queryClient.clear()

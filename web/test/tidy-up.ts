@@ -1,13 +1,12 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { tidyUp } from './screen.tsx'
 
-// Here and not in `screen.tsx`: hooks belong to the file that calls them.
+// In its own file, because hooks belong to the file that registers them.
 afterEach(tidyUp)
 
 /**
- * The files of a worker share a browser's stand-in and the libraries, which cost most of a start. The app's modules keep
- * what a file has left in them (the session, the order, the sheet of the printer), and so do the device and the page: the
- * next file has its own.
+ * The files of a worker share jsdom and the libraries, which take most of the start. The app's modules are reset,
+ * because they keep state (session, order, print style sheet), and so are storage and page.
  */
 afterAll(async () => {
   await vi.dynamicImportSettled()

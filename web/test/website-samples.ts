@@ -8,7 +8,7 @@ import { answer, drawScreen } from './screen.tsx'
 /** When the sample draft was saved and published. */
 export const SAVED_AT = '2026-11-21T09:00:00+08:00'
 
-/** The page that a content makes in a clinic that has nothing else to show. */
+/** The page made from the content, for a clinic without other data. */
 export const siteOf = (content: WebsiteContent): Site => ({
   ...content,
   colours: content.look.colours,
@@ -23,7 +23,7 @@ export const siteOf = (content: WebsiteContent): Site => ({
   visit: { ...content.visit, map: null },
 })
 
-/** A draft as the editor reads it, published once. */
+/** A draft as the editor loads it, published once. */
 export const draftOf = (changes: Partial<WebsiteDraft> = {}, content = starterContent()): WebsiteDraft => ({
   content,
   version: 3,
@@ -34,7 +34,7 @@ export const draftOf = (changes: Partial<WebsiteDraft> = {}, content = starterCo
   ...changes,
 })
 
-/** Draws the editor with a draft, and waits until its fields are there. */
+/** Renders the editor with a draft and waits for its fields. */
 export async function openEditor(editor: ReactNode, draft = draftOf()) {
   answer(websiteContract.draft, { data: draft })
   answer(websiteContract.preview, { data: siteOf(starterContent()) })
@@ -43,7 +43,7 @@ export async function openEditor(editor: ReactNode, draft = draftOf()) {
   return person
 }
 
-/** The one button of this name. */
+/** The only button with this name. */
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
-/** The button that opens a section, whatever is said of it behind its name. */
+/** The button that opens a section, by the beginning of its name. */
 export const choose = (name: string) => button(new RegExp(`^${name}`))

@@ -17,7 +17,7 @@ test('the button that leads to the last page goes off and keeps the focus', asyn
   next.focus()
   await person.keyboard('{Enter}')
   expect(next.getAttribute('aria-disabled')).toBe('true')
-  // The attribute `disabled` is what takes the focus away in a browser.
+  // In browsers the `disabled` attribute would remove the focus.
   expect(next.disabled).toBe(false)
   await person.keyboard('{Enter}')
   expect(screen.getByText('Page 3 of 3')).toBeDefined()

@@ -10,7 +10,7 @@ const hues = [
 ]
 const sizes = { sm: 'size-9 text-compact', md: 'size-11 text-ctl', lg: 'size-24 text-3xl' }
 
-/** The same name has the same hue on every screen. */
+/** The same name always gets the same hue. */
 function hueOf(name: string): string {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
@@ -19,15 +19,15 @@ function hueOf(name: string): string {
 
 type AvatarProps = {
   name: string
-  /** A photo instead of the initials; they come back when it cannot be loaded. */
+  /** A photo instead of initials, which are shown if it cannot be loaded. */
   src?: string | null
-  /** What assistive technology hears of the photo; nothing unless told, because the name stands beside it. */
+  /** The photo's alternative text; empty by default, because the name is beside it. */
   alt?: string
   size?: keyof typeof sizes
   className?: string
 }
 
-/** A disc with the photo or the initials. */
+/** A round photo or initials. */
 export function Avatar({ name, src, alt = '', size = 'md', className }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', sizes[size], className)

@@ -4,16 +4,16 @@ import { toneDot, toneSoft, type Tone } from './tone.ts'
 
 type BadgeProps = {
   tone?: Tone
-  /** A dot of the tone before the word, on a quiet ground. */
+  /** A coloured dot before the text on a neutral background. */
   dot?: boolean
   icon?: ReactNode
-  /** Struck through: cancelled, void. */
+  /** Strikes the text through: cancelled, void. */
   struck?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A small pill: always a word, the colour only repeats it. */
+/** A small label; its colour only repeats the text. */
 export function Badge({ tone = 'neutral', dot = false, icon, struck = false, className, children }: BadgeProps) {
   return (
     <span

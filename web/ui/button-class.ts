@@ -2,15 +2,15 @@ import { clsx } from 'clsx'
 import type { MouseEvent, MouseEventHandler } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
-/** md 44 px (52 under fingers at the till), lg 52 px, xl 56 px high; icon: a square as high as md. */
+/** Heights: md 44 px (52 for touch at the till), lg 52 px, xl 56 px; icon: a square of md. */
 type ButtonSize = 'md' | 'lg' | 'xl' | 'icon'
 
 export type ButtonLook = {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Fully round: calls to action of the public pages only. */
+  /** Fully rounded, for calls to action on public pages. */
   pill?: boolean
-  /** As wide as its place. */
+  /** Full width. */
   block?: boolean
 }
 
@@ -33,7 +33,7 @@ const disabledLook =
   'off:border-transparent off:bg-surface-3 off:text-ink-2 off:hover:bg-surface-3 off:active:translate-y-0 off:brightness-100'
 const disabledQuiet = 'off:text-line-strong off:hover:bg-transparent off:active:translate-y-0'
 
-/** The look of a button for links too: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+/** The classes of a button, for links too: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({
   variant = 'secondary',
   size = 'md',
@@ -55,8 +55,8 @@ export function buttonClass({
 const swallow = (event: MouseEvent) => event.preventDefault()
 
 /**
- * A button that does nothing now, and says so, but keeps the focus: with `disabled` it would leave whoever pressed it
- * by keyboard (the last page, the smallest quantity) nowhere. Its look is the variant `off:`.
+ * A button that is disabled but keeps the focus: with `disabled`, keyboard users who pressed it (on the last page, at
+ * the smallest quantity) would lose it. Styled by the variant `off:`.
  */
 export const ariaDisabled = (
   isOff: boolean | undefined,

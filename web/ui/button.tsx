@@ -5,15 +5,18 @@ import { buttonClass, type ButtonLook, ariaDisabled } from './button-class.ts'
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Stands before the words. */
+    /** Before the text. */
     icon?: ReactNode
-    /** While true, clicks do nothing; the button keeps its width and its focus. */
+    /** While true, clicks do nothing; width and focus stay. */
     busy?: boolean
-    /** The words while busy ("SAVING..."); without it the words stay and only the spinner shows. */
+    /** The text while busy ("SAVING..."); without it only the spinner shows. */
     busyLabel?: string
   }
 
-/** A button with words. `disabled` and `busy` leave it the focus. `type` is "button" unless told otherwise, so that none submits a form by accident. */
+/**
+ * A text button. It keeps the focus when `disabled` or `busy`. `type` is "button" by default, so that it submits no
+ * form by accident.
+ */
 export function Button({
   variant,
   size,
@@ -51,7 +54,7 @@ export function Button({
 
 const spinner = <LoaderCircle size={18} className="shrink-0 animate-spin" aria-hidden="true" />
 
-/** Both texts lie in one cell, so that the wider one sets the width and nothing moves when they swap. */
+/** Both texts are in one cell, so that the wider one sets the width and nothing moves. */
 function Swapped({
   busy,
   busyLabel,

@@ -1,22 +1,22 @@
 import { clsx } from 'clsx'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
-/** A plain surface with one line around it; staff cards have no shadow. */
+/** A plain bordered surface; staff cards have no shadow. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={clsx('rounded-card border border-line bg-surface', className)} />
 }
 
 type SectionCardProps = {
   title: ReactNode
-  /** Beside the title: a count, a button. */
+  /** Beside the title: a count or a button. */
   aside?: ReactNode
   children: ReactNode
   className?: string
-  /** For the body; `p-0` lets a table reach the edges. */
+  /** Classes of the body; `p-0` lets a table reach the edges. */
   bodyClassName?: string
 }
 
-/** A titled part of a page: a region that assistive technology can jump to. */
+/** A titled section, which is a landmark for assistive technology. */
 export function SectionCard({ title, aside, children, className, bodyClassName = 'px-5 pb-5' }: SectionCardProps) {
   const titleId = useId()
   return (

@@ -3,13 +3,16 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonVariant, ariaDisabled } from './button-class.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What it does: its accessible name, and its tooltip. */
+  /** The accessible name and tooltip. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant
 }
 
-/** A square button (44 px, 52 under fingers at the till) that is an icon only; its label shows on hover and focus (TooltipLayer). `disabled` leaves it the focus. */
+/**
+ * A square icon button (44 px, 52 for touch at the till); its label shows on hover and focus (TooltipLayer). `disabled`
+ * keeps the focus.
+ */
 export function IconButton({
   label,
   icon,

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 
 /**
- * The ring and the pearl; a clinic with a sign of its own has that in its place, by the style sheet that the server writes
- * into the page (`.logo-mark`). Decorative: the name stands beside it or in the link's label.
+ * The ring and the pearl. The server's style sheet (`.logo-mark`) replaces it by the clinic's own logo. Decorative: the
+ * name is beside it or in the link's label.
  */
 export function LogoMark({ size = 36, className }: { size?: number; className?: string }) {
   // Two marks on one page must not share a gradient id: hiding the first would blank the second.
@@ -47,16 +47,16 @@ export const ProductLogo = () => (
 )
 
 type LogoProps = {
-  /** The clinic's name, in the serif font. */
+  /** The clinic's name in the serif font. */
   name: string
   /** A small second line. */
   line?: string
-  /** On lagoon or a picture. */
+  /** For dark backgrounds or pictures. */
   light?: boolean
   size?: number
 }
 
-/** Mark and name. The link around it needs a name that contains these words. */
+/** Mark and name. A surrounding link needs an accessible name that contains them. */
 export function Logo({ name, line, light = false, size = 36 }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -1,19 +1,19 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A subtitle that keeps its line while there is nothing to say in it. */
+/** A subtitle that reserves its line while it is empty. */
 export const HOLD = '\u00a0'
 
 type PageHeaderProps = {
   title: string
-  /** A quiet line below: the clock, a count, "Last updated". */
+  /** A secondary line below: the clock, a count, "Last updated". */
   subtitle?: ReactNode
-  /** Buttons at the right; the primary one last. */
+  /** Buttons on the right, primary one last. */
   actions?: ReactNode
   className?: string
 }
 
-/** The head of a staff page: its only h1. */
+/** A staff page's header with its only h1. */
 export function PageHeader({ title, subtitle, actions, className }: PageHeaderProps) {
   return (
     <div className={clsx('flex flex-wrap items-center gap-x-4 gap-y-3', className)}>

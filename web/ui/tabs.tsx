@@ -6,36 +6,36 @@ import { toneSoft } from './tone.ts'
 type TabItem<Value extends string | number> = {
   value: Value
   label: string
-  /** A second, quiet line ("Manage your bookings"). */
+  /** A secondary line ("Manage your bookings"). */
   detail?: string
-  /** A count in a small pill. */
+  /** A count in a badge. */
   count?: number
   icon?: ReactNode
   disabled?: boolean
 }
 
 type TabsProps<Value extends string | number> = {
-  /** What the tabs are about, for assistive technology. */
+  /** The accessible name of the tabs. */
   label: string
   items: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** The panel of the present tab. */
+  /** The panel of the current tab. */
   children: ReactNode
-  /** Beside the pills, below them where there is little room; above the panel when the tabs stand at its side. */
+  /** Beside the tabs, or below them without room; above the panel when the tabs are at its side. */
   aside?: ReactNode
-  /** At the left of the panel, one below the other: for more tabs than a row has room for. */
+  /** True: the tabs are a list on the left, for more than fit into a row. */
   atSide?: boolean
-  /** Another tab may be asked about first: the arrows only move there, for the question gives the focus back to it. */
+  /** True if changing tabs may ask a question: arrows only move the focus, because the question returns it. */
   byPressOnly?: boolean
   className?: string
-  /** For the row of pills and what is beside them. */
+  /** Classes of the row with the tabs. */
   barClassName?: string
-  /** For the panel: the till's scrolls inside its own column. */
+  /** Classes of the panel. */
   panelClassName?: string
 }
 
-/** Pills in a row that scrolls sideways when it is full, or a list at the side; arrows, Home and End move. */
+/** Tabs in a row that scrolls sideways, or a list at the side; arrows, Home and End move. */
 export function Tabs<Value extends string | number>({
   label,
   items,
@@ -63,7 +63,7 @@ export function Tabs<Value extends string | number>({
           ref={list}
           aria-label={label}
           activateOnFocus={!byPressOnly}
-          // Positioned, because the library measures the tabs from here when it scrolls one into sight.
+          // Positioned, because the library measures the tabs relative to this element when it scrolls.
           className={clsx(
             'relative flex min-w-0',
             atSide
@@ -84,7 +84,7 @@ export function Tabs<Value extends string | number>({
   )
 }
 
-/** Scrolls the chosen tab into sight; the page stays where it is. A tab may be chosen elsewhere, as in a menu. */
+/** Scrolls the current tab into view without moving the page, also when it was chosen elsewhere. */
 function showChosen(list: HTMLElement | null): void {
   const tab = list?.querySelector<HTMLElement>('[data-active]')
   if (!list || !tab) return

@@ -1,7 +1,7 @@
-/** The meanings that colour may carry; a word always stands beside it. */
+/** The meanings of colours; a word is always beside them. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'violet' | 'rose' | 'gold'
 
-/** Soft ground with its own ink: badges, chips of the calendar. */
+/** A light background with its own text colour: badges, calendar entries. */
 export const toneSoft: Record<Tone, string> = {
   neutral: 'bg-surface-3 text-ink-2',
   primary: 'bg-primary-soft text-primary-ink',
@@ -14,7 +14,7 @@ export const toneSoft: Record<Tone, string> = {
   gold: 'bg-surface-2 text-gold-ink',
 }
 
-/** Text on the page's own ground: trends, notes. */
+/** Text on the page's background: trends, notes. */
 export const toneText: Record<Tone, string> = {
   neutral: 'text-ink-2',
   primary: 'text-primary',
@@ -40,7 +40,7 @@ export const toneDot: Record<Tone, string> = {
   gold: 'bg-gold',
 }
 
-/** The edge of a card; its place and width stand beside it. */
+/** A card's edge; its position and width are set by the caller. */
 export const toneEdge: Record<Tone, string> = {
   neutral: 'border-ink-3',
   primary: 'border-primary',

@@ -9,7 +9,7 @@ import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
 const ANSWER = 'Your visit on Friday has to be paid first.'
 const asking = { ...user, closure_request: { requested_at: '2026-11-21T09:00:00+08:00', reason: null } }
 
-/** Types an answer and sends it; says whether the dialog was closed. */
+/** Types and sends an answer; returns whether the dialog was closed. */
 async function decline() {
   const close = vi.fn<() => void>()
   const dialog = <ClosureDecisionDialog open user={asking} onClose={close} onGone={() => undefined} />

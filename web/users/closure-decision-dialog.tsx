@@ -18,7 +18,7 @@ const decisions = [
 
 type Decision = { decision: 'close' | 'decline'; answer: string }
 
-/** State and submit of the decision about a closure request; `onGone` when the account has left the list. */
+/** State and submit of the decision; `onGone` is called when the account has left the list. */
 function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
   const values: Decision = { decision: 'close', answer: '' }
   return useContractForm(closureRequestContract.decide, {
@@ -31,7 +31,8 @@ function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
     failed: (error) => ({ title: s.notDecided, description: error.message }),
     reread: [usersContract.list],
     onDone: onClose,
-    // Somebody else decided, or the account is gone: the list shows it. Whatever else fails, the typed answer stays.
+    // Somebody else has decided, or the account is gone, which the list shows. After other failures the typed answer
+    // stays.
     onFailed: ({ code, status }) => (code === 'state_moved' || status === 404) && onClose(),
     onSettled: (_, { decision }) => decision === 'close' && onGone(),
   })
@@ -39,7 +40,7 @@ function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
 
 type ClosureDecisionDialogProps = DialogControl & { user: UserRow; onGone: () => void }
 
-/** What a person asked for, what closing erases and what stays, and the decision. */
+/** A closure request with its consequences and the decision. */
 export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDecisionDialogProps) {
   const { form, busy, dialog } = useDecision(user, onClose, onGone)
   const isClosing = useWatch({ control: form.control, name: 'decision' }) === 'close'
@@ -82,7 +83,7 @@ export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDe
   )
 }
 
-/** What goes for good, what stays, and what is still booked. */
+/** What will be erased, what stays, and what is still booked. */
 function Consequences({ userId }: { userId: string }) {
   const ahead = useRead(usersContract.appointmentsAhead, { params: { id: userId } }).data?.data.appointments_ahead
   return (

@@ -23,7 +23,7 @@ import { PractitionerField, withoutOthers, type UserValues } from './user-dialog
 
 const rereads = [invitationsContract.list, usersContract.list]
 
-/** Invites staff by e-mail; nothing where the clinic sends none. */
+/** Invites staff by e-mail; hidden if the clinic sends none. */
 export function InviteButton() {
   const { data } = useRead(invitationsContract.list, {})
   const invite = useDialog(InviteDialog)
@@ -38,7 +38,7 @@ export function InviteButton() {
   )
 }
 
-/** Who was invited and has not chosen a password yet; nothing while there is nobody. */
+/** Open invitations; hidden if there are none. */
 export function OpenInvitations() {
   const { data, failure } = useRead(invitationsContract.list, {}, { failed: s.notLoaded })
   const open = data?.data ?? []
@@ -107,7 +107,7 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
 const roles = STAFF_ROLES.map((role) => ({ value: role, label: userMessages.roles[role] }))
 const empty: UserValues = { name: '', email: '', role: 'cashier', practitioner_id: null, password: '' }
 
-/** A password is not asked for: the person chooses it. */
+/** Without the password, which the person will choose. */
 function invitedOf({ password: _, ...typed }: UserValues) {
   const { role, ...rest } = withoutOthers(typed)
   return { ...rest, role: role as Invitation['role'] }

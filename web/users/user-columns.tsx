@@ -29,7 +29,7 @@ const roleTones: Record<UserRow['role'], Tone> = {
 function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
   return (
     <span className="flex items-center gap-3 py-1.5">
-      {/* Decoration: on a tablet the words need its place. */}
+      {/* Decorative; hidden on tablets, where the text needs the space. */}
       <Avatar name={user.name} size="sm" className="hidden! cards:grid! @min-[54rem]/cards-md:grid!" />
       <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
       {isOwn && <Badge>{s.you}</Badge>}
@@ -42,11 +42,11 @@ type Actions = {
   onEdit: (user: UserRow) => void
   onLink: (user: UserRow) => void
   onDelete: (user: UserRow) => void
-  /** Opens the request of a person to close the account. */
+  /** Opens the person's closure request. */
   onReview: (user: UserRow) => void
 }
 
-/** Of a closed account its history is left. Nobody deletes themselves or needs a link to their own. */
+/** A closed account only has its history. People cannot delete themselves or create a link for themselves. */
 function RowActions({ user, ...actions }: Actions & { user: UserRow }) {
   return (
     <div className="-mr-2 flex justify-end">
@@ -145,7 +145,7 @@ const actionsColumn = (actions: Actions): Column<UserRow> => ({
   cell: (user) => <RowActions user={user} {...actions} />,
 })
 
-/** On a tablet held upright the columns have just room enough, closer together. */
+/** On an upright tablet the columns only fit with smaller gaps. */
 const close = (column: Column<UserRow>): Column<UserRow> => ({
   ...column,
   className: clsx(column.className, '@min-[44rem]/cards-md:@max-5xl/cards-md:px-2'),

@@ -24,17 +24,17 @@ const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
 
 export type UserValues = { name: string; email: string; role: Role; practitioner_id: string | null; password: string }
 
-/** An empty password in the form is none in the change. */
+/** An empty password is left out of the request. */
 const withoutEmpty = ({ password, ...rest }: UserValues) => ({
   ...withoutOthers(rest),
   ...(password && { password }),
 })
 
-/** Only a practitioner's log-in names one, whatever was chosen before the role was. */
+/** Only a practitioner's account is linked to one, whatever was chosen before. */
 export const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
   typed.role === 'practitioner' ? typed : { ...typed, practitioner_id: null }
 
-/** What a change of the role means for the person; nothing when it stays. */
+/** The question about a change of role; null if it stays. */
 function roleQuestion(user: UserRow, { role, name }: UserValues): ConfirmQuestion | null {
   if (role === user.role) return null
   const isNewStaff = isStaff(role) && !isStaff(user.role)
@@ -49,13 +49,13 @@ function roleQuestion(user: UserRow, { role, name }: UserValues): ConfirmQuestio
 const valuesOf = (user: UserRow | null): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
-  // Clients come by themselves, or at the desk: who is added here mostly sells.
+  // The default role, because clients are added elsewhere.
   role: user?.role ?? 'cashier',
   practitioner_id: user?.practitioner_id ?? null,
   password: '',
 })
 
-/** Add User, or Edit User when there is one. */
+/** The dialog Add User or Edit User. */
 export function UserDialog({ open, user, onClose }: DialogControl & { user: UserRow | null }) {
   const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
     values: valuesOf(user),
@@ -71,11 +71,11 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
       const lines = Object.values(error.errors).flat()
       return { title: s.notSaved, description: lines.join('\n') || serverMessage(error, s.unexpected) }
     },
-    // A new e-mail of whoever is invited sends the invitation again; a password ends it.
+    // A new e-mail sends an open invitation again, and a password ends it.
     reread: [usersContract.list, invitationsContract.list],
     onDone: () => {
       onClose()
-      // The own name may be among what changed.
+      // The person's own name may have changed.
       void checkSession()
     },
   })
@@ -101,7 +101,7 @@ function UserFields({ form, user }: UserFieldsProps) {
   const { errors } = form.formState
   const role = useWatch({ control: form.control, name: 'role' })
   const isOwn = usePerson().id === user?.id
-  // The own e-mail and password are changed in the profile, which asks for the present password.
+  // People change their own e-mail and password in the profile, which asks for the current password.
   const ownHint = isOwn ? s.ownLogInHint : undefined
   return (
     <div className="space-y-4">
@@ -132,7 +132,7 @@ function UserFields({ form, user }: UserFieldsProps) {
   )
 }
 
-/** Everybody's role but one's own can be changed. */
+/** The field for the role; people cannot change their own. */
 function RoleField({ form, user }: UserFieldsProps) {
   const isOwn = usePerson().id === user?.id
   return (
@@ -155,7 +155,7 @@ function RoleField({ form, user }: UserFieldsProps) {
   )
 }
 
-/** Whose visits the log-in shows: one of those who are set up. */
+/** The practitioner whose visits the account shows. */
 export function PractitionerField({ form }: Pick<UserFieldsProps, 'form'>) {
   const { data, isLoading, failure } = useRead(
     resourcesContract.list,

@@ -40,7 +40,7 @@ const nothing = <EmptyState icon={UserX} title={s.noneTitle} body={s.noneHint} /
 
 type Users = List<typeof usersContract.list>
 
-/** User Management: who has an account, and which. */
+/** The User Management page. */
 export default function UsersPage() {
   const edit = useDialog(UserDialog)
   const add = (
@@ -68,7 +68,7 @@ export default function UsersPage() {
 
 const failedAs = (title: string) => (error: ApiError) => ({ title, description: serverMessage(error, s.unexpected) })
 
-/** Asks, with what stays booked for the person, and closes the account. */
+/** Asks, with the person's upcoming appointments, and closes the account. */
 const useDeleteUser = (onGone: () => void) =>
   useAction(({ id }: UserRow) => api(usersContract.remove, { params: { id } }), {
     ask: async ({ id, name }) => {
@@ -89,7 +89,7 @@ const useDeleteUser = (onGone: () => void) =>
     onSettled: (outcome) => isGone(outcome) && onGone(),
   })
 
-/** Asks, makes a one-time link for a person, and shows it. */
+/** Asks, creates a one-time link, and shows it. */
 function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void {
   const { run } = useAction(({ id }: UserRow) => api(authContract.createResetLink, { params: { id }, body: {} }), {
     ask: ({ name }) => ({
@@ -100,7 +100,7 @@ function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void
       busyLabel: s.makingLink,
     }),
     failed: failedAs(s.linkNotMade),
-    // Without a configured address the server names none: it is the one under which this page is open.
+    // If no public address is configured, this page's origin is used.
     onDone: ({ data }, { name }) => show({ ...data, link: new URL(data.link, window.location.origin).href, name }),
   })
   return useCallback(
@@ -115,7 +115,7 @@ function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void
 function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
   const list = useList(usersContract.list, { failed: s.failedToLoad })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The row that had the focus is gone, or has no actions any more.
+  // The focused row is gone or has no more actions.
   const onGone = useCallback(() => heading.current?.focus(), [])
   const { open: review, element: decision } = useDialog(ClosureDecisionDialog, { onGone })
   const { open: showLink, element: link } = useDialog(OneTimeLinkDialog)
@@ -149,7 +149,7 @@ function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
 
 type Summary = Output<typeof usersContract.list>['summary'] | undefined
 
-/** A clinic without log-ins of practitioners reads nothing of them. */
+/** Practitioners are only loaded if the clinic has accounts of them. */
 const knowsPractitioners = (summary: Summary) => summary !== undefined && summary.practitioners > 0
 
 type UserStatsProps = { summary: Summary; loading: boolean }
@@ -196,7 +196,7 @@ const roles: { value: Role | 'all'; label: string }[] = [
 
 function Toolbar({ list: { query, change, searchBox }, summary }: { list: Users; summary: Summary }) {
   const practitioners = knowsPractitioners(summary) || query.role === 'practitioner'
-  // How many people wait for their account to be closed; without any the filter is not offered.
+  // The number of open closure requests; without any the filter is hidden.
   const closureRequests = summary?.closure_requests ?? 0
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -226,7 +226,7 @@ function Toolbar({ list: { query, change, searchBox }, summary }: { list: Users;
 
 type ListHeadingProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
-  /** Undefined while they are not known. */
+  /** Undefined until loaded. */
   listed: number | undefined
   total: number | undefined
 }
@@ -246,7 +246,7 @@ function ListHeading({ headingRef, listed, total }: ListHeadingProps) {
 
 type OneTimeLink = Output<typeof authContract.createResetLink>['data'] & { name: string }
 
-/** The one place where a one-time link is seen. */
+/** The only place that shows a one-time link. */
 function OneTimeLinkDialog({ open, link, onClose }: DialogControl & { link: OneTimeLink }) {
   const input = useRef<HTMLInputElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)

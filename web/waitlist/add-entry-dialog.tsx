@@ -30,7 +30,7 @@ type Values = {
   user_id: string
   service_id: string
   further_services: string[]
-  /** What stands in the box of one more service. */
+  /** The text in the box for a further service. */
   service_text: string
   practitioner_id: string
   first_date: CivilDate
@@ -39,10 +39,10 @@ type Values = {
 }
 type Form = UseFormReturn<Values>
 
-/** The choice of the select that is nobody in particular. */
+/** The option for anyone. */
 const ANYONE = 'anyone'
 
-/** Puts a caller on the waitlist: who, what, with whom, and when they can come. */
+/** Adds a caller to the waitlist: client, services, practitioner and times. */
 export function AddEntryDialog({ open, onClose }: DialogControl) {
   const today = useToday()
   const { form, dialog } = useContractForm<Values, typeof waitlistContract.add>(waitlistContract.add, {
@@ -71,7 +71,7 @@ export function AddEntryDialog({ open, onClose }: DialogControl) {
       ...found,
       ...(values.user_id === '' && { user_id: s.chooseClient }),
       ...(values.service_id === '' && { service_id: s.chooseService }),
-      // Else it would be left out without a word.
+      // An unknown service would otherwise be ignored silently.
       ...(values.service_text.trim() !== '' && { service_id: appointmentMessages.unknownService }),
     }),
     done: s.added,
@@ -105,7 +105,7 @@ type FieldProps = { form: Form }
 
 function ClientField({ form }: FieldProps) {
   const [text, setText] = useState('')
-  // A choice also writes its text into the box: that text does not count as typed.
+  // A choice also sets the text, which must not count as typing.
   const picked = useRef<string | null>(null)
   const { answer, box } = useSuggestions(clientsContract.contacts, text, (search) => ({ querystring: { search } }), {
     failed: calendarMessages.failedToLoadClients,
@@ -144,7 +144,7 @@ function ClientField({ form }: FieldProps) {
   )
 }
 
-/** What they wait for: one service, or several in one visit. */
+/** The requested services: one, or several in one visit. */
 function ServicesField({ form }: FieldProps) {
   const [services, setServices] = useState<readonly { id: string; service_name: string }[]>([])
   const { errors } = form.formState
@@ -187,7 +187,7 @@ function ServicesField({ form }: FieldProps) {
   )
 }
 
-/** Asked where several people do all of it. */
+/** The practitioner field, shown if several people do all services. */
 function PersonField({ form }: FieldProps) {
   const service_id = form.watch('service_id')
   const further = form.watch('further_services')
@@ -229,7 +229,7 @@ function DateFields({ form }: FieldProps) {
       <Field label={common.firstDate} required error={errors.first_date?.message}>
         <DateInput
           {...form.register('first_date', {
-            // Most wish for one day or the days from it on.
+            // Keeps the last date at or after the first.
             onChange: ({ target }: { target: HTMLInputElement }) => {
               if (target.value > form.getValues('last_date')) form.setValue('last_date', target.value)
             },

@@ -24,7 +24,7 @@ type CellProps = { entry: WaitlistEntry }
 
 const reread = [waitlistContract.list, ...deskReads]
 
-/** The next step of an entry as a button, the others in a menu; nothing for one that was booked. */
+/** The entry's next step as a button and others in a menu; nothing for a booked one. */
 export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void }) {
   const take = useTake()
   const again = useAction(waitlistContract.offerAgain, { done: s.willOffer, failed: s.notOfferedAgain, reread })
@@ -120,7 +120,7 @@ const useRemove = (client: string) =>
     reread,
   })
 
-/** New appointment with what the entry wishes; the entry is over once the visit is booked. */
+/** Opens New Appointment with the entry's wish; the entry is closed once the visit is booked. */
 export function useBookByHand() {
   const schedule = useDialog(ScheduleDialog)
   const today = useToday()
@@ -137,7 +137,7 @@ export function useBookByHand() {
     {
       failed: s.serviceNotLoaded,
       onDone: ({ entry, services, gone }) => {
-        // What was wished for is not made less without a word.
+        // Services that are no longer offered are reported.
         if (gone.length > 0) toast.info({ title: s.servicesGone(gone.length, gone.join(', ')) })
         schedule.open(optionsOf(entry, services))
       },

@@ -37,7 +37,7 @@ export function BelowMyWaitlist({ children }: { children: ReactNode }) {
   )
 }
 
-/** What one waits for, and the time that is held for one, which is taken with one tap. Nothing for who does not wait. */
+/** The client's waitlist entries, and an offered time that is accepted with one tap. Hidden without entries. */
 export function MyWaitlist() {
   const { data, failure, reload } = useMyWaitlist()
   const entries = data?.entries ?? []
@@ -104,10 +104,10 @@ function Entry({ entry, onEnded }: EntryProps) {
 
 type OfferProps = EntryProps & { offer: WaitlistOffer }
 
-/** Seconds that are left, by the server's count: a wrong clock of the device does no harm. */
+/** Remaining seconds by the server's count, independent of the device's clock. */
 function useSecondsLeft({ seconds_left }: WaitlistOffer, onEnded: () => void): number {
   const [until] = useState(() => now().getTime() + seconds_left * 1000)
-  // The clock of the page is up to a second behind.
+  // The page's clock may be up to a second behind.
   const left = Math.max(0, Math.min(seconds_left, Math.ceil((until - useNow().getTime()) / 1000)))
   const isOver = left === 0
   const tell = useEffectEvent(onEnded)

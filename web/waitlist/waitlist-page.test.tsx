@@ -163,11 +163,11 @@ test('a caller is put on the list for two services; what is missing stands at it
   await person.type(screen.getByRole('combobox', { name: /^Service/ }), service.service_name.slice(0, 4))
   await person.click(await screen.findByRole('option', { name: new RegExp(service.service_name) }))
   await person.type(screen.getByRole('combobox', { name: /^Add a service/ }), 'Hydra')
-  // What is chosen is not offered again.
+  // A chosen service is not offered again.
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Hydra glow'),
   ])
-  // What was typed and not picked is not left out without a word.
+  // Text that was typed but not picked is reported.
   await person.keyboard('{Escape}')
   await person.click(screen.getByRole('button', { name: 'ADD TO WAITLIST' }))
   expect(await screen.findByText(appointmentMessages.unknownService)).toBeTruthy()

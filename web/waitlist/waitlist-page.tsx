@@ -32,7 +32,7 @@ import { wishedDays, wishedParts } from './wish-text.ts'
 const AddEntryDialog = lazyDialog(async () => (await import('./add-entry-dialog.tsx')).AddEntryDialog)
 type WaitlistList = List<typeof waitlistContract.list>
 
-/** Who waits for a time that is not free: what they wish, what they are offered, and the ways to a visit. */
+/** The waitlist page for staff: wishes, offers and actions. */
 export default function WaitlistPage() {
   const list = useList(waitlistContract.list, { live: true, failed: s.failedToLoad })
   useEventStream(() => void list.reload())
@@ -78,7 +78,7 @@ function AppointmentsLink() {
 
 const OPEN = 'open'
 
-/** Search and state; each state with how many there are. */
+/** Search and filter by state, with counts. */
 function Toolbar({ list }: { list: WaitlistList }) {
   const summary = list.answer?.summary
   const labelOf = (label: string, count: number | undefined) =>
@@ -173,7 +173,7 @@ const toneOf: Record<WaitlistState, Tone> = {
   expired: 'neutral',
 }
 
-/** How it stands; with an offer what is held, and until when. */
+/** The state of an entry, with its offer if there is one. */
 function StateCell({ entry: { state, offer, offers_made, offered_online } }: CellProps) {
   const quiet = 'tnum block text-compact text-ink-2'
   return (

@@ -2,10 +2,10 @@ import { formatDay } from '#shared/lib/manila-time.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS, type Wish } from '#shared/waitlist/wish.ts'
 
-/** `Mon, Nov 23 to Fri, Nov 27`; one day alone. */
+/** The days of a wish: `Mon, Nov 23 to Fri, Nov 27`, or a single day. */
 export const wishedDays = ({ first_date, last_date }: Wish): string =>
   s.days(formatDay(first_date), formatDay(last_date))
 
-/** `Morning, Evening`; all parts in words. */
+/** The parts of the day: `Morning, Evening`, or that any suits. */
 export const wishedParts = ({ day_parts }: Wish): string =>
   day_parts.length === DAY_PARTS.length ? s.anyPart : day_parts.map((part) => s.dayParts[part]).join(', ')

@@ -12,12 +12,12 @@ import { Elsewhere, Entries, hiding, Text } from './entries.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 
-/** What stands for a row of the clinic's: a treatment, a practitioner. */
+/** An entry linked to a row, such as a treatment or practitioner. */
 type Linked = { is_shown: boolean }
 
 /**
- * The entries as the page shows them: those that were written, then the rows that none of them names. What is written of one
- * of those makes it, and all before it, an entry.
+ * The displayed entries: stored ones, then rows without an entry. Editing one of the latter stores it and all before
+ * it.
  */
 function joined<E extends Linked>(
   entries: readonly E[],
@@ -27,7 +27,7 @@ function joined<E extends Linked>(
 ): E[] {
   const named = new Set(entries.map(idOf))
   const known = new Set(rows.map(({ id }) => id))
-  // What is gone from the catalogue is not shown, and not written again.
+  // Entries whose row was deleted are left out, also when saving.
   const there = entries.filter((entry) => idOf(entry) === null || known.has(idOf(entry)!))
   return [...there, ...rows.filter(({ id }) => !named.has(id)).map(({ id }) => blankOf(id))]
 }

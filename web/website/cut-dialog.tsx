@@ -11,29 +11,29 @@ import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** Width to height; 0 is the shape that the picture has. */
+/** Aspect ratios; 0 keeps the picture's own. */
 const SHAPES = [0, 4 / 3, 1, 4 / 5, 16 / 9] as const
 type Shape = (typeof SHAPES)[number]
 
-/** A part as it is chosen: its shape, how often it fits into the picture, and where it lies in what is left, 0 to 1. */
+/** A crop: its shape, zoom, and position in the remaining space, 0 to 1. */
 export type Frame = { shape: Shape; zoom: number; x: number; y: number }
 
 const MOST_ZOOM = 4
 
-/** The largest part of a shape, in shares of the picture. */
+/** The largest area of a shape as fractions of the picture. */
 function largest(shape: Shape, ratio: number): { width: number; height: number } {
   const wanted = shape === 0 ? ratio : shape
   return { width: Math.min(1, wanted / ratio), height: Math.min(1, ratio / wanted) }
 }
 
-/** `ratio` is that of the whole picture. */
+/** `ratio` is the whole picture's aspect ratio. */
 export function areaOf({ shape, zoom, x, y }: Frame, ratio: number): PictureArea {
   const { width, height } = largest(shape, ratio)
   const part = { width: width / zoom, height: height / zoom }
   return { left: x * (1 - part.width), top: y * (1 - part.height), ...part }
 }
 
-/** The frame that was chosen for a part; the whole picture where there is none. */
+/** The crop of an area; the whole picture without one. */
 export function frameOf(area: PictureArea | null, ratio: number): Frame {
   if (!area) return { shape: 0, zoom: 1, x: 0.5, y: 0.5 }
   const differs = (shape: Shape) => {
@@ -48,7 +48,7 @@ export function frameOf(area: PictureArea | null, ratio: number): Frame {
 
 type CutDialogProps = DialogControl & { id: string; onCut: (id: string) => void }
 
-/** Chooses which part of a picture the page shows. The whole picture is kept: another part can be chosen any time. */
+/** Chooses the visible part of a picture. The whole picture is kept, so the crop can be changed later. */
 export function CutDialog({ open, onClose, id, onCut }: CutDialogProps) {
   const { data, failure } = useRead(websiteContract.wholePicture, { params: { id } }, { failed: s.notCut })
   const [chosen, setChosen] = useState<Frame>()
@@ -102,7 +102,7 @@ export function CutDialog({ open, onClose, id, onCut }: CutDialogProps) {
 
 const within = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Where a frame lies after it was dragged by shares of the picture. */
+/** The crop's position after dragging by these fractions of the picture. */
 const movedBy = ({ x, y }: Frame, { width, height }: PictureArea, dx: number, dy: number) => ({
   x: width > 0.999 ? x : within(x + dx / (1 - width)),
   y: height > 0.999 ? y : within(y + dy / (1 - height)),
@@ -112,11 +112,11 @@ type FrameViewProps = {
   src: string
   area: PictureArea
   ratio: number
-  /** Dragged by these shares of the picture. */
+  /** Called with the dragged distance as fractions of the picture. */
   onMove: (dx: number, dy: number) => void
 }
 
-/** The whole picture, dark but for the part that is chosen. */
+/** The whole picture, darkened outside of the crop. */
 function FrameView({ src, area, ratio, onMove }: FrameViewProps) {
   const percent = (value: number) => `${value * 100}%`
   const drag = ({ currentTarget, movementX, movementY, buttons }: PointerEvent<HTMLElement>) => {

@@ -15,15 +15,15 @@ type TextProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** How many characters there is room for. */
+  /** The maximum number of characters. */
   most: number
   hint?: string
-  /** Several lines. */
+  /** True for several lines. */
   long?: boolean
   type?: 'url' | 'tel'
 }
 
-/** A text of the page, with how much of its room is used. */
+/** A text field with its used length. */
 export function Text({ label, value, onChange, most, hint, long = false, type }: TextProps) {
   const control = {
     value,
@@ -47,10 +47,10 @@ export function Text({ label, value, onChange, most, hint, long = false, type }:
   )
 }
 
-/** How long what was taken away can be taken back by one press, in seconds. */
+/** How many seconds a removal can be undone. */
 const UNDO_SECONDS = 10
 
-/** What stood there when it was drawn last: a press that comes later changes what is there then. */
+/** The value of the last render, for handlers that run later. */
 export function useLatest<T>(value: T) {
   const latest = useRef(value)
   useLayoutEffect(() => {
@@ -59,13 +59,13 @@ export function useLatest<T>(value: T) {
   return latest
 }
 
-/** Says what was taken away, and gives it back when asked. */
+/** Announces a removal, with Undo. */
 export const sayRemoved = (name: string, giveBack: () => void): void =>
   toast.info({ title: s.removed(name), seconds: UNDO_SECONDS, action: { label: s.takeBack, onPress: giveBack } })
 
 type ElsewhereProps = { text: string; to: string; link: string }
 
-/** What a part is made of stands on another page: the way there. */
+/** A link to the page where a part's data is edited. */
 export const Elsewhere = ({ text, to, link }: ElsewhereProps) => (
   <p className="flex flex-wrap items-center gap-3 text-ink-2">
     <span className="min-w-48 flex-1">{text}</span>
@@ -75,7 +75,7 @@ export const Elsewhere = ({ text, to, link }: ElsewhereProps) => (
   </p>
 )
 
-/** The place of the entry that is open: the only one, or what was added last. */
+/** The index of the open entry: the only one, or the one added last. */
 function useOpenEntry(items: readonly unknown[]) {
   const [open, setOpen] = useState<number | null>(items.length === 1 ? 0 : null)
   const [seen, setSeen] = useState(items)
@@ -88,25 +88,28 @@ function useOpenEntry(items: readonly unknown[]) {
 
 type EntriesProps<T> = {
   items: readonly T[]
-  /** Changes what the entries are by then: a picture is stored some seconds after it was chosen. */
+  /** Receives a function of the current entries, because a picture is stored seconds after it was chosen. */
   onChange: (change: (now: readonly T[]) => T[]) => void
   nameOf: (item: T, place: number) => string
   most: number
-  /** The address of a small picture of it. */
+  /** The URL of an entry's thumbnail. */
   thumbnailOf?: (item: T) => string | null
-  /** Makes an empty one; without it none can be added. */
+  /** Makes an empty entry; without it none can be added. */
   blank?: (() => T) | undefined
   addLabel?: string
-  /** False for what cannot be taken away, only hidden. */
+  /** False for entries that can only be hidden. */
   isRemovable?: (item: T) => boolean
-  /** The same entry, on the page or not; without it none is hidden. */
+  /** Returns the entry shown or hidden; without it none can be hidden. */
   show?: (item: NoInfer<T>, isShown: boolean) => NoInfer<T>
   isShown?: (item: NoInfer<T>) => boolean
-  /** `update` changes some fields of the entry. */
+  /** `update` changes fields of the entry. */
   children: (item: T, update: (changes: Partial<T>) => void) => ReactNode
 }
 
-/** Where an entry stands by now: others may have been moved or taken away since, and saving makes each anew. -1 when it is gone. */
+/**
+ * The current index of an entry, since others may have been moved or removed and saving recreates them. -1 when it is
+ * gone.
+ */
 function placeNow<T>(now: readonly T[], item: T, place: number, count: number): number {
   if (now.includes(item)) return now.indexOf(item)
   const known = JSON.stringify(item)
@@ -115,7 +118,7 @@ function placeNow<T>(now: readonly T[], item: T, place: number, count: number): 
   return at === -1 && now.length === count ? place : at
 }
 
-/** Moves the focus along with an entry: the button that was pressed stays in its row, where the next press would undo it. */
+/** Moves the focus with an entry, so that pressing again does not undo the move. */
 function useFocusOfMoved() {
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<{ place: number; by: 1 | -1 } | null>(null)
@@ -128,7 +131,7 @@ function useFocusOfMoved() {
   return { list, follow: (place: number, by: 1 | -1) => void (moved.current = { place, by }) }
 }
 
-/** A list of equal things in their order: each is moved, hidden, taken away, and opened to be edited in place. */
+/** An ordered list whose entries can be moved, hidden, removed and edited in place. */
 export function Entries<T>({ items, onChange, blank, addLabel = s.add, most, children, ...entry }: EntriesProps<T>) {
   const [open, setOpen] = useOpenEntry(items)
   const { list, follow } = useFocusOfMoved()
@@ -192,7 +195,7 @@ type EntryHeadProps<T> = Pick<EntriesProps<T>, 'nameOf' | 'thumbnailOf' | 'isRem
   update: (changes: Partial<T>) => void
 }
 
-/** The name of an entry, which opens it, and what can be done with it as a whole. */
+/** The entry's name, which opens it, and its buttons. */
 function EntryHead<T>({ item, place, isLast, isOpen, onToggle, onMove, onRemove, ...of }: EntryHeadProps<T>) {
   const { nameOf, thumbnailOf, isRemovable, show, isShown, update } = of
   const name = nameOf(item, place)
@@ -247,7 +250,7 @@ function EntryHead<T>({ item, place, isLast, isOpen, onToggle, onMove, onRemove,
   )
 }
 
-/** What shows and hides an entry that knows whether it is shown. */
+/** Shows and hides entries with `is_shown`. */
 export const hiding = {
   isShown: ({ is_shown }: { is_shown: boolean }) => is_shown,
   show: <T extends { is_shown: boolean }>(item: T, is_shown: boolean): T => ({ ...item, is_shown }),

@@ -11,7 +11,7 @@ import type { FieldsProps } from './use-website-editor.ts'
 import { sayRemoved } from './entries.tsx'
 import { PictureUpload } from './picture-field.tsx'
 
-/** The colours and the sign of the whole page. */
+/** The page's colours and logo. */
 export const LookFields = ({ value, change }: FieldsProps<'look'>) => (
   <div className="space-y-5">
     <Field label={s.colours} group>
@@ -21,7 +21,7 @@ export const LookFields = ({ value, change }: FieldsProps<'look'>) => (
         className="grid grid-cols-2 gap-2 sm:grid-cols-3"
       >
         {COLOUR_SETS.map((set) => (
-          // A scope of its own: inside a Field every radio would bear the label of the group.
+          // A separate scope: inside a Field every radio would get the group's label.
           <BaseField.Root key={set} className="contents">
             <Radio.Root
               value={set}

@@ -12,14 +12,14 @@ import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { sayRemoved, Text, useLatest } from './entries.tsx'
 
-/** The smallest form of a chosen picture. */
+/** The URL of a picture's smallest version. */
 export function thumbnailOf(id: string): string {
   if (!id.startsWith('art:')) return addressOf({ path: `/api/website-pictures/${id}` }, 320, 'webp')
   const name = id.slice('art:'.length)
   return addressOf({ path: `/art/${name}` }, art(name).widths[0]!, 'avif')
 }
 
-/** Stores a picture as soon as it is chosen, and tells its id. */
+/** Stores a picture once it is chosen, and reports its id. */
 function useUpload(onStored: (id: string) => void) {
   const [file, setFile] = useState<File | null>(null)
   const latest = useLatest(onStored)
@@ -42,7 +42,7 @@ type UploadProps = {
   isWhole?: boolean
 }
 
-/** Chooses a picture of one's own. */
+/** Uploads a picture. */
 export function PictureUpload({ label, id, onStored, hint = s.pictureHint, isWhole = false }: UploadProps) {
   const { file, choose, busy } = useUpload(onStored)
   return (
@@ -66,14 +66,14 @@ type PictureFieldProps = {
   label: string
   value: PictureChoice | null
   onChange: (value: PictureChoice) => void
-  /** Where there may be none. */
+  /** Set if the picture is optional. */
   onRemove?: () => void
   altHint?: string
-  /** What it shows stands beside it: its own words may stay empty. */
+  /** True if text beside it describes it, so that the alternative text may be empty. */
   isNamed?: boolean
 }
 
-/** A picture with the words for those who cannot see it, the part that is shown, and the point that stays in sight. */
+/** A picture with alternative text, crop and focal point. */
 export function PictureField({ label, value, onChange, onRemove, altHint = s.altHint, isNamed }: PictureFieldProps) {
   const latest = useLatest(onChange)
   const cut = useDialog(CutDialog)

@@ -15,14 +15,14 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { thumbnailOf } from './picture-field.tsx'
 
 type PicturesProps = DialogControl & {
-  /** What the editor has chosen and not saved yet. */
+  /** Pictures chosen in the editor but not saved yet. */
   onScreen: readonly string[]
 }
 
-/** Every picture that was added, with where it is shown; what nothing shows can be deleted. */
+/** All uploaded pictures with their uses; unused ones can be deleted. */
 export function PicturesDialog({ open, onClose, onScreen }: PicturesProps) {
   const list = useList(websiteContract.pictures, { local: true, failed: s.failedPictures, staleMs: 0 })
-  // With a picture goes what was cut of it.
+  // Deleting a picture also deletes those cropped from it.
   const isChosen = ({ id }: KeptPicture) =>
     onScreen.includes(id) || (list.rows ?? []).some((one) => one.cut_of === id && onScreen.includes(one.id))
   const remove = useAction(websiteContract.deletePicture, {

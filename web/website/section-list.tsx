@@ -8,7 +8,7 @@ import type { WebsiteEditor } from './use-website-editor.ts'
 
 type ListProps = { editor: WebsiteEditor; part: Part; onChoose: (part: Part) => void }
 
-/** The list without one of its entries, and that entry at another place. */
+/** Moves an entry of the list. */
 function placedAt(order: readonly SectionId[], id: SectionId, place: number): SectionId[] {
   const others = order.filter((one) => one !== id)
   return [...others.slice(0, place), id, ...others.slice(place)]
@@ -17,7 +17,7 @@ function placedAt(order: readonly SectionId[], id: SectionId, place: number): Se
 /** How far an arrow key moves an entry. */
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The sections in their order: chosen, moved by pointer or keys, hidden. The opening picture stays on top. */
+/** The sections in order: select, move by pointer or keys, hide. The opening picture stays on top. */
 export function SectionList({ editor, part, onChoose }: ListProps) {
   const { content, site, set } = editor
   const { order, hidden } = content

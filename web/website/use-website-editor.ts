@@ -8,10 +8,10 @@ import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 
-/** How long nothing is typed before the preview is made anew. */
+/** The pause in typing before the preview is updated. */
 const STILL_MS = 400
 
-/** The page that the content would make; while something is half typed, the one before. */
+/** The page made from the content; while the content is invalid, the previous one. */
 function useSite(content: WebsiteContent, base: WebsiteDraft): Site {
   const [made, setMade] = useState({ of: base.content, site: base.site })
   useEffect(() => {
@@ -21,7 +21,7 @@ function useSite(content: WebsiteContent, base: WebsiteDraft): Site {
       api(websiteContract.preview, { body: content }, { signal: stop.signal }).then(
         ({ data }) => setMade({ of: content, site: data }),
         (error: unknown) => {
-          // A link that is half typed makes no page; saving says what is wrong with it.
+          // A partially typed link is invalid and makes no page; saving shows the error.
           if (!(error instanceof ApiError) && !stop.signal.aborted) throw error
         },
       )
@@ -39,19 +39,19 @@ const sentencesOf = (error: ApiError): string => {
   return said.length > 0 ? [...new Set(said)].join('\n') : error.message
 }
 
-/** The parts as people read them, one after the other. */
+/** The names of parts, separated by commas. */
 export const namesOf = (parts: readonly Part[]): string => parts.map((part) => s.parts[part]).join(', ')
 
-/** What is told before it is published: what visitors will see, and what they will miss. */
+/** The question before publishing: what visitors will see and what is missing. */
 function publishQuestion({ published }: WebsiteDraft, content: WebsiteContent, unpublished: readonly Part[]): string {
-  // The name of a card stands beside its picture, which needs no words then.
+  // A card's name describes its picture, so it needs no alternative text.
   const spoken = chosenPictures({ ...content, services: { ...content.services, cards: [] } })
   const silent = spoken.filter(({ alt }) => alt === '').length
   const seen = published ? s.publishChanges(namesOf(unpublished)) : s.publishFirst
   return silent === 0 ? seen : `${seen} ${s.withoutWords(silent)}`
 }
 
-/** A draft as the server keeps it, and the content of which it was made. */
+/** A stored draft and the content that was sent for it. */
 type Sent = { draft: WebsiteDraft; content: WebsiteContent }
 
 type Kept = {
@@ -60,11 +60,11 @@ type Kept = {
   isDirty: boolean
   unpublished: readonly Part[]
   takeKept: (kept: Sent) => void
-  /** What somebody else has saved meanwhile. */
+  /** Called with a newer draft of somebody else. */
   onNewer: (draft: WebsiteDraft | undefined) => void
 }
 
-/** Keeps the draft, and shows it to visitors. */
+/** Saves and publishes the draft. */
 function useKeeping({ base, content, isDirty, unpublished, takeKept, onNewer }: Kept) {
   const keep = async (): Promise<Sent> => ({
     draft: (await api(websiteContract.save, { body: content }, ifMatch(base))).data,
@@ -112,14 +112,14 @@ export type FieldsProps<P extends keyof WebsiteContent> = {
   change: (changes: Changes<WebsiteContent[P]>) => void
 }
 
-/** What was kept, with the parts over it that were changed while it was being sent. */
+/** The saved content with parts that were changed during saving. */
 function withTyped(kept: WebsiteContent, sent: WebsiteContent, now: WebsiteContent): WebsiteContent {
   const keys = Object.keys(kept) as (keyof WebsiteContent)[]
   const typed = keys.filter((key) => now[key] !== sent[key]).map((key) => [key, now[key]])
   return typed.length === 0 ? kept : { ...kept, ...(Object.fromEntries(typed) as Partial<WebsiteContent>) }
 }
 
-/** The draft on the screen: what is typed, whether it is kept, what it would show, and the ways to keep and publish it. */
+/** The editor's draft: content, whether it is saved, its preview, and functions to save and publish. */
 export function useWebsiteEditor(initial: WebsiteDraft) {
   const [base, setBase] = useState(initial)
   const [content, setContent] = useState(initial.content)
@@ -133,20 +133,20 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
     setContent(draft.content)
     setNewer(undefined)
   }
-  /** What is typed while it is being sent stays. */
+  /** Changes made during saving stay. */
   const takeKept = ({ draft, content: sent }: Sent) => {
     setBase(draft)
     setContent((now) => withTyped(draft.content, sent, now))
     setNewer(undefined)
   }
-  /** Goes on with what is typed here, over what somebody else has saved. */
+  /** Continues with this content over somebody else's newer draft. */
   const keepMine = () => {
     if (newer) setBase(newer)
     setNewer(undefined)
   }
   const set = <P extends keyof WebsiteContent>(part: P, value: WebsiteContent[P]) =>
     setContent((before) => ({ ...before, [part]: value }))
-  /** Over what stands there by then: a picture is stored some seconds after it was chosen. */
+  /** Uses the current content, because a picture is stored seconds after it was chosen. */
   const change = <P extends Exclude<keyof WebsiteContent, 'order' | 'hidden'>>(
     part: P,
     changes: Changes<WebsiteContent[P]>,

@@ -12,12 +12,12 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { namesOf } from './use-website-editor.ts'
 
 type VersionsProps = DialogControl & {
-  /** The number of what visitors see. */
+  /** The number of the published version. */
   live: number | null
   onRestored: (draft: WebsiteDraft) => void
 }
 
-/** What was published, the newest first; each goes into the draft again, or in front of visitors at once. */
+/** Published versions, newest first; each can be restored as the draft or published again. */
 export function VersionsDialog({ open, onClose, live, onRestored }: VersionsProps) {
   const { data, failure } = useRead(
     websiteContract.versions,

@@ -27,7 +27,8 @@ test('what is taken away can be given back where it stood', async () => {
   const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   await person.click(button('Remove Bea'))
   expect(names()).toEqual(['Ana', 'Cora'])
-  // By label and by text: the notice goes after ten seconds, and each look for a role among all fields takes one on a busy machine.
+  // Found by label and text, because the toast disappears after ten seconds and a search by role takes about one on a
+  // busy machine.
   await person.click(screen.getByLabelText('Move Cora up'))
   expect(await screen.findByText('Bea removed.')).toBeTruthy()
   await person.click(screen.getByText('Undo', { selector: 'button, button *' }))
@@ -110,7 +111,7 @@ test('treatments of the catalogue stand there without being entered, and are hid
   )
 })
 
-/** An entry of the rooms with a picture that comes with Mutya. */
+/** A rooms entry with a built-in picture. */
 const room = (name: string, number: number) => ({
   name,
   picture: { id: `art:room-${number}`, alt: '', focus: 'center' as const },
@@ -125,7 +126,7 @@ async function openRooms() {
 }
 
 test('a picture that arrives after its entry was closed and moved goes to that entry, and what was typed in another stays', async () => {
-  // The chosen file is never drawn.
+  // The chosen file's preview never renders.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
   const person = await openRooms()
   await person.click(button('Front'))

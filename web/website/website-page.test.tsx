@@ -194,7 +194,7 @@ test('the preview follows what is typed, and stays as it was while a link is hal
   const frame = screen.getByTitle<HTMLIFrameElement>('Preview of the website')
   vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(sent)
   answer(contract.preview, { data: siteOf(titled('Glow')) })
-  // Each in one piece: on a busy machine the typing pauses between two keys for long enough to be shown.
+  // Set at once, because on a busy machine typing pauses long enough to update the preview.
   const add = async (text: string) => {
     await person.click(headline())
     await person.paste(text)

@@ -25,7 +25,7 @@ const VersionsDialog = lazyDialog(async () => (await import('./versions-dialog.t
 
 const PicturesDialog = lazyDialog(async () => (await import('./pictures-dialog.tsx')).PicturesDialog)
 
-/** The clinic's own website: its sections, what stands in each, and how it looks. */
+/** The website editor: sections, their fields, and the preview. */
 export default function WebsitePage() {
   const { data, error, failure } = useRead(websiteContract.draft, {}, { failed: s.failedToLoad })
   if (data) return <Editor initial={data.data} />
@@ -107,7 +107,7 @@ function Editor({ initial }: { initial: WebsiteDraft }) {
   )
 }
 
-/** Where the list stands above the fields, those of a part that is chosen come into sight. */
+/** Where the list is above the fields, scrolls to the fields of the chosen part. */
 function useFieldsInSight(part: Part) {
   const fields = useRef<HTMLElement>(null)
   const shown = useRef(part)
@@ -181,7 +181,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
   )
 }
 
-/** Somebody else has saved meanwhile: nothing is lost before one of the two is chosen. */
+/** Somebody else has saved: choose one of the two drafts before anything is lost. */
 const Newer = ({ editor, newer }: { editor: WebsiteEditor; newer: WebsiteDraft }) => (
   <div role="alert" className="flex flex-wrap items-center gap-3 rounded-ctl bg-warning-soft px-4 py-2 text-warning">
     <p className="min-w-48 flex-1 font-semibold">{s.newer}</p>

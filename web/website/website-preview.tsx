@@ -9,23 +9,23 @@ import { Badge } from '#web/ui/badge.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 
 type Device = 'phone' | 'desktop'
-/** The screens that are shown, in CSS pixels. */
+/** The previewed screens, in CSS pixels. */
 const screens = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 900 } }
 
 type PreviewProps = {
   site: Site
-  /** What is being edited, and shown. */
+  /** The edited part, which is shown. */
   part: Part
   device: Device
   onDevice: (device: Device) => void
   isDraft: boolean
 }
 
-/** The page itself in a frame, as small as the place is; it is sent the site anew whenever that changes. */
+/** The page in a scaled frame; the site is sent to it on each change. */
 export function WebsitePreview({ site, part, device, onDevice, isDraft }: PreviewProps) {
   const { width, height } = screens[device]
   const { box, scale } = useScale(width)
-  // On a low window the whole of it stays in sight, and is scrolled.
+  // On a low window the frame fits and scrolls.
   const shownHeight = `min(${height * scale}px, 100dvh - 16rem)`
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef({ site, part })
@@ -34,7 +34,7 @@ export function WebsitePreview({ site, part, device, onDevice, isDraft }: Previe
     send(frame.current, latest.current)
   }, [site, part])
   useEffect(() => {
-    // The page of the frame asks for the site when it has woken up.
+    // The frame's page requests the site once it has loaded.
     const onMessage = ({ source }: MessageEvent) => {
       if (frame.current && source === frame.current.contentWindow) send(frame.current, latest.current)
     }

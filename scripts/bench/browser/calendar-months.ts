@@ -3,7 +3,7 @@ import { TOKEN_COOKIE } from '#server/lib/http/authorize.ts'
 import type { Single } from '../report.ts'
 import { median, slowedPage } from './open-browser.ts'
 
-/** Presses a button of the calendar and waits until the month it leads to is painted with its appointments. */
+/** Clicks a calendar button and waits until the new month is painted with its appointments. */
 const turn = (page: Page, button: string): Promise<number> =>
   page.evaluate((label) => {
     const grid = () => document.querySelector('[role=grid]')
@@ -30,8 +30,8 @@ const open = async (page: Page, url: string) => {
 }
 
 /**
- * The staff calendar with a full next month: clicked at before anything of it was read, clicked at after a moment on the page
- * as people do (the next month has been read ahead), and going back to it.
+ * The staff calendar with a full next month: opened before it was prefetched, opened after a moment as people do
+ * (prefetched), and back again.
  */
 export async function measureCalendar(
   browser: Browser,

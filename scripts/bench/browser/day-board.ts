@@ -11,13 +11,13 @@ import { median, slowedPage } from './open-browser.ts'
 const COLUMNS = 20
 const VISITS = 300
 const WIDTH = 1440
-/** Behind the last visit of the sample. */
+/** A date after the sample's last visit. */
 const DAYS_AHEAD = 50
 const TIMES = 5
 
-/** A day on which twenty practitioners have fifteen visits each from eight in the morning, every visit in a room. */
+/** Fills a day: twenty practitioners with fifteen visits each from eight in the morning, all in rooms. */
 async function fillDay(db: Database, date: CivilDate): Promise<void> {
-  // The people and rooms of the sample come behind: what is measured stands in sight.
+  // Moves the sample's people and rooms to the end, so that the measured ones are visible.
   await sql`update resources set position = position + 1000`.execute(db)
   await sql`insert into resources (id, branch_id, kind, name, title, position)
     select gen_random_uuid(), ${MAIN_BRANCH_ID}::uuid, 'practitioner', 'Board ' || n, 'Aesthetician', 100 + n
@@ -54,7 +54,7 @@ async function fillDay(db: Database, date: CivilDate): Promise<void> {
 
 type Watched = { visitsInSight: () => number }
 
-/** In the page: how many visits the window shows of the board. */
+/** Runs in the page: counts visible visits on the board. */
 function countInSight(): void {
   const visitsInSight = () => {
     const box = document.querySelector('[data-board-scroll]')?.getBoundingClientRect()
@@ -69,7 +69,7 @@ function countInSight(): void {
 
 const inSight = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as Watched).visitsInSight())
 
-/** Presses a button and waits until as many visits are in sight, in other columns than before, and are painted. */
+/** Clicks a button and waits until as many visits are visible in changed columns and painted. */
 const paint = (page: Page, button: string, visits: number): Promise<number> =>
   page.evaluate(
     ([label, count]) => {
@@ -86,7 +86,7 @@ const paint = (page: Page, button: string, visits: number): Promise<number> =>
         const look = () => {
           const isThere = firstColumn() !== before && visitsInSight() >= count
           if (!isThere) return requestAnimationFrame(look)
-          // The next frame has begun when this one is painted.
+          // When the next frame begins, this one is painted.
           return requestAnimationFrame(() => resolve(performance.now() - start))
         }
         requestAnimationFrame(look)
@@ -98,7 +98,7 @@ const paint = (page: Page, button: string, visits: number): Promise<number> =>
 const whole = (page: Page) =>
   page.waitForFunction((count) => document.querySelectorAll('[data-visit]').length === count, VISITS)
 
-/** Notes when each frame begins, until it is asked for them. */
+/** Records when frames begin. */
 function watchFrames(): void {
   const stamps: number[] = []
   const watched = { stamps, isOn: true }
@@ -116,7 +116,7 @@ function frames(): number[] {
   return watched.stamps.slice(1).map((at, n) => at - watched.stamps[n]!)
 }
 
-/** Drags a visit over the columns and hours in view, back and forth, and puts it back; milliseconds of each frame. */
+/** Drags a visit over visible columns and hours, back and forth, and puts it back; returns milliseconds per frame. */
 async function drag(page: Page): Promise<number[]> {
   const visit = (await page.locator('[data-visit]').nth(2).boundingBox())!
   await page.mouse.move(visit.x + 20, visit.y + 8)
@@ -144,7 +144,7 @@ const atDesk = async (page: Page, url: string, date: CivilDate) => {
   await page.goto(`${url}/cashier/appointments?view=month&date=${date}`)
   await page.getByRole('radio', { name: 'Board' }).waitFor()
   await page.waitForLoadState('networkidle')
-  // Somebody has looked at the page for a moment: what it reads ahead has come.
+  // Waits until prefetching has finished, as if somebody had looked at the page for a moment.
   await page.waitForFunction(() =>
     ['/assets/day-board-', '/day-board?'].every((part) =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
@@ -152,7 +152,7 @@ const atDesk = async (page: Page, url: string, date: CivilDate) => {
   )
 }
 
-/** How many visits are in sight when all of the board is there: what the measured ones wait for. */
+/** The number of visible visits on the complete board, for which the measurements wait. */
 async function lookOnce(context: BrowserContext, url: string, date: CivilDate): Promise<Sights> {
   const page = await context.newPage()
   await atDesk(page, url, date)
@@ -169,7 +169,10 @@ async function lookOnce(context: BrowserContext, url: string, date: CivilDate): 
 
 type Opening = { url: string; date: CivilDate; sights: Sights; slowed: number }
 
-/** From the desk, as people do: the board of the day before, the next day, the columns by room and by person, and a drag. */
+/**
+ * As people do: opens the previous day's board from the desk, then the next day, columns by room and by person, and a
+ * drag.
+ */
 async function openBoard(context: BrowserContext, opening: Opening): Promise<Opened> {
   const { url, date, slowed } = opening
   const { byPerson, byRoom } = opening.sights
@@ -194,7 +197,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10
 
 const BOARD = `day board, ${COLUMNS} columns and ${VISITS} visits`
 const SLOWED = ', processor slowed four times'
-/** The drag is that of the last one. */
+/** The drag is from the last opening. */
 const PROCESSORS = [
   { slowed: 1, words: '' },
   { slowed: 4, words: SLOWED },
@@ -214,7 +217,7 @@ const paintsOf = (opened: readonly Opened[], words: string): Single[] =>
     budget: 300,
   }))
 
-/** A day board of 20 columns and 300 visits: how soon it stands there, and how evenly a visit is dragged over it. */
+/** Measures a board of 20 columns and 300 visits: time to open, and frames while dragging. */
 export async function measureBoard(
   browser: Browser,
   url: string,

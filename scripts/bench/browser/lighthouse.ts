@@ -5,7 +5,7 @@ import type { Single } from '../report.ts'
 import { median, openBrowser } from './open-browser.ts'
 import { publishOwnPictures } from './own-pictures.ts'
 
-/** The last version that runs on the Node of this project. */
+/** The last version that runs on this project's Node. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const TIMES = 5
 const PAGES = [
@@ -27,16 +27,16 @@ const TIMED = [
   ['total-blocking-time', 'ms', 100, 0],
 ] as const
 
-/** What of a result of Lighthouse is read here. */
+/** The used fields of a Lighthouse result. */
 type Result = {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number }>
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
 
-/** Lighthouse, if somebody has installed it. */
+/** Lighthouse, if it is installed. */
 async function findLighthouse(): Promise<Lighthouse> {
-  // The name stands in a variable: neither the compiler nor the bundler may look for what is not there.
+  // In a variable, because compiler and bundler must not resolve an optional package.
   const name = 'lighthouse'
   try {
     const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
@@ -59,7 +59,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** One visit as a phone that nothing is kept on makes it: each has a browser of its own. */
+/** One first visit on a phone, each with a fresh browser. */
 async function visit(lighthouse: Lighthouse, url: string): Promise<Result> {
   const port = await freePort()
   const browser = await openBrowser([`--remote-debugging-port=${port}`])
@@ -95,7 +95,7 @@ function rowsOf(page: string, results: readonly Result[]): Single[] {
   return [...scores, ...times]
 }
 
-/** The public pages as Lighthouse sees them on a phone: medians of five visits. */
+/** Lighthouse on the public pages on a phone: medians of five visits. */
 export async function measureLighthouse(now: Date): Promise<Single[]> {
   const lighthouse = await findLighthouse()
   const clinic = await openBenchClinic({ clients: 0 }, now)

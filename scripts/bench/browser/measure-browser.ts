@@ -10,7 +10,7 @@ import { openBrowser } from './open-browser.ts'
 import { measurePageLoads } from './page-loads.ts'
 import { measureTillTaps } from './till-taps.ts'
 
-/** Books next month's half hours through the app until it has a thousand appointments; gives how many were taken. */
+/** Books half hours of next month until it has a thousand appointments; returns how many were booked. */
 async function fillNextMonth(clinic: BenchClinic, app: AppProcess): Promise<number> {
   const first = startOfMonth(addMonths(clinic.today, 1))
   const nextSession = await sessionsOf(clinic, 'cashier@mutya.test', 200)
@@ -33,13 +33,13 @@ async function fillNextMonth(clinic: BenchClinic, app: AppProcess): Promise<numb
         })
       }),
     )
-    // What the sample clinic has already, or a holiday, is refused: it counts for the month as it is.
+    // Times that are taken or on a holiday are refused.
     booked += answers.filter((answer) => answer.status === 201).length
   }
   return booked
 }
 
-/** The public pages, the till and the calendar in Chromium, on the sample clinic. */
+/** Measures public pages, till and calendar in Chromium on the sample clinic. */
 export async function measureInBrowser(now: Date): Promise<Single[]> {
   const clinic = await openBenchClinic({ clients: 0 }, now)
   const app = await startOn(clinic)
@@ -60,7 +60,7 @@ export async function measureInBrowser(now: Date): Promise<Single[]> {
   }
 }
 
-/** The day board, in a clinic that has nothing but its sample beside it. */
+/** Measures the day board in a clinic with only the sample. */
 export async function measureBoardAlone(now: Date): Promise<Single[]> {
   const clinic = await openBenchClinic({ clients: 0 }, now)
   const app = await startOn(clinic)

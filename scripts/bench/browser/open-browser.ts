@@ -7,7 +7,7 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', ...more],
   })
 
-/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 0.75 up. */
+/** Slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 0.75 up. */
 const slowLine = {
   offline: false,
   latency: 150,
@@ -15,7 +15,7 @@ const slowLine = {
   uploadThroughput: (750 * 1024) / 8,
 }
 
-/** A page with nothing cached, on a processor that is slowed four times unless told; on a phone's line when asked. */
+/** A page without cache on a CPU slowed four times by default, optionally on a slow connection. */
 export async function slowedPage(context: BrowserContext, onSlowLine = false, rate = 4): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -24,6 +24,6 @@ export async function slowedPage(context: BrowserContext, onSlowLine = false, ra
   return page
 }
 
-/** The middle one of some figures. */
+/** The median. */
 export const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN

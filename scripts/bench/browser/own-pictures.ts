@@ -5,7 +5,7 @@ import { tokenOf, type AppProcess } from '../app-process.ts'
 
 const PHONE = { width: 4032, height: 3024 }
 
-/** A photo as a phone takes it: twelve million pixels, a still life with the grain of a small sensor. */
+/** A phone's photo: twelve million pixels with sensor noise. */
 async function photo(art: number): Promise<File> {
   const grain = await sharp({
     create: { ...PHONE, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 10 } },
@@ -20,7 +20,7 @@ async function photo(art: number): Promise<File> {
   return new File([new Uint8Array(bytes)], `photo-${art}.jpg`, { type: 'image/jpeg' })
 }
 
-/** Gives the clinic three large photos of its own to open its page with, added and published as its owner does it. */
+/** Adds three large photos to the clinic's landing page and publishes them. */
 export async function publishOwnPictures(app: AppProcess): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(app, 'admin@mutya.test')}` }
   const send = async (request: Request) => {

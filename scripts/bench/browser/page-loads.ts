@@ -4,7 +4,7 @@ import { median, slowedPage } from './open-browser.ts'
 
 type Load = { lcp: number; cls: number; tbt: number }
 
-/** Notes, from the page's first moment, what it paints, moves and blocks. */
+/** Records from the start what the page paints, shifts and blocks. */
 function watch(): void {
   const seen = { lcp: 0, cls: 0, tasks: [] as { start: number; ms: number }[] }
   Object.assign(globalThis, { seenByBench: seen })
@@ -15,7 +15,7 @@ function watch(): void {
   observe('longtask', (entry) => seen.tasks.push({ start: entry.startTime, ms: entry.duration }))
 }
 
-/** What the page noted; blocking time is what its tasks take beyond 50 ms each, from the first paint on. */
+/** The recorded figures; blocking time is the part of tasks beyond 50 ms each, from the first paint on. */
 function report(): Load {
   const { seenByBench: seen } = globalThis as unknown as {
     seenByBench: Omit<Load, 'tbt'> & { tasks: { start: number; ms: number }[] }
@@ -48,7 +48,7 @@ async function loadsOf(browser: Browser, url: string, times: number): Promise<Lo
   return loads
 }
 
-/** The public pages on a phone with a slow line and a slow processor: medians of five first visits. */
+/** The public pages on a phone with a slow connection and CPU: medians of five first visits. */
 export async function measurePageLoads(browser: Browser, url: string): Promise<Single[]> {
   const singles: Single[] = []
   for (const [name, path] of [

@@ -5,20 +5,20 @@ import { median, slowedPage } from './open-browser.ts'
 
 const LINES = 30
 
-/** Taps a tile and waits until its answer is painted; milliseconds. */
+/** Taps a tile and waits until the result is painted; returns milliseconds. */
 const tap = (page: Page, nth: number): Promise<number> =>
   page.evaluate((index) => {
     const tile = document.querySelectorAll<HTMLButtonElement>('[role=tabpanel] button')[index]
     if (!tile) throw new Error(`The till has no tile ${index}.`)
     const start = performance.now()
     tile.click()
-    // The frame after next has begun when what the tap changed is on the screen.
+    // Two frames later the change is on screen.
     return new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start))),
     )
   }, nth)
 
-/** From a tap on a service to its line on the screen, while the order grows to thirty lines. */
+/** From tapping a service to its line on screen, while the order grows to thirty lines. */
 export async function measureTillTaps(browser: Browser, url: string, token: string): Promise<Single[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url }])

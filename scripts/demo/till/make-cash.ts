@@ -15,10 +15,10 @@ const MINUTE_MS = 60_000
 const FLOAT = 500_000
 const ALLOWED = 5_000
 const THOUSAND = 100_000
-/** What drawers were off by, shift after shift; above ₱50 somebody said why. */
+/** The cash differences, shift by shift; above ₱50 there is a reason. */
 const differences = [0, -2_000, 0, 500, 0, 0, -12_000, 0, 1_000, 0, -1_500, 0, 0, 6_500, 0, -500, 0]
 const TERMINAL = 'Front desk'
-/** Before the clinic opens, the first cashier of a day counts the float. */
+/** When the day's first cashier counts the float, before opening. */
 const DRAWER_OPENS = '09:40:00'
 
 type Document = DemoRows['documents'][number]
@@ -26,7 +26,7 @@ type Options = DemoStaff & { now: Date; opened: Date; closed: ReadonlySet<CivilD
 type Shift = { row: DemoRows['shifts'][number]; by: Actor; opened: number; closed: number | null; turn: 1 | 2 }
 export type DemoCash = { terminal: { id: string; name: string }; days: { date: CivilDate; at: Date; by: Actor }[] }
 
-/** An amount as it would lie in a drawer: large notes first, the rest in coins. */
+/** A count for an amount: large notes first, the rest in coins. */
 function countFor(amount: number): Count {
   let left = amount
   const notes = { ...noCount.notes }
@@ -41,7 +41,7 @@ const soldAt = ({ sold_at }: Document) => new Date(sold_at).getTime()
 
 type Times = { from: number; to: number | null }[]
 
-/** From when to when each shift of a day goes: two a day, of which today's last is open. */
+/** The times of a day's two shifts; today's last one is open. */
 function timesOf(date: CivilDate, documents: readonly Document[], { now, closed }: Options): Times {
   const sold = documents.map(soldAt)
   const isToday = date === manilaDate(now)
@@ -74,14 +74,14 @@ function openShift(rows: DemoRows, random: Random, opened: number, by: Actor, te
   return row
 }
 
-/** What the documents of a shift put into its drawer and took out of it, given what each document brought in cash. */
+/** The cash that a shift's documents brought and paid out. */
 function cashOf(documents: readonly Document[], cash: ReadonlyMap<string, number>) {
   const sum = (isSale: boolean) =>
     documents.reduce((all, { id, kind }) => ((kind === 'sale') === isSale ? all + (cash.get(id) ?? 0) : all), 0)
   return { cash_sales: sum(true), cash_back: 0 - sum(false) }
 }
 
-/** Money that went in or out of a drawer beside sales: so many pesos on some weekdays, and on Saturday all thousands. */
+/** Pay-ins and pay-outs: some pesos on some weekdays, and on Saturdays all thousands. */
 function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now }: { taken: number; now: Date }) {
   const { row, by, opened, closed, turn } = shift
   const flow = { pay_in: 0, pay_out: 0 }
@@ -102,7 +102,7 @@ function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now }: 
   return flow
 }
 
-/** Closes a shift as its cashier counted it. */
+/** Closes a shift with its count. */
 function closeShift(rows: DemoRows, random: Random, { row, by, closed }: Shift, expected: number): void {
   if (closed === null) return
   const at = new Date(closed)
@@ -129,7 +129,7 @@ function closeShift(rows: DemoRows, random: Random, { row, by, closed }: Shift, 
   logEvent(rows, random, { at, by }, { type: 'cash.shift.closed', subjectId: row.id, parameters })
 }
 
-/** The terminal, and cash control switched on: on the morning of the first day that has shifts. */
+/** Adds the terminal and switches cash control on, on the first morning with shifts. */
 function addTerminal(rows: DemoRows, random: Random, from: CivilDate, admin: Actor) {
   const at = instantOf(from, '09:15:00')
   const terminal = { id: idAt(random, at), name: TERMINAL }
@@ -142,7 +142,7 @@ function addTerminal(rows: DemoRows, random: Random, from: CivilDate, admin: Act
   return terminal
 }
 
-/** The days with a cash drawer and the sales of each. Today always has a drawer, so that the till can sell at once. */
+/** The days with a cash drawer and their sales. Today is always one, so that the till can sell at once. */
 function daysSince(rows: DemoRows, from: CivilDate, { now }: Options): [CivilDate, Document[]][] {
   const days = new Map<CivilDate, Document[]>([[manilaDate(now), []]])
   for (const document of rows.documents) {
@@ -153,8 +153,8 @@ function daysSince(rows: DemoRows, from: CivilDate, { now }: Options): [CivilDat
 }
 
 /**
- * Puts the documents of this month and the last into shifts of one terminal, two a day: those of earlier days are closed,
- * with small differences, today's last is open. Their Z-readings are written once the rows are in: `closeDemoDays`.
+ * Assigns this and last month's documents to two shifts per day on one terminal: earlier ones are closed with small
+ * differences, today's last is open. `closeDemoDays` writes their Z-readings after the insert.
  */
 export function makeCash(rows: DemoRows, options: Options): DemoCash {
   const { now, admin, cashiers } = options
@@ -181,7 +181,7 @@ export function makeCash(rows: DemoRows, options: Options): DemoCash {
   return { terminal, days }
 }
 
-/** Writes the Z-reading of each earlier day, and switches cash control on. */
+/** Writes the Z-reading of each earlier day and switches cash control on. */
 export async function closeDemoDays(tx: Tx, { terminal, days }: DemoCash): Promise<void> {
   const random = seededRandom(49)
   const rows = emptyRows()

@@ -22,12 +22,12 @@ import { refundedParts, voidedParts, type Sold } from './take-back.ts'
 type Options = VisitOptions & { issuer: Issuer; till: SampleTill | null }
 type Taken = { number: number; issuer: Issuer; approver: Actor | null }
 
-/** Sales that money may go back for, with what stands of them in the books. */
+/** Sales that can be refunded, with their rows. */
 type Books = Map<SaleMoment, Sold>
 
 const writing = (at: Date, by: Actor): Writing => ({ now: at, user: by, branchId: MAIN_BRANCH_ID })
 
-/** An admin has agreed to something that a colleague does at the till; answers the approval's id. */
+/** Records an admin's approval; returns its id. */
 function approve(
   rows: DemoRows,
   random: Random,
@@ -50,7 +50,7 @@ function approve(
 }
 type Approval = { kind: ApprovalKind; amount: number; saleId: string | null; at: Date; by: Actor }
 
-/** The document with its number as the last thing, as at the till. */
+/** Writes a document; its number comes last, as at the till. */
 function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, 'email' | 'phone'>): void {
   const { document, lines, payments, customerName } = sold
   const { id, treatment_text } = document
@@ -106,7 +106,7 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
   return sold
 }
 
-/** The document that voids or refunds a sale, by the rows that the till writes. */
+/** Adds a void or refund of a sale, with the same rows as the till. */
 function addTakeBack(rows: DemoRows, random: Random, back: TakeBack, books: Books, taken: Taken & { by: Actor }): Sold {
   const { at, kind, of } = back
   const { number, issuer, by, approver } = taken
@@ -133,7 +133,7 @@ function addTakeBack(rows: DemoRows, random: Random, back: TakeBack, books: Book
   return sold
 }
 
-/** What was done stands in the client's history. */
+/** Adds a sold service to the client's history. */
 function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line: SaleLine; visit: Visit }): void {
   const { line, visit } = sold
   const entryId = idAt(random, visit.at)
@@ -152,10 +152,10 @@ function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line
     rows.client_service_add_ons.push({ client_service_id: entryId, add_on_id, add_on_name, quantity })
 }
 
-/** What a document adds to the count of its day. */
+/** How a document changes the count of its day. */
 const counts = { sale: 1, void: -1, refund: 0 } as const
 
-/** A card is remembered as its holder came with it last. */
+/** Saves each client's latest card. */
 function rememberCards(rows: DemoRows): void {
   const sales = new Map(rows.documents.map(({ id, ...sale }) => [id, sale]))
   const last = new Map<string, DemoRows['client_cards'][number]>()
@@ -167,8 +167,8 @@ function rememberCards(rows: DemoRows): void {
 }
 
 /**
- * Every document in the order of time, numbered without gaps, with day totals and the clients' counts. Returns the last
- * number. Voids and refunds are made by whoever is at the till with the admin's approval, or by the admin.
+ * All documents in order of time with gap-free numbers, daily totals and client counters; returns the last number.
+ * Voids and refunds are made by the cashier on duty with an approval, or by the admin.
  */
 export function makeSales(rows: DemoRows, random: Random, { till, issuer, ...options }: Options): number {
   const visits = makeVisits(random, options)

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const VOIDED = 0.014
 const REFUNDED = 0.011
 
-/** Somebody pays, or gets money back. `isVoided`: it does not stand, and was paid in cash. */
+/** A sale, or a void or refund. `isVoided`: will be voided, and was paid in cash. */
 export type SaleMoment = { kind: 'sale'; at: Date; visit: Visit; isVoided?: true }
 export type TakeBack = { kind: 'void' | 'refund'; at: Date; of: SaleMoment; reason: string; isWhole: boolean }
 type Moment = SaleMoment | TakeBack
@@ -17,7 +17,7 @@ type Options = { closed: ReadonlySet<CivilDate>; now: Date }
 
 export const saleOf = (visit: Visit): SaleMoment => ({ kind: 'sale', at: visit.at, visit })
 
-/** Rung up twice, where nobody has an appointment; else rung up wrongly, and then again as it should be. */
+/** Entered twice, if there is no appointment; otherwise entered wrongly and then again. */
 function voided(random: Random, visit: Visit): Moment[] {
   const later = (minutes: number) => new Date(visit.at.getTime() + minutes * MINUTE_MS)
   const isTwice = visit.appointmentId === null && random.chance(0.4)
@@ -30,7 +30,7 @@ function voided(random: Random, visit: Visit): Moment[] {
   return [saleOf(isTwice ? visit : { ...visit, at: later(random.whole(6, 9)) }), of, back]
 }
 
-/** On one of the next days, in the middle of it; undefined when that lies ahead, or nobody is there. */
+/** A refund on one of the next days at midday; undefined if that is in the future or a closed day. */
 function refundOf(random: Random, of: SaleMoment, { closed, now }: Options): TakeBack | undefined {
   const date = addDays(manilaDate(of.at), random.whole(1, 9))
   const at = new Date(instantOf(date, '10:20:00').getTime() + random.whole(0, 7 * 60) * MINUTE_MS)
@@ -41,10 +41,10 @@ function refundOf(random: Random, of: SaleMoment, { closed, now }: Options): Tak
   return at >= now || closed.has(date) ? undefined : { kind: 'refund', at, of, reason, isWhole }
 }
 
-/** The money of a void goes back out of the drawer that it lies in. */
+/** A void pays out of the same shift's drawer. */
 const shiftOf = (at: Date) => `${manilaDate(at)} ${manilaTime(at) < HAND_OVER}`
 
-/** What is rung up at the till in the order of time: every visit, and what was voided or refunded of it. */
+/** Everything entered at the till in order of time: visits, voids and refunds. */
 export function planTill(random: Random, visits: readonly Visit[], options: Options): Moment[] {
   const moments = visits.flatMap((visit): Moment[] => {
     const soon = new Date(visit.at.getTime() + 10 * MINUTE_MS)

@@ -13,7 +13,7 @@ import { DISCOUNT_LIMIT } from './till-content.ts'
 
 type Payment = { method: PaymentMethod; amount: Centavos; received: Centavos; reference: string | null }
 
-/** A visit as the till has rung it up. */
+/** A visit as entered at the till. */
 export type Order = {
   lines: SaleLine[]
   charge: Charge
@@ -21,7 +21,7 @@ export type Order = {
   reason: DiscountReason | null
   idNumber: string | null
   card: SeniorPwdCard | null
-  /** What an admin has agreed to take off; 0 where nobody was asked. */
+  /** The approved discount; 0 without an approval. */
   approved: Centavos
 }
 
@@ -37,7 +37,7 @@ const methodOf = (random: Random): PaymentMethod =>
 
 const letters = { cash: '', gcash: 'GC', maya: 'MY', bank_transfer: 'BT', card: 'SLIP' } as const
 
-/** The receipt's own number in it makes it one of a kind. */
+/** Contains the receipt's number, so that it is unique. */
 export const referenceOf = (random: Random, method: PaymentMethod, n: number): string | null => {
   const digits = String(random.whole(1_000_000, 9_999_999))
   return method === 'cash' ? null : `${letters[method]}-${digits}${n}`
@@ -59,10 +59,10 @@ const discountOf = (random: Random) =>
       }
     : { isOn: false, share: 0, reason: null }
 
-/** A share of an amount, in whole tens of pesos. */
+/** A part of an amount, in multiples of ten pesos. */
 const tensOf = (amount: Centavos, share: number) => Math.round((amount * share) / 1000) * 1000
 
-/** As the till of a clinic that has set up nothing: one discount on the order, one payment. */
+/** As on a till without settings: one discount on the order and one payment. */
 export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order {
   const { lines } = visit
   const { isOn, share, reason } = discountOf(random)
@@ -80,7 +80,7 @@ export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order 
   }
 }
 
-/** Lines with the card for what it counts for; undefined where it counts for nothing. */
+/** Lines with the card applied; undefined if it applies to none. */
 function underCard(lines: readonly SaleLine[], card: SeniorPwdCard, { eligible }: SampleTill): SaleLine[] | undefined {
   if (!lines.some(({ service_id }) => eligible.has(service_id))) return undefined
   const reason = cardReason(card.kind)
@@ -89,7 +89,7 @@ function underCard(lines: readonly SaleLine[], card: SeniorPwdCard, { eligible }
   )
 }
 
-/** Something is taken off a line, off the order, or off nothing. */
+/** A discount on a line, on the order, or none. */
 function discounted(random: Random, lines: SaleLine[]) {
   const none = { lines, order: { isOn: false, amount: 0 }, reason: null }
   const chance = random.next()
@@ -108,7 +108,7 @@ function discounted(random: Random, lines: SaleLine[]) {
   return { ...none, lines: [discount > 0 ? off : first, ...rest] }
 }
 
-/** Cash and GCash, or cash and a card slip, where it comes to enough; else one payment. */
+/** Cash and GCash, or cash and card, for a larger total; otherwise one payment. */
 function payments(random: Random, total: Centavos, { number, isCash = false }: RungUp): Payment[] {
   if (isCash) return [paid(random, 'cash', total, number)]
   if (total >= 300_000 && random.chance(0.07)) {
@@ -119,7 +119,7 @@ function payments(random: Random, total: Centavos, { number, isCash = false }: R
   return [paid(random, random.chance(0.12) ? 'card' : methodOf(random), total, number)]
 }
 
-/** As the till of the sample: taxes, cards, discounts of lines and orders, and several payments. */
+/** As on the sample's till: taxes, cards, discounts, and several payments. */
 export const ringUpFully =
   (till: SampleTill) =>
   (random: Random, order: RungUp): Order => {

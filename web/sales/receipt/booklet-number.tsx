@@ -15,7 +15,7 @@ type NumberedSale = {
   booklet_number?: string | null | undefined
 }
 
-/** Asks for the number of the handwritten invoice of a sale. */
+/** Enters the number of a sale's handwritten invoice. */
 export function BookletNumberDialog({ sale, open, onClose }: DialogControl & { sale: NumberedSale }) {
   const { form, dialog } = useContractForm(salesContract.enterBookletNumber, {
     values: { booklet_number: sale.booklet_number ?? '' },
@@ -44,7 +44,7 @@ export function BookletNumberDialog({ sale, open, onClose }: DialogControl & { s
   )
 }
 
-/** The way to that dialog. */
+/** The button that opens the dialog for the number. */
 export function BookletNumber({ sale, className }: { sale: NumberedSale; className?: string }) {
   const dialog = useDialog(BookletNumberDialog)
   return (

@@ -6,12 +6,12 @@ import { useRead } from '#web/data/use-read.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 
-/** What is typed for the invoice of a sale. */
+/** The typed values of a sale's invoice. */
 export type InvoiceTyped = { number: string; name: string; address: string; tin: string }
 
 export const noInvoice: InvoiceTyped = { number: '', name: '', address: '', tin: '' }
 
-/** What the till sends of it: nothing of an acknowledgement, where nothing can be typed. */
+/** The request's invoice fields; none for an acknowledgement. */
 export function invoiceBody(typed: InvoiceTyped, customer: string): Pick<CheckoutBody, 'buyer' | 'booklet_number'> {
   const { number, ...buyer } = typed
   const hasBuyer = Object.values(buyer).some((text) => text.trim() !== '')
@@ -29,7 +29,7 @@ const lines = [
 
 type InvoiceFieldsProps = { typed: InvoiceTyped; onChange: (typed: InvoiceTyped) => void }
 
-/** In booklet mode the number of the handwritten invoice, in invoice modes the buyer; in an acknowledgement neither. */
+/** In booklet mode the number of the handwritten invoice, in invoice modes the buyer, otherwise nothing. */
 export function InvoiceFields({ typed, onChange }: InvoiceFieldsProps) {
   const { data } = useRead(documentsContract.mode, {}, { staleMs: 60_000 })
   const mode = data?.data.mode ?? 'acknowledgement'

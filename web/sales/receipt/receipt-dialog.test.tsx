@@ -45,7 +45,7 @@ const receipt: Receipt = {
 
 const open = () => drawScreen(<ReceiptDialog open saleId={receipt.id} mustComeOut onClose={() => undefined} />)
 
-/** The sheet that sets the size of the paper, when it has been asked for. */
+/** The style sheet with the paper's size, once it was requested. */
 function sizeSheet(): Promise<Element> {
   return waitFor(() => {
     const sheet = document.querySelector('link[rel=stylesheet]')
@@ -67,7 +67,7 @@ test('a receipt that cannot be printed says so', async () => {
   const print = await screen.findByRole('button', { name: 'Print Receipt' })
   await waitFor(() => expect(print.getAttribute('aria-disabled')).not.toBe('true'))
   await person.click(print)
-  // It does not arrive.
+  // The style sheet fails to load.
   const link = await sizeSheet()
   link.dispatchEvent(new Event('error'))
   link.remove()
@@ -100,6 +100,6 @@ test('a clinic that sends e-mails sends a copy to the customer; another does not
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: 'Send by e-mail' }))
   expect(await screen.findByText('The receipt is on its way to Bianca Garcia.')).toBeTruthy()
-  // It is no copy that came out: the receipt still waits to be printed.
+  // No copy came out, so the receipt must still be printed.
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
 })

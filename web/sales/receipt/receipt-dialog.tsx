@@ -25,12 +25,12 @@ import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from './receipt-p
 
 type ReceiptDialogProps = DialogControl & {
   saleId: string
-  /** A sale that was just made: it cannot be closed before it was printed or saved. */
+  /** True for a new sale: the dialog cannot be closed before the receipt was printed or saved. */
   mustComeOut: boolean
   onCameOut?: (how: CameOut) => void
 }
 
-/** What the customer is given back, large: the drawer is open now. */
+/** The change in large type, because the drawer is open now. */
 function Recorded({ change }: { change: number }) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-success-soft px-4 py-3 text-success">
@@ -46,10 +46,10 @@ function Recorded({ change }: { change: number }) {
   )
 }
 
-/** The receipt of a sale on its paper, to be printed or saved. */
+/** A sale's receipt, to be printed or saved. */
 export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, open, onClose }: ReceiptDialogProps) {
   const [width, setWidth] = usePaperWidth()
-  /** How often closing it too early was tried. */
+  /** The number of tries to close it too early. */
   const [warnings, setWarnings] = useState(0)
   const warn = () => setWarnings((count) => count + 1)
   const state = useReceipt({ saleId, width, open }, (how) => {
@@ -97,11 +97,11 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
   )
 }
 
-/** Stands at the top of the paper, and comes into sight with each try. */
+/** The warning on top of the paper, which scrolls into view with each try. */
 function PrintFirst({ times }: { times: number }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no way to clean up.
+    // In braces: in newer browsers scrollIntoView returns a promise, which is no clean-up.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [times])
   return (
@@ -111,7 +111,7 @@ function PrintFirst({ times }: { times: number }) {
   )
 }
 
-/** Neither a reload nor another page while the receipt of a sale has not come out. */
+/** Blocks reloads and navigation until the receipt has been printed or saved. */
 function useStay(isHeld: boolean, onTried: () => void): void {
   const blocker = useBlocker(isHeld)
   const stay = useEffectEvent(() => {
@@ -179,7 +179,7 @@ function LoadingPaper() {
   )
 }
 
-/** How a copy came out: on paper, as the cashier has confirmed, or as a saved file. */
+/** How a copy was made: printed (the cashier has confirmed it) or saved as a file. */
 type CameOut = 'print' | 'pdf'
 
 const question = {
@@ -189,9 +189,9 @@ const question = {
   cancelLabel: s.cameOutNo,
 }
 
-/** The receipt as it is now. What comes out while it is open counts as well: the next copy says REPRINT. */
+/** The receipt's current text. Copies made while it is open count, so the next one says REPRINT. */
 function useReceiptText(saleId: string) {
-  // Asked for anew each time it is opened, and not again while it is: it must not change under the printer.
+  // Loaded at each opening and not again while open, because it must not change while printing.
   const asked = useQuery({
     ...query(salesContract.receipt, { params: { id: saleId } }),
     staleTime: Infinity,
@@ -209,7 +209,7 @@ function useReceiptText(saleId: string) {
   }
 }
 
-/** One piece of work at a time; when it fails, its sentence is shown and the cause stands in the console. */
+/** Runs one task at a time; a failure is shown, and its cause is logged to the console. */
 function useBusy() {
   const [busy, setBusy] = useState<CameOut | null>(null)
   const { say } = useRefusals()
@@ -227,7 +227,7 @@ function useBusy() {
   return { busy, run }
 }
 
-/** A press on Print before there is a receipt is kept: it prints as soon as the receipt has come. */
+/** Remembers a press on Print before the receipt has loaded, and prints it then. */
 function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
   const [isAwaited, setIsAwaited] = useState(false)
   const printNow = useEffectEvent(() => {
@@ -242,13 +242,13 @@ function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
 
 type ReceiptOptions = { saleId: string; width: PaperWidth; open: boolean }
 
-/** A receipt with what can be done with it. `onCameOut` is told of each copy that came out. */
+/** A receipt with its actions. `onCameOut` is called for each copy. */
 function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: CameOut) => void) {
   const { asked, receipt, text, copies, addCopy } = useReceiptText(saleId)
   const { busy, run } = useBusy()
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
-  // The copy is out whether or not the server hears of it.
+  // The copy exists even if the server could not record it.
   const noteCopy = useAction(salesContract.printed, { failed: (error) => error.message })
   useEffect(preparePrinting, [])
   const cameOut = async (how: CameOut) => {

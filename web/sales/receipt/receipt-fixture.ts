@@ -26,7 +26,7 @@ export const invoicePaper: PaperFields = {
   card: null,
 }
 
-/** For tests: a sale of ₱2,500.00 with what its paper shows. */
+/** For tests: a sale of ₱2,500.00 with its printed fields. */
 export const receiptOf = (paper: PaperFields, more: Partial<Receipt> = {}): Receipt => ({
   id,
   receipt_number: 12,

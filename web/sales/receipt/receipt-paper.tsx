@@ -18,12 +18,12 @@ const store = deviceStore<PaperWidth>(
   (kept) => PAPER_WIDTHS.find((width) => String(width) === kept) ?? 80,
 )
 
-/** The width of the roll in this till's printer, remembered on the device. */
+/** The paper width of this till's printer, stored on the device. */
 export const usePaperWidth = (): [PaperWidth, (width: PaperWidth) => void] => [store.use(), store.set]
 
 const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: width === A5.width ? s.a5 : s.millimetres(width) }))
 
-/** On which paper it comes out. */
+/** Chooses the paper width. */
 export function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: (width: PaperWidth) => void }) {
   return (
     <div className="flex items-center justify-between gap-3">
@@ -35,7 +35,7 @@ export function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: 
   )
 }
 
-/** What a paper lies on in its dialog, also before it has come. */
+/** The background of a paper in its dialog, also while loading. */
 export const PaperTray = ({ children }: { children: ReactNode }) => (
   <div className="mt-3 flex min-h-[60dvh] items-start justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
     {children}
@@ -81,7 +81,7 @@ function Item({ item }: { item: PaperItem }) {
   )
 }
 
-/** A document or a reading as it comes out of the printer, in its true size. */
+/** A document or reading as printed, in true size. */
 export function ReceiptPaper({ text, width, ref }: { text: PaperText; width: PaperWidth; ref?: Ref<HTMLElement> }) {
   const logo = clinicLogo()
   return (

@@ -11,7 +11,7 @@ const at = new Date('2026-11-22T03:05:00Z')
 const fonts = fontsFromDisk()
 const pdfOf = (receipt: Receipt, width: PaperWidth) =>
   pagesOf(drawPaper(receiptText(receipt, at), width, fonts).output('arraybuffer'))
-/** What a reader finds on the paper: all sheets of it, and each word although a narrow paper breaks the lines. */
+/** The text of all sheets; words that narrow paper breaks are joined. */
 const read = async (paper: PaperFields, more: Partial<Receipt> = {}, width: PaperWidth = 148) =>
   (await pdfOf(receiptOf(paper, more), width)).join(' ')
 
@@ -91,7 +91,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
     for (let line = 1; line <= 40; line++) expect(text.split(`Line ${line} of`)).toHaveLength(2)
     expect(text.split('señora’s')).toHaveLength(41)
     expect(text.indexOf('Line 40 of')).toBeLessThan(text.indexOf('Total'))
-    // A roll is one piece; sheets are as many as it takes, and each says which document it belongs to.
+    // A roll is one page; sheets are numbered and name their document.
     expect(sheets).toHaveLength(width === 148 ? 4 : 1)
     const counted = sheets.map((_, n) => `Acknowledgement receipt 000012, sheet ${n + 1} of 4`)
     if (width === 148) sheets.forEach((sheet, n) => expect(sheet).toContain(counted[n]))

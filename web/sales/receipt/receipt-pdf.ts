@@ -9,8 +9,8 @@ const MM_PER_PT = 25.4 / 72
 const LEADING = 1.35
 
 /**
- * Where the next line goes, and how the paper is: everything in millimetres, the size of text in points. What does not fit
- * above `bottom` stands on the next sheet.
+ * The position of the next line, and the paper. Lengths are in millimetres, text sizes in points. What does not fit
+ * above `bottom` goes to the next sheet.
  */
 type Pen = {
   doc: jsPDF
@@ -23,12 +23,12 @@ type Pen = {
   clean: (text: string) => string
 }
 
-/** The clinic's sign as PNG; null for none. */
+/** The clinic's logo as PNG, or null. */
 type Sign = Uint8Array | null
 
-/** How high and wide a sign stands at most, in millimetres. */
+/** The maximum size of a logo in millimetres. */
 const SIGN = { height: 12, width: 44 }
-/** How long a receipt waits for it, in milliseconds: it comes out without rather than late, as on paper (`print.ts`). */
+/** How many milliseconds a receipt waits for the logo, as when printing (`print.ts`). */
 const SIGN_WAIT_MS = 3_000
 
 const shapes: Record<PaperWidth, { margin: number; top: number; size: number }> = {
@@ -47,7 +47,7 @@ function newPaper(fonts: PdfFonts, width: PaperWidth, height: number): Pen {
 
 type Style = { align?: 'left' | 'center' | 'right'; bold?: boolean; scale?: number; indent?: number; room?: number }
 
-/** A text in as many lines as it needs, and how high each of them is. */
+/** A text broken into lines, and their height. */
 function linesOf(pen: Pen, text: string, { bold = false, scale = 1, indent = 0, room }: Style) {
   const size = pen.size * scale
   pen.doc.setFont(PDF_FONT, bold ? 'bold' : 'normal').setFontSize(size)
@@ -61,14 +61,14 @@ const heightOf = (pen: Pen, text: string, style: Style): number => {
   return lines.length * height
 }
 
-/** Goes on on the next sheet where so many millimetres do not fit on this one. */
+/** Starts the next sheet if so many millimetres do not fit. */
 function keepTogether(pen: Pen, height: number): void {
   if (pen.y + height <= pen.bottom || pen.y === pen.top) return
   pen.doc.addPage()
   pen.y = pen.top
 }
 
-/** Writes a text from `pen.y` downwards; returns where it ends. */
+/** Writes a text downwards from `pen.y`; returns its end. */
 function write(pen: Pen, text: string, style: Style = {}): number {
   const { align = 'left', indent = 0 } = style
   const { lines, height } = linesOf(pen, text, style)
@@ -84,7 +84,7 @@ function rule(pen: Pen): void {
   pen.y += 1.5
 }
 
-/** Between a label and its value, in millimetres. */
+/** The gap between a label and its value, in millimetres. */
 const GAP = 2
 
 /** The width of a text's longest word. */
@@ -120,7 +120,7 @@ function pairHeight(pen: Pen, pair: PaperPair, more: Style): number {
   return Math.max(heightOf(pen, pair.label, styles.label), heightOf(pen, pair.value, styles.value))
 }
 
-/** Labels at the left and their values at the right; both may take several lines. A total is never alone on a sheet. */
+/** Labels on the left and values on the right, both possibly on several lines. A total is never alone on a sheet. */
 function writePairs(pen: Pen, pairs: readonly PaperPair[], more: Style = {}): void {
   pairs.forEach((pair, index) => {
     const next = pairs[index + 1]
@@ -200,7 +200,7 @@ function writeAll(pen: Pen, { text, sign }: Written): void {
   if (text.foot !== '') centred(text.foot)
 }
 
-/** A document of several sheets has its name and their count on each: one that lies alone tells where it belongs. */
+/** Numbers the sheets and names the document on each, so that a single one can be identified. */
 function countSheets({ doc, size, ...pen }: Pen, title: string): void {
   const sheets = doc.getNumberOfPages()
   if (sheets === 1) return
@@ -212,7 +212,7 @@ function countSheets({ doc, size, ...pen }: Pen, title: string): void {
   }
 }
 
-/** On a roll the paper is as long as it needs to be; on sheets there are as many as it needs. */
+/** A roll gets the length of its content; sheets have a fixed size. */
 function paperOf(written: Written, width: PaperWidth, fonts: PdfFonts): Pen {
   if (width === A5.width) return newPaper(fonts, width, A5.height)
   const draft = newPaper(fonts, width, 3_000)
@@ -220,10 +220,10 @@ function paperOf(written: Written, width: PaperWidth, fonts: PdfFonts): Pen {
   return newPaper(fonts, width, Math.ceil(draft.y + 6))
 }
 
-/** A document or a reading as a PDF of its paper. Manrope, because standard fonts have no ₱. */
+/** Draws a document or reading as a PDF, in Manrope, because standard fonts lack the ₱. */
 export function drawPaper(text: PaperText, width: PaperWidth, fonts: PdfFonts, sign: Sign = null): jsPDF {
   const paper = paperOf({ text, sign }, width, fonts)
-  // What was measured to the end of a roll stands on one piece of it.
+  // The roll was measured, so it must not break.
   if (width !== A5.width) paper.bottom = Infinity
   const title = `${text.heading} ${text.number ?? text.facts[0]?.value ?? ''}`.trim()
   paper.doc.setProperties({ title, author: text.clinic })
@@ -243,7 +243,7 @@ async function loadSign(): Promise<Sign> {
   }
 }
 
-/** A sign that cannot be loaded, or is no picture, keeps no receipt back. */
+/** Draws the receipt without the logo if that is no valid picture. */
 function drawAnyhow(text: PaperText, width: PaperWidth, fonts: PdfFonts, sign: Sign): jsPDF {
   try {
     return drawPaper(text, width, fonts, sign)

@@ -4,7 +4,7 @@ import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
 import { invoicePaper, receiptOf } from './receipt-fixture.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
-/** Who asks for the clinic's sign; the fonts are there. */
+/** Counts requests for the logo; fonts are preloaded. */
 const fetched = vi.fn<typeof fetch>()
 const fonts = fontsFromDisk()
 const fontOf = (url: string) => Buffer.from(url.includes('700') ? fonts.bold : fonts.regular, 'base64')

@@ -33,7 +33,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import type { Person } from '#web/sales/till/payment/payment.ts'
 
-// They come right behind the first picture, so that they are there when the connection is not.
+// Loaded right after the first view, so that they work without a connection.
 const AddOnsDialog = lazyDialog(async () => (await import('#web/sales/till/services/add-ons-dialog.tsx')).AddOnsDialog)
 const PaymentDialog = lazyDialog(async () => (await import('#web/sales/till/payment/payment-dialog.tsx')).PaymentDialog)
 const ScheduleDialog = lazyDialog(
@@ -42,17 +42,17 @@ const ScheduleDialog = lazyDialog(
 const SeniorSheet = lazyDialog(async () => (await import('#web/sales/till/card/senior-sheet.tsx')).SeniorSheet)
 const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
-/** What follows the answer to a payment, or its silence. */
+/** Handles the outcome of a payment. */
 const outcomeOf = (prices: ReturnType<typeof usePriceNotes>) => (outcome: PaymentOutcome) => {
-  // The strip below the header tells of it, with the way to go on; what was recorded is seen by its order.
+  // Unanswered payments are shown below the header, and recorded ones by the order.
   if (outcome.kind !== 'refused') return
   const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
-  // The server says when VAT is in the prices; without a word it is not.
+  // VAT is only in the prices if the server says so.
   if (fresh) prices.reprice({ ...fresh, is_vat_registered: fresh.is_vat_registered ?? false })
   toast.error({ title: outcome.error.message, seconds: fresh ? 3 : 8 })
 }
 
-/** Does something when the order becomes a sale while this page shows, however its payment was answered. */
+/** Runs `act` when the order becomes a sale while this page is open, however its payment was answered. */
 function useRecorded({ saleId }: Order, act: () => void): void {
   const seen = useRef(saleId)
   const onRecorded = useEffectEvent(act)
@@ -62,7 +62,7 @@ function useRecorded({ saleId }: Order, act: () => void): void {
   }, [saleId])
 }
 
-/** Asks for the catalogue again, and says so when it is there. */
+/** Reloads the catalogue and shows a message. */
 function useReload() {
   const queries = useQueryClient()
   const anew = (list: ListEndpoint) => queries.fetchQuery({ ...everyRow(list), staleTime: 0 })
@@ -73,7 +73,7 @@ function useReload() {
   })
 }
 
-/** The till: the services, the order beside them (behind a bar on narrow screens), and the way to the receipt. */
+/** The till: services, the order beside them (behind a bar on narrow screens), and the receipt. */
 export default function CheckoutPage() {
   useStaffTheme()
   useLargeTargets()
@@ -86,7 +86,7 @@ export default function CheckoutPage() {
   const { buyer, clientId, setClient } = useBuyerOfAddress()
   const forgetBuyer = () => setClient(null)
   const payment = usePayment()
-  // Read from the start, so that they are there when the connection is not.
+  // Loaded from the start, so that they are available without a connection.
   useTodaysPeople()
   useRead(documentsContract.mode, {}, { staleMs: 60_000 })
   const onOutcome = outcomeOf(prices)
@@ -141,7 +141,7 @@ export default function CheckoutPage() {
   )
 }
 
-/** Whom the order is rung up for, and the way to make it anybody's. */
+/** The client of the order, with a button to remove them. */
 function BuyerBar({ name, onForget }: { name: string; onForget: () => void }) {
   return (
     <div
@@ -157,10 +157,10 @@ function BuyerBar({ name, onForget }: { name: string; onForget: () => void }) {
   )
 }
 
-/** The receipt of what was just paid; it opens with the sale, and not with a tap. */
+/** The receipt of the paid order, which opens automatically. */
 function ReceiptOfOrder({ order }: { order: Order }) {
   const receipt = useReceiptOfOrder(order)
-  // Drawn until it has faded: it still tells the server of its print.
+  // Stays rendered until it has faded, because it still records the print.
   const [drawn, setDrawn] = useState<string | null>(null)
   useEffect(() => ReceiptDialog.preload(), [])
   if (receipt.saleId !== null && receipt.saleId !== drawn) setDrawn(receipt.saleId)
@@ -186,7 +186,7 @@ type NoticesProps = {
   onOutcome: (outcome: PaymentOutcome) => void
 }
 
-/** Strips below the header: no connection, and a payment that got no answer. */
+/** Strips below the header for a lost connection and an unanswered payment. */
 function TillNotices({ order, payment, onOutcome }: NoticesProps) {
   const isOnline = useOnline()
   return (
@@ -204,7 +204,7 @@ function TillNotices({ order, payment, onOutcome }: NoticesProps) {
   )
 }
 
-/** Asks the server whether the order was recorded: then its receipt opens, else it can be changed again. */
+/** Asks the server whether the order was recorded: if so, opens its receipt; otherwise it can be changed again. */
 const useAskWhetherRecorded = (recorded: (sale: Sale) => void) =>
   useAction(salesContract.byKey, {
     failed: (error) => (error.status === 404 ? null : error.message),
@@ -218,12 +218,12 @@ const useAskWhetherRecorded = (recorded: (sale: Sale) => void) =>
 
 type BarProps = { order: Order; payment: ReturnType<typeof usePayment>; onOutcome: (outcome: PaymentOutcome) => void }
 
-/** A payment that got no answer: it can be sent again without fear, or taken back once it is known to be unrecorded. */
+/** An unanswered payment: it can safely be sent again, or cancelled once it is known to be unrecorded. */
 function UnansweredBar({ order, payment, onOutcome }: BarProps) {
   const [isRetrying, setIsRetrying] = useState(false)
   const ask = useAskWhetherRecorded(payment.recorded)
   const { sent, key } = order
-  // The first sending shows in the payment dialog.
+  // The payment dialog shows the first attempt.
   if (sent === null || (payment.isSending && !isRetrying)) return null
   const retry = async () => {
     setIsRetrying(true)
@@ -260,14 +260,14 @@ function UnansweredBar({ order, payment, onOutcome }: BarProps) {
 const CLIENT = 'client'
 
 type BuyerOfAddress = {
-  /** Known once they have been read. */
+  /** Known once loaded. */
   buyer: Person | null
   clientId: string | null
-  /** Writes another client into the address, or takes them out of it. */
+  /** Sets or removes the client in the URL. */
   setClient: (id: string | null) => void
 }
 
-/** Whom the address names (`?client=…`): the payment begins with them. */
+/** The client in the URL (`?client=…`), with whom the payment starts. */
 function useBuyerOfAddress(): BuyerOfAddress {
   const [params, edit] = useAddress()
   const id = params.get(CLIENT)

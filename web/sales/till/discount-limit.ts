@@ -6,15 +6,15 @@ import { usePaymentSettings } from '#web/sales/api.ts'
 import { orderCharge, type Order } from './order.ts'
 
 type DiscountLimit = {
-  /** What is given away, and an approval is asked for. */
+  /** The discount that needs an approval. */
   amount: Centavos
-  /** In percent of the order; null where there is none. */
+  /** The limit in percent of the order; null without one. */
   limit: number | null
-  /** An admin has to agree; of an admin nothing is asked. */
+  /** True when an admin must approve; never for admins. */
   isAbove: boolean
 }
 
-/** The discount of an order against what the person at the till may give alone. */
+/** Compares the order's discount with what this person may give alone. */
 export function useDiscountLimit(order: Order): DiscountLimit {
   const limit = usePaymentSettings()?.discount_limit ?? null
   const needsNobody = permissionsOf(useRole()).has('sales.approve')

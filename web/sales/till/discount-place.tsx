@@ -15,8 +15,8 @@ import { useTillKey } from './use-till-key.ts'
 type PlaceProps = { order: Order; onSenior: () => void }
 
 /**
- * The discounts of an order: for a Senior Citizen or PWD card, and for other reasons. While the discount is open, the
- * card's button moves beside its reasons, to leave more of the order visible.
+ * The order's discounts: by card, or for other reasons. While the discount is open, the card's button moves beside the
+ * reasons, to leave more of the order visible.
  */
 export function DiscountPlace({ order, onSenior }: PlaceProps) {
   const card = <SeniorPwdPlace order={order} onSenior={onSenior} />
@@ -29,11 +29,11 @@ export function DiscountPlace({ order, onSenior }: PlaceProps) {
   )
 }
 
-/** The card that the order is discounted for, or the way to it; only where a service is eligible. */
+/** The order's card, or a button to add one; only if a service is eligible. */
 function SeniorPwdPlace({ order, onSenior }: PlaceProps) {
   const disabled = isSettled(order)
   const isEligible = order.lines.some((line) => line.isEligible)
-  // Known from the start, so that it is there when the connection is not.
+  // Loaded in advance, so that it is available without a connection.
   useRead(cardContract.terms, isEligible ? { querystring: {} } : null, { staleMs: 3_600_000 })
   useTillKey('s', () => {
     if (isEligible && !disabled) onSenior()

@@ -8,15 +8,15 @@ import { tillMessages as s } from '#shared/sales/till-messages.ts'
 type DiscountUnit = 'pesos' | 'percent'
 
 /**
- * The discount as it is filled in. What was typed stays when the discount, its unit or its reason is switched; only
- * what counts is sent, in pesos.
+ * The discount as typed. Values stay when the discount, unit or reason changes; only the effective amount is sent, in
+ * pesos.
  */
 export type Discount = {
   isOn: boolean
   unit: DiscountUnit
   /** As typed, with commas. */
   amount: string
-  /** As typed, a share of the subtotal. */
+  /** As typed, in percent of the subtotal. */
   percent: string
   reason: DiscountReason | null
   idNumber: string
@@ -31,7 +31,7 @@ export const noDiscount: Discount = {
   idNumber: '',
 }
 
-/** The discount of a line as it is filled in. */
+/** A line's discount as typed. */
 export type LineDiscount = Pick<Discount, 'unit' | 'amount' | 'percent'> & { reason: LineReason | null }
 type LineReason = (typeof LINE_DISCOUNT_REASONS)[number]
 
@@ -41,10 +41,7 @@ type Typed = Pick<Discount, 'unit' | 'amount' | 'percent'>
 
 const typed = ({ unit, amount, percent }: Typed): string => (unit === 'percent' ? percent : amount).trim()
 
-/**
- * What the discount would take off a subtotal, before it is capped there. Nothing typed is nothing; null when what was
- * typed is neither an amount nor a percentage.
- */
+/** The amount that the discount takes off a subtotal, before it is capped. 0 if nothing is typed; null if invalid. */
 export function discountOf(discount: Typed, subtotal: Centavos): Centavos | null {
   const text = typed(discount)
   if (text === '') return 0
@@ -53,11 +50,11 @@ export function discountOf(discount: Typed, subtotal: Centavos): Centavos | null
   return share === null ? null : percentOf(subtotal, share)
 }
 
-/** The reason with its share: that of a card is 20 % unless something was typed. */
+/** Sets the reason; for a card it also presets 20 % unless something was typed. */
 export const withReason = (discount: Discount, reason: DiscountReason | null): Partial<Discount> =>
   hasIdNumber(reason) && typed(discount) === '' ? { reason, unit: 'percent', percent: '20' } : { reason }
 
-/** What is sent of a line's discount: the share where one was typed, else the amount in pesos. */
+/** The request's discount of a line: the percentage if typed, otherwise pesos. */
 export const lineDiscountBody = (discount: LineDiscount, price: Centavos) => ({
   ...(discount.unit === 'percent' && typed(discount) !== ''
     ? { discount_percent: (parsePercent(discount.percent) ?? 0) / 100 }
@@ -65,18 +62,18 @@ export const lineDiscountBody = (discount: LineDiscount, price: Centavos) => ({
   discount_reason: discount.reason,
 })
 
-/** The number of the card that the discount is given for; null for a discount without one. */
+/** The card number of the discount; null if it needs none. */
 export const cardNumberOf = ({ isOn, reason, idNumber }: Discount): string | null =>
   isOn && hasIdNumber(reason) ? idNumber.trim() || null : null
 
-/** What must be mended before the order can be paid; null when nothing stands in the way. */
+/** What must be corrected before the payment; null if nothing. */
 export function discountProblem(discount: Discount): string | null {
   if (!discount.isOn) return null
   if (discountOf(discount, 0) === null) return discount.unit === 'percent' ? s.percentInvalid : s.discountInvalid
   return hasIdNumber(discount.reason) && cardNumberOf(discount) === null ? saleMessages.idNumberRequired : null
 }
 
-/** As it is kept on the device. An order of an earlier version knows pesos alone. */
+/** The stored format. Orders of earlier versions only have pesos. */
 export const storedDiscount: z.ZodType<Discount> = z.object({
   isOn: z.boolean(),
   unit: z.enum(['pesos', 'percent']).default('pesos'),

@@ -16,7 +16,7 @@ import { bookedNames, visitOf, type OrderedVisit } from './order.ts'
 import { usePriceOf } from '#web/sales/till/payment/suggestions.ts'
 import { useTakeVisit } from './use-visit-order.ts'
 
-/** What the customer before got back, large, until the next order begins. */
+/** The previous customer's change in large type, until the next order begins. */
 export function LastChange() {
   const last = useLastSale()
   if (!last) return null
@@ -44,7 +44,7 @@ export function EmptyOrder({ isFree, onTakeUp }: { isFree: boolean; onTakeUp: (k
   )
 }
 
-/** Today's payable visits, shown while the order is empty: clients who have arrived before those still expected. */
+/** Today's payable visits, shown while the order is empty: clients who have arrived first. */
 function TodaysVisits() {
   const visits = useRead(appointmentsContract.payable, { querystring: { search: '' } }, { live: true })
   useEventStream(() => void visits.reload())

@@ -2,7 +2,7 @@ import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** Which keys the till knows. */
+/** The till's keyboard shortcuts. */
 export function KeysDialog({ open, onClose }: DialogControl) {
   return (
     <Dialog open={open} onClose={onClose} size="sm" title={s.keysTitle} description={s.keysHint}>

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const byIds = `${catalogueContract.servicesByIds.method} ${catalogueContract.servicesByIds.url}`
 
-/** A visit was chosen, its services are still on their way, and a service was rung up for somebody else meanwhile. */
+/** Chooses a visit and, while its services load, adds a service for somebody else. */
 async function ringUpMeanwhile() {
   const arrive = answerLater(catalogueContract.servicesByIds, { data: [service] })
   const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })

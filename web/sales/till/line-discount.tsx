@@ -23,10 +23,10 @@ const reasons = LINE_DISCOUNT_REASONS.map((reason) => ({
   label: methodMessages.discountReasons[reason],
 }))
 
-/** What clinics give most. */
+/** The usual percentages. */
 const CHIPS = ['5', '10', '20']
 
-/** The discount of one line, open under it: pesos or percent, the usual shares, and why. */
+/** The fields for one line's discount: pesos or percent, usual percentages, and reason. */
 export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: () => void }) {
   const noteId = useId()
   const discount = line.discount ?? noLineDiscount

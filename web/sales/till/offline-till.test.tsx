@@ -32,11 +32,11 @@ beforeEach(() => {
   answer(clientsContract.list, { clients: [bianca], total: 1, ...page })
 })
 
-/** The till has been open for a while, and then the connection goes; the payment of one service is opened. */
+/** Opens the payment of one service after the connection of a running till is lost. */
 async function payOffline() {
   const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
   const shelf = await screen.findByRole('group', { name: 'Services' })
-  // The bell comes behind the page: what it asks is asked before the connection is gone.
+  // Waits for requests of lazily loaded parts before the connection is lost.
   for (const call of ['GET /api/clients', 'GET /api/appointments/requests/count'])
     await expect.poll(() => asked.includes(call)).toBe(true)
   await person.click(within(shelf).getByRole('button', { name: /Hydra Glow/ }))
@@ -62,7 +62,7 @@ test('without a connection the till says so, and who has a visit today can be ch
   expect(dialog.getByText('Today, 9:00 AM: Hydra Glow (Facials), ₱1,500')).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: 'Exact' }))
   expect(dialog.getByText(/^You are offline. When the connection is back, press Retry/)).toBeTruthy()
-  // Nobody was asked, and nothing of a person was written to the device.
+  // Nothing was requested, and no personal data was stored on the device.
   expect(asked.slice(before)).toEqual([])
   expect(JSON.stringify(localStorage)).not.toContain('Rosa')
 })

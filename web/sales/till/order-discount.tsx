@@ -30,14 +30,14 @@ const units = [
   { value: 'percent' as const, label: s.percent },
 ]
 
-/** What clinics give most. */
+/** The usual percentages. */
 const CHIPS = ['5', '10', '20']
 
 const change = (changes: Partial<Discount>) => dispatchOrder({ type: 'discount', changes })
 
 type Note = { text: string; isError: boolean }
 
-/** What is said under the amount: how much is possible, that more was typed, or that it is no amount. */
+/** The hint below the amount: the maximum, that it was exceeded, or that the text is invalid. */
 function noteOf(discount: Discount, subtotal: Centavos): Note {
   const wanted = discountOf(discount, subtotal)
   if (discount.unit === 'percent') {
@@ -51,7 +51,7 @@ function noteOf(discount: Discount, subtotal: Centavos): Note {
   return { text: s.discountMax(formatPeso(subtotal)), isError: false }
 }
 
-/** Yes or no, the amount with its maximum, in pesos or percent, and why it is given. */
+/** The order's discount: on or off, amount with its maximum in pesos or percent, and reason. */
 export function OrderDiscount({ order, besideReason }: { order: Order; besideReason?: ReactNode }) {
   const { discount } = order
   const disabled = isSettled(order)
@@ -94,7 +94,7 @@ export function OrderDiscount({ order, besideReason }: { order: Order; besideRea
   )
 }
 
-/** Told while the discount is typed, so that nobody meets it only when the customer pays. */
+/** Shown while typing, so that the limit is no surprise at the payment. */
 function LimitNote({ order }: { order: Order }) {
   const { limit, isAbove } = useDiscountLimit(order)
   const canBeApproved = (usePaymentSettings()?.approvers ?? []).length > 0
@@ -105,7 +105,7 @@ function LimitNote({ order }: { order: Order }) {
   )
 }
 
-/** Whoever switches the discount on, or to another unit, types next. An order that comes with one leaves the focus alone. */
+/** Focuses the amount after the discount or its unit was switched, but not for a restored order. */
 function useFocusAfterSwitch({ isOn, unit }: Discount) {
   const input = useRef<HTMLInputElement>(null)
   const isExpected = useRef(false)
@@ -126,7 +126,7 @@ type AmountFieldProps = {
   disabled: boolean
 }
 
-/** An amount of pesos, or a share of the subtotal. */
+/** The amount in pesos or percent. */
 function AmountField({ inputRef, discount, note, disabled }: AmountFieldProps) {
   const { isOn } = discount
   const field = {
@@ -168,7 +168,7 @@ function AmountField({ inputRef, discount, note, disabled }: AmountFieldProps) {
 
 type UnitProps = { discount: Discount; onUnit: () => void; disabled: boolean }
 
-/** Pesos or percent, and the usual percentages with one press. */
+/** The unit, and buttons for usual percentages. */
 function UnitAndChips({ discount, onUnit, disabled }: UnitProps) {
   const isTaken = (percent: string) => discount.unit === 'percent' && discount.percent === percent
   return (
@@ -212,7 +212,7 @@ function DiscountReasonFields({ discount, disabled, beside }: ReasonProps) {
         options={reasons}
         value={discount.reason}
         onChange={(reason) => change(withReason(discount, reason))}
-        // The number of the card is typed next.
+        // The card's number is typed next.
         focusNext={() => idNumber.current}
         size="sm"
         disabled={disabled}
@@ -225,7 +225,7 @@ function DiscountReasonFields({ discount, disabled, beside }: ReasonProps) {
           required
           value={discount.idNumber}
           onChange={(event) => change({ idNumber: event.target.value })}
-          // Focused from the list without scrolling; what the order lacks, told below the total, takes room from it.
+          // The list focuses it without scrolling, and the message below the total may cover it.
           onFocus={({ currentTarget: field }) =>
             requestAnimationFrame(() => field.scrollIntoView({ block: 'nearest' }))
           }

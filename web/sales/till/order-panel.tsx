@@ -23,13 +23,13 @@ import { visitText } from '#web/sales/till/payment/payment.ts'
 import { ProcessButton } from './process-button.tsx'
 import { PaymentTiles } from '#web/sales/till/payment/payment-tiles.tsx'
 
-/** Beside the services on a wide screen; on a narrow one behind a bar at the bottom. */
+/** The order beside the services or, on narrow screens, behind a bar at the bottom. */
 export function OrderPlace(props: OrderProps) {
   const isWide = useMediaQuery('(width >= 64rem)')
   return (
     <>
       {isWide ? <OrderAside {...props} /> : <OrderBar {...props} />}
-      {/* Told wherever the order stands: behind its bar nobody sees the line light up. */}
+      {/* Announces the added item, because behind the bar its highlighted line is not visible. */}
       <p role="status" className="sr-only">
         {props.notice?.text}
       </p>
@@ -37,7 +37,7 @@ export function OrderPlace(props: OrderProps) {
   )
 }
 
-/** The lines scroll by themselves; on a screen too low for the rest, the whole panel does. */
+/** The lines scroll separately; on a very low screen the whole panel scrolls. */
 function OrderAside(props: OrderProps) {
   return (
     <aside
@@ -100,7 +100,7 @@ function OrderBar(props: OrderProps) {
 
 const barButton = buttonClass({ variant: 'primary', size: 'xl', block: true })
 
-/** The whole order over the services. Card and add-ons take its place while they are open; after the payment it is done with. */
+/** The order in a sheet over the services. It closes for card, add-ons and after the payment. */
 function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; onClose: () => void }) {
   const andClose = (go: () => void) => () => {
     onClose()
@@ -134,20 +134,20 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
   )
 }
 
-/** What the order panel shows, and what its buttons lead to. */
+/** The order panel's data and actions. */
 type OrderProps = {
   order: Order
   totals: Totals
   notice: TapNotice | null
-  /** A dialog that belongs to the order is open. */
+  /** True while one of the order's dialogs is open. */
   isCovered: boolean
-  /** What repricing has changed, until the cashier has seen it. */
+  /** The price changes, until the cashier has seen them. */
   priceNotes: readonly string[]
   onPriceNotesSeen: () => void
   onViewAddOns: () => void
   onProcess: () => void
   onPark: () => void
-  /** To the card of a Senior Citizen or PWD. */
+  /** Opens the form for a Senior Citizen or PWD card. */
   onSenior: () => void
   onTakeUp: (key: string) => void
 }
@@ -166,7 +166,7 @@ function OrderLines({ order, notice, priceNotes, onPriceNotesSeen, onTakeUp }: O
   )
 }
 
-/** Whose visit the order is for, and the way to make it nobody's. */
+/** The visit of the order, with a button to remove it. */
 function VisitOfOrder({ visit, disabled }: { visit: OrderedVisit; disabled: boolean }) {
   return (
     <div className="mb-2 flex items-center gap-2.5 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
@@ -206,7 +206,7 @@ function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
 function OrderSums({ totals }: OrderProps) {
   const quiet = 'flex justify-between gap-x-2 text-ink-2 lg:low:text-sm'
   return (
-    // On a low screen the total is placed beside subtotal and discount, so that more lines of the order are visible.
+    // On a low screen the total moves beside subtotal and discount, so that more lines are visible.
     <dl className="tnum text-ctl lg:low:grid lg:low:grid-cols-[auto_1fr] lg:low:gap-x-4">
       <div className={quiet}>
         <dt>{s.subtotal}</dt>
@@ -234,7 +234,7 @@ function PaymentMethods({ order }: OrderProps) {
   )
 }
 
-/** What has become of prices since the order was rung up. */
+/** The price changes since the order was entered. */
 function PriceNotes({ notes, onSeen }: { notes: readonly string[]; onSeen: () => void }) {
   if (notes.length === 0) return null
   return (

@@ -19,7 +19,7 @@ function stored(): Order | null {
   try {
     return parseOrder(localStorage.getItem(KEY))
   } catch {
-    // Storage is switched off in this browser: the order lives as long as the page.
+    // Storage is disabled in this browser, so the order lasts as long as the page.
     return null
   }
 }
@@ -28,7 +28,7 @@ function keep(order: Order): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(order))
   } catch {
-    // As above, or the device is full: what is on the screen still counts.
+    // Storage is disabled or full; the order on screen still counts.
   }
 }
 
@@ -36,19 +36,19 @@ let present = stored() ?? newOrder(newUuid())
 
 const tell = () => listeners.forEach((listener) => listener())
 
-/** The order is another object only when it is another order: who asked about it may go on when nothing has changed. */
+/** Keeps the object when nothing has changed, so that callers can compare orders by identity. */
 function become(next: Order): void {
   if (JSON.stringify(next) !== JSON.stringify(present)) present = next
 }
 
-/** Another tab of this till has changed the order: it is one and the same order. */
+/** Another tab of this till has changed the order, which all tabs share. */
 function onStorage(event: StorageEvent): void {
   if (event.key !== KEY) return
   become(stored() ?? newOrder(newUuid()))
   tell()
 }
 
-// Also while another page of the app shows: whoever comes back to the till must not ring up an order that is long paid.
+// Listens on other pages too, so that returning to the till never shows a paid order.
 window.addEventListener('storage', onStorage)
 
 function subscribe(listener: () => void): () => void {
@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
 
 export const currentOrder = (): Order => present
 
-/** Changes the order and keeps it on the device before anything else happens. Returns the order as it is now. */
+/** Changes the order and stores it on the device first. Returns the current order. */
 export function dispatchOrder(action: OrderAction): Order {
   become(orderReducer(present, action))
   if (present.lines.length > 0 && present.saleId === null) lastSale = null
@@ -70,11 +70,11 @@ export function dispatchOrder(action: OrderAction): Order {
 /** Clears the till for the next customer. */
 export const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
 
-/** The sale before this order: its change stays in sight until the next order begins. */
+/** The previous sale, whose change is shown until the next order begins. */
 type LastSale = { id: string; receipt: string; customer: string; change: Centavos }
 let lastSale: LastSale | null = null
 
-/** The order has become this sale; it waits for its receipt. */
+/** Records that the order has become this sale, whose receipt is pending. */
 export function recordSale(sale: Sale): void {
   lastSale = {
     id: sale.id,
@@ -87,7 +87,7 @@ export function recordSale(sale: Sale): void {
 
 export const useLastSale = (): LastSale | null => useSyncExternalStore(subscribe, () => lastSale)
 
-/** Clears an order that is not wanted any more, and offers to take that back. */
+/** Clears the order, with Undo. */
 export function clearOrder(): void {
   const order = currentOrder()
   if (isSettled(order)) return
@@ -100,7 +100,7 @@ export function clearOrder(): void {
 
 export const useOrder = (): Order => useSyncExternalStore(subscribe, currentOrder)
 
-/** What the last tap did, for the row that lights up and for who cannot see it. */
+/** The result of the last tap, for the highlighted row and its announcement. */
 export type TapNotice = { serviceId: string; text: string; count: number }
 
 export const orderedServiceOf = (service: Service): OrderedService => ({
@@ -113,7 +113,7 @@ export const orderedServiceOf = (service: Service): OrderedService => ({
   ...(service.senior_pwd_eligible && { isEligible: true }),
 })
 
-/** A tap on a card: the service joins the order; one that is in it already lights up and is not added again. */
+/** Handles a tap on a card: adds the service, or highlights it if it is already in the order. */
 export function useTap() {
   const [notice, setNotice] = useState<TapNotice | null>(null)
   const tap = useCallback((service: Service) => {
@@ -128,7 +128,7 @@ export function useTap() {
   return { notice, tap }
 }
 
-/** Prices the order anew and keeps what that has changed, until the cashier has seen it. */
+/** Updates the order's prices and keeps the changes until the cashier has seen them. */
 export function usePriceNotes() {
   const [notes, setNotes] = useState<readonly string[]>([])
   const reprice = useCallback((prices: PriceList) => {
@@ -141,28 +141,28 @@ export function usePriceNotes() {
   return { notes, reprice, forget }
 }
 
-/** Prices an order of some time ago by the catalogue of today. */
+/** Updates an old order with current prices. */
 export function repriceOrder(reprice: (prices: PriceList) => void): void {
   const order = currentOrder()
   if (order.lines.length === 0 || isSettled(order)) return
-  // Without an answer the order stays as it was: the server compares every price when it is paid.
+  // If prices cannot be loaded, the order stays: the server compares every price at the payment.
   const idsNow = () => currentOrder().lines.map((line) => line.serviceId)
   pricesOfAll(idsNow, freshPrices).then(reprice, () => undefined)
 }
 
-/** An order that an earlier visit left on the device is priced by the catalogue of today. */
+/** Updates the prices of an order that was stored on the device. */
 export const useRestoredOrder = (reprice: (prices: PriceList) => void): void =>
   useEffect(() => repriceOrder(reprice), [reprice])
 
 /**
- * The receipt that a recorded order has to show. Once it came out the till is clear for the next customer; a printed
- * receipt closes itself, a saved one stays open until it is closed.
+ * The receipt of a recorded order. After it came out, the till is ready for the next customer; a printed receipt
+ * closes, a saved one stays open.
  */
 export function useReceiptOfOrder(order: Order) {
   const [outOf, setOutOf] = useState<string | null>(null)
   return {
     saleId: order.saleId ?? outOf,
-    /** A saved file may still be printed; with the paper in hand there is nothing left to do. */
+    /** After printing nothing is left to do; a saved file may still be printed. */
     cameOut: (how: 'print' | 'pdf') => {
       setOutOf(how === 'print' ? null : (order.saleId ?? outOf))
       if (order.saleId !== null) beginNextOrder()

@@ -21,13 +21,13 @@ type RowProps = {
   disabled: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
-  /** Changes with every tap on a service that is in the order already: the row lights up. */
+  /** Changes with every tap on a service in the order, to highlight the row. */
   flash?: number | undefined
-  /** What is to pay where something was taken off. */
+  /** The amount after discounts, if any. */
   net?: Centavos | undefined
-  /** Below the name: what was taken off, or the way to take something off. */
+  /** Below the name: the discount, or a button to add one. */
   extra?: ReactNode
-  /** Open below the line. */
+  /** Expanded below the line. */
   below?: ReactNode
 }
 
@@ -76,24 +76,24 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
   )
 }
 
-/** On phones the quantity stands below the name. */
+/** On phones the quantity is below the name. */
 const useIsNarrow = () => useMediaQuery('(width < 40rem)')
 
-/** Lights the row up and brings it into sight whenever `flash` changes. */
+/** Highlights the row and scrolls to it when `flash` changes. */
 function useFlash(flash: number | undefined) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (flash === undefined) return
     row.current?.scrollIntoView({ block: 'nearest' })
     row.current?.classList.remove('animate-flash')
-    // Reading the layout between the two makes the browser start the animation again.
+    // Reading the layout in between restarts the animation.
     void row.current?.offsetWidth
     row.current?.classList.add('animate-flash')
   }, [flash])
   return row
 }
 
-/** Asks before a service leaves the order: its add-ons go with it. */
+/** Asks before removing a service with its add-ons. */
 function useRemoveService(line: OrderLine) {
   const confirm = useConfirm()
   return async () => {
@@ -115,15 +115,15 @@ const lessText = (less: Centavos, { discount }: OrderLine) =>
 
 type ServiceRowProps = {
   line: OrderLine
-  /** What is to pay for the service. */
+  /** The amount to pay for the service. */
   net: Centavos
-  /** The kind of card that counts for it. */
+  /** The card that applies to it. */
   card: CardKind | null
   disabled: boolean
   flash: number | undefined
 }
 
-// A tap changes one line of the order: only that row is drawn anew.
+// Memoized, so that a tap only re-renders the changed row.
 const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }: ServiceRowProps) {
   const remove = useRemoveService(line)
   const [isOpen, setOpen] = useState(false)
@@ -146,7 +146,7 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }
             aria-expanded={isShown}
             aria-label={s.discountOf(line.name)}
             onClick={() => setOpen(!isOpen)}
-            // On low screens the touch area extends over the name above, which cannot be pressed itself.
+            // On low screens the touch area extends over the name, which is not interactive.
             className="relative -ml-1.5 inline-flex min-h-touch items-center gap-1.5 rounded-ctl px-1.5 text-left text-sm lg:low:min-h-5 lg:low:leading-5 lg:low:before:absolute lg:low:before:-inset-x-1 lg:low:before:-top-5 lg:low:before:-bottom-3 font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
           >
             <Tag size={15} aria-hidden="true" />
@@ -182,10 +182,10 @@ const columns = [
   { name: s.price, className: 'text-right' },
 ]
 
-/** An add-on with its line, and what is to pay for it. */
+/** An add-on with its line and amount to pay. */
 type SoldAddOn = [OrderLine, OrderAddOn, Centavos]
 
-/** The services of the order, and below them its add-ons. */
+/** The order's services, and below them its add-ons. */
 export function OrderTable({ order, notice }: { order: Order; notice: TapNotice | null }) {
   const disabled = isSettled(order)
   const charge = orderCharge(order)

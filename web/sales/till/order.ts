@@ -25,16 +25,16 @@ export type OrderLine = {
   price: Centavos
   quantity: number
   addOns: OrderAddOn[]
-  /** Vatable unless told. */
+  /** Vatable by default. */
   taxClass?: TaxClass | undefined
-  /** The card of a Senior Citizen or PWD may count for it. */
+  /** True when a Senior Citizen or PWD card can apply. */
   isEligible?: boolean | undefined
   discount?: LineDiscount | undefined
-  /** The order's card counts for it. */
+  /** True when the order's card applies. */
   hasCard?: boolean | undefined
 }
 
-/** The card of a Senior Citizen or PWD, and whether VAT was in the prices when it was taken. */
+/** A card, and whether prices included VAT when it was added. */
 export type OrderCard = {
   kind: CardKind
   idNumber: string
@@ -55,39 +55,39 @@ export const orderedVisit = staffAppointment
     service_name: true,
   })
   .extend({
-    /** Services after the first one; an order of before a visit could have several has none. */
+    /** Services after the first one; missing in orders stored before visits could have several. */
     further_services: z
       .array(furtherService.pick({ service_id: true, service_name: true, treatment_name: true }))
       .optional(),
   })
 
-/** The appointment that is paid: whose it is, when, and what was booked. */
+/** The appointment to be paid: client, time and services. */
 export type OrderedVisit = z.output<typeof orderedVisit>
 
 export const visitOf = (row: StaffAppointment): OrderedVisit => orderedVisit.parse(row)
 
-/** What was booked for a visit, the first service first. */
+/** A visit's booked services in order. */
 export const bookedServices = (visit: OrderedVisit) => [visit, ...(visit.further_services ?? [])]
 
-/** `Glow Drip + Facial` */
+/** The booked services as text: `Glow Drip + Facial` */
 export const bookedNames = (visit: OrderedVisit): string =>
   servicesOf({ ...visit, further_services: visit.further_services ?? [] })
 
-/** What the till is ringing up. It is kept on the device with the key under which the server records it once. */
+/** The current order. It is stored on the device with the key under which the server records it once. */
 export type Order = {
-  /** The idempotency key, a UUID born with the order. */
+  /** The idempotency key, created with the order. */
   key: string
-  /** The visit that it was begun for; null for one that is rung up for anybody. */
+  /** The visit to be paid; null for an order without one. */
   visit: OrderedVisit | null
-  /** What it was parked as; null for one that never was. */
+  /** The name under which it was parked; null if never. */
   name: string | null
   lines: OrderLine[]
   discount: Discount
   card?: OrderCard | null | undefined
   method: PaymentMethod | null
-  /** A payment that was sent and of which nobody knows yet whether it was recorded; the order stands still meanwhile. */
+  /** The body of a payment without a response; the order is locked meanwhile. */
   sent: CheckoutBody | null
-  /** The sale it became; its receipt has not come out yet. */
+  /** The recorded sale, whose receipt is pending. */
   saleId: string | null
 }
 
@@ -105,26 +105,26 @@ export const newOrder = (key: string): Order => ({
   saleId: null,
 })
 
-/** Its payment was sent, and nobody knows yet whether it was recorded. */
+/** True while a payment has no response. */
 export const isUnanswered = (order: Order): boolean => order.sent !== null && order.saleId === null
 
-/** A payment is under way or done: what it was for must not change any more. */
+/** True once a payment was sent, after which the order must not change. */
 export const isSettled = (order: Order): boolean => order.sent !== null || order.saleId !== null
 
 export const hasService = (order: Order, serviceId: string): boolean =>
   order.lines.some((line) => line.serviceId === serviceId)
 
-/** The line that an add-on of a treatment stands under, if it was added. */
+/** The line with this add-on, if it was added. */
 export const lineWithAddOn = (order: Order, addOnId: string): OrderLine | undefined =>
   order.lines.find((line) => line.addOns.some((addOn) => addOn.id === addOnId))
 
 type Charged = Pick<Order, 'lines' | 'discount' | 'card'>
 
-/** What a discount takes off the service of a line; null when it cannot be read. */
+/** The discount of a line's service; null if it is invalid. */
 export const lineDiscountOf = ({ discount, price, quantity }: OrderLine): Centavos | null =>
   discount ? discountOf(discount, price * quantity) : 0
 
-/** The sums of the order as it stands, of each line too; a discount that cannot be read counts as none. */
+/** The order's amounts, also by line; invalid discounts count as 0. */
 export function orderCharge({ lines, discount, card }: Charged): Charge {
   const charged = lines.map((line) => ({
     price: line.price,
@@ -144,12 +144,12 @@ export function orderTotals(order: Charged): Totals {
   return { subtotal, discount, total, itemCount }
 }
 
-/** What must be mended in the order itself before it can be paid; null when nothing stands in the way. */
+/** What must be corrected in the order before the payment; null if nothing. */
 export function orderProblem(
   { lines, method, discount }: Order,
   methods: readonly PaymentMethod[] = PAYMENT_METHODS,
 ): string | null {
-  // A method may have been switched off since the order was parked.
+  // The method may have been switched off since the order was parked.
   const isChosen = method !== null && methods.includes(method)
   const isUnread = lines.some((line) => lineDiscountOf(line) === null)
   if (isUnread) return s.lineDiscountInvalid

@@ -8,10 +8,10 @@ import { beginNextOrder, currentOrder, dispatchOrder } from './order-store.ts'
 import { isSettled, type Order } from './order.ts'
 import { storedOrder } from './stored-order.ts'
 
-/** More than this is no parking any more. */
+/** The maximum number of parked orders. */
 const MAX_PARKED = 20
 
-/** An order that waits on this device: under a name, and with the client of the till's address whom it is rung up for. */
+/** A parked order on this device, with its name and the client in the till's URL. */
 export type ParkedOrder = { name: string; parkedAt: string; clientId: string | null; order: Order }
 
 const parkedOrder: z.ZodType<ParkedOrder> = z.object({
@@ -21,7 +21,7 @@ const parkedOrder: z.ZodType<ParkedOrder> = z.object({
   order: storedOrder,
 })
 
-/** What cannot be read does not take the others with it. */
+/** An invalid entry does not affect the others. */
 function read(text: string | null): readonly ParkedOrder[] {
   try {
     const items: unknown = JSON.parse(text ?? '[]')
@@ -35,7 +35,7 @@ const store = deviceStore('mutya.parked-orders', read)
 
 export const useParkedOrders = store.use
 
-/** `2:31 PM`, and the day before it when that is over. */
+/** The time as `2:31 PM`, with the date if it was another day. */
 export function timeOfParking({ parkedAt }: Pick<ParkedOrder, 'parkedAt'>): string {
   const at = new Date(parkedAt)
   const date = manilaDate(at)
@@ -43,8 +43,8 @@ export function timeOfParking({ parkedAt }: Pick<ParkedOrder, 'parkedAt'>): stri
 }
 
 /**
- * Puts the order aside under a name, or else the time, and the till is free for the next one. False, and the order stays where it is, when there is
- * nothing to park, its payment was sent, or the device cannot keep it.
+ * Parks the order under a name or the time, so that the till is free. Returns false and keeps the order when it is
+ * empty, its payment was sent, or storage is full.
  */
 export function parkOrder({ name, clientId }: Pick<ParkedOrder, 'name' | 'clientId'>): boolean {
   const order = currentOrder()
@@ -70,8 +70,8 @@ export function parkOrder({ name, clientId }: Pick<ParkedOrder, 'name' | 'client
 }
 
 /**
- * Takes a parked order up again; an order under way is parked in its place, as `present` says. Returns the parked one, or
- * null when the order under way cannot be put aside.
+ * Restores a parked order; the current one is parked in exchange, as `present` says. Returns the restored one, or null
+ * when the current order cannot be parked.
  */
 export function takeUpOrder(key: string, present: Pick<ParkedOrder, 'name' | 'clientId'>): ParkedOrder | null {
   const parked = store.current().find(({ order }) => order.key === key)
@@ -80,7 +80,7 @@ export function takeUpOrder(key: string, present: Pick<ParkedOrder, 'name' | 'cl
     toast.info({ title: s.finishFirst })
     return null
   }
-  // Out of the list first: it makes room. Until the end of this function nothing else of the page runs.
+  // Removed from the list first, to make room. This function runs synchronously, so nothing can happen in between.
   store.set(store.current().filter((one) => one !== parked))
   if (currentOrder().lines.length > 0 && !parkOrder(present)) {
     store.set([...store.current(), parked])
@@ -90,7 +90,7 @@ export function takeUpOrder(key: string, present: Pick<ParkedOrder, 'name' | 'cl
   return parked
 }
 
-/** Throws a parked order away, and offers to take that back. */
+/** Discards a parked order, with Undo. */
 export function discardParkedOrder(parked: ParkedOrder): void {
   const before = store.current()
   store.set(before.filter((one) => one !== parked))
@@ -100,5 +100,5 @@ export function discardParkedOrder(parked: ParkedOrder): void {
   toast.info({ title: s.parkedDiscarded(parked.name), seconds: 8, action: { label: s.undo, onPress: undo } })
 }
 
-/** A visit has one order: the parked one. */
+/** True when the visit's order is parked; a visit has one order only. */
 export const isParked = (visitId: string): boolean => store.current().some(({ order }) => order.visit?.id === visitId)

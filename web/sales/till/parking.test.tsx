@@ -19,7 +19,7 @@ const peel = {
 
 beforeEach(() => {
   localStorage.clear()
-  // What another tab has cleared is gone in this one too.
+  // Another tab has cleared the storage.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   dispatchOrder({ type: 'next', key: crypto.randomUUID() })
   answer(catalogueContract.treatments, listOf(treatment))
@@ -59,7 +59,7 @@ test('several orders are parked by name or time, kept on the device, and taken u
   await person.click(order().getByRole('button', { name: /^Resume Ms. Santos/ }))
   expect(await order().findByRole('button', { name: 'Remove Hydra Glow' })).toBeTruthy()
   expect(order().getByText('2 items')).toBeTruthy()
-  // The next one takes its place: that one is parked again, under its name.
+  // The next order takes its place, and this one is parked again under its name.
   answer(catalogueContract.servicesByIds, { data: [peel] })
   await person.keyboard('p')
   const dialog = within(await screen.findByRole('dialog', { name: 'Park the order' }))
@@ -112,7 +112,8 @@ test('a parked order that is discarded comes back by Undo', async () => {
   await park(person, 'Ms. Santos')
   await person.click(order().getByRole('button', { name: 'Discard Ms. Santos' }))
   expect(order().queryByText('Parked orders')).toBeNull()
-  // By its text: the notice goes after eight seconds, and a look for a role in the whole till takes one on a busy machine.
+  // Found by text, because the toast disappears after eight seconds and a search by role takes that long on a busy
+  // machine.
   await person.click(await screen.findByText('Undo', { selector: 'button, button *' }))
   expect(await order().findByRole('button', { name: /^Resume Ms. Santos/ })).toBeTruthy()
 })

@@ -23,7 +23,7 @@ import {
 } from './parked-orders.ts'
 import { useTillKey } from './use-till-key.ts'
 
-/** What belongs to an order besides: its price notes, and the client whom the address names. */
+/** The state around an order: its price notes, and the client in the URL. */
 type Around = {
   prices: { reprice: (prices: PriceList) => void; forget: () => void }
   buyer: Person | null
@@ -33,7 +33,7 @@ type Around = {
 
 type Parking = { open: () => void; takeUp: (key: string) => void; element: ReactNode }
 
-/** Puts the order aside and takes one up again, at the prices of today. */
+/** Parks and restores orders, with current prices. */
 export function useParking(order: Order, { prices, buyer, clientId, setClient }: Around): Parking {
   const { reprice, forget } = prices
   const client = order.name ?? order.visit?.name ?? buyer?.name ?? ''
@@ -63,17 +63,17 @@ export function useParking(order: Order, { prices, buyer, clientId, setClient }:
 
 type ParkDialogProps = DialogControl & {
   order: Order
-  /** Whom the order is rung up for, as far as that is known. */
+  /** The client's name, if known. */
   client: string
   onPark: (name: string) => void
   onTakeUp: (key: string) => void
 }
 
-/** Puts the order aside under a name, or takes up another one in its place. */
+/** Parks the order under a name, or restores another in exchange. */
 function ParkDialog({ open, onClose, order, client, onPark, onTakeUp }: ParkDialogProps) {
   const [name, setName] = useState(client)
   const input = useRef<HTMLInputElement>(null)
-  // As it was opened: while it fades the order has been parked already.
+  // The state at opening, because the order is already parked while the dialog fades.
   const [canPark] = useState(order.lines.length > 0 && !isSettled(order))
   const list = (
     <ParkedList
@@ -121,7 +121,7 @@ function ParkDialog({ open, onClose, order, client, onPark, onTakeUp }: ParkDial
   )
 }
 
-/** The orders that were put aside on this device: a tap takes one up. */
+/** The parked orders of this device; a tap restores one. */
 export function ParkedList({ onTakeUp, className }: { onTakeUp: (key: string) => void; className?: string }) {
   const parked = useParkedOrders()
   if (parked.length === 0) return null

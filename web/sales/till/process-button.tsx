@@ -12,12 +12,12 @@ import { useParkedOrders } from './parked-orders.ts'
 import { useTakenMethods } from '#web/sales/api.ts'
 import { useTillKey } from './use-till-key.ts'
 
-/** One for each method of payment, in the order of the tiles. */
+/** One key per payment method, in the order of the tiles. */
 const METHOD_KEYS = '12345'
 
 type ProcessProps = { order: Order; onProcess: () => void; onPark: () => void }
 
-/** Goes on to the payment; below it stands what the order still lacks for that. */
+/** Opens the payment; what the order lacks is shown below. */
 export function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
   const noteId = useId()
   const isEmpty = order.lines.length === 0
@@ -61,7 +61,7 @@ export function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
   )
 }
 
-/** Puts the order aside; how many are there already stands on it. */
+/** Parks the order; the button shows the number of parked ones. */
 function ParkButton({ onPark, disabled }: { onPark: () => void; disabled: boolean }) {
   const count = useParkedOrders().length
   return (

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from './order.ts'
 
 type StepperProps = { name: string; quantity: number; onChange: (quantity: number) => void; disabled: boolean }
 
-/** Minus, the count, plus: large enough for a thumb. */
+/** Minus, quantity and plus, large enough for a thumb. */
 export function QuantityStepper({ name, quantity, onChange, disabled }: StepperProps) {
   const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
     <button

@@ -4,7 +4,7 @@ import { cardMessages as cards } from '#shared/sales/card-messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Order, OrderAddOn, OrderLine } from './order.ts'
 
-/** Names and prices of today; what is not offered any more leaves the order, an add-on with its service. */
+/** Updates names and prices; removes items that are no longer offered, a service with its add-ons. */
 export function reprice(order: Order, prices: PriceList): Order {
   const lines = order.lines.flatMap((line): OrderLine[] => {
     const service = prices.services.find((one) => one.service_id === line.serviceId)
@@ -43,14 +43,14 @@ const pricesOf = ({ lines }: Order) =>
     ]),
   )
 
-/** A card that counts for a line no more: what is due rises, which nobody should find out at the payment. */
+/** Lines to which the card no longer applies, because the total rises. */
 function linesWithoutTheirCard(before: Order, after: Order): string[] {
   const had = new Set(before.lines.filter((line) => line.hasCard).map((line) => line.serviceId))
   const lost = after.lines.filter((line) => had.has(line.serviceId) && !line.hasCard)
   return lost.map((line) => cards.notEligible(line.name))
 }
 
-/** What repricing has done to an order, one sentence for each thing; none when nothing has changed. */
+/** The changes of an update as sentences; empty if nothing changed. */
 export function priceChanges(before: Order, after: Order): string[] {
   const fresh = pricesOf(after)
   const changed = [...pricesOf(before)].flatMap(([id, { name, price }]) => {

@@ -30,13 +30,13 @@ const storedCard = z.object({
   birthDate: z.string().nullable(),
   isVatRegistered: z.boolean(),
 })
-/** The body goes out again exactly as it went before, so it is checked and not changed. */
+/** The body must be sent again unchanged, so it is validated but not transformed. */
 const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value).success)
 
-/** An order as it is kept on the device. */
+/** The stored format of an order. */
 export const storedOrder: z.ZodType<Order> = z.object({
   key: z.uuid(),
-  // Orders that an earlier version left on the device have neither.
+  // Missing in orders stored by earlier versions.
   visit: orderedVisit.nullable().default(null),
   name: z.string().nullable().default(null),
   lines: z.array(line).max(MAX_LINES),
@@ -47,7 +47,7 @@ export const storedOrder: z.ZodType<Order> = z.object({
   saleId: z.uuid().nullable(),
 })
 
-/** The order that an earlier visit left on the device; null when there is none, or none that can be read. */
+/** The stored order; null if missing or invalid. */
 export function parseOrder(text: string | null): Order | null {
   if (text === null) return null
   try {

@@ -61,7 +61,7 @@ test('a walk-in who was typed without a connection stays typed, and is saved whe
   expect(sentBodies.at(-1)).toMatchObject({ name: 'Rosa Lim', contact_number: '0917 555 1234' })
 })
 
-/** The dialog with the name of a client typed under New Client, who has an appointment to pay, and money received. */
+/** Opens the dialog for a new client with an appointment to pay and this received amount. */
 async function openPayment(received: string) {
   const send = vi.fn()
   answer(appointmentsContract.payable, { appointments: [visit], total: 1, ...page })
@@ -111,7 +111,7 @@ test('a payment of less than is due is not sent', async () => {
 
 test('a payment of an existing client needs the choice of an appointment', async () => {
   const { person, send, confirm } = await openPayment('1500')
-  // The name that was typed stays, and is looked up among those on file.
+  // The typed name stays and is searched for among existing clients.
   await person.click(screen.getByRole('radio', { name: 'Existing Client' }))
   expect(await screen.findByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeTruthy()
   await confirm()

@@ -39,7 +39,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () => void }
 
-/** The bar of the till: where one is, which day it is in Manila, what was sold today, and the menu. */
+/** The till's header: title, date, today's sales and menu. */
 export function TillHeader(props: TillHeaderProps) {
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 max-[22rem]:gap-1.5 max-[30rem]:has-data-shift:gap-1.5 max-[24rem]:has-data-shift:gap-0 border-b border-line bg-surface px-3 max-[22rem]:px-2 sm:gap-4 sm:px-4 lg:px-5">
@@ -69,7 +69,7 @@ function Today() {
   )
 }
 
-/** Today's sales in Manila with the growth against yesterday, when there is any. */
+/** Today's sales with the growth over yesterday, if any. */
 function TodaysSales() {
   const { data, error } = useRead(salesContract.dailySales, {}, { everyMs: 60_000 })
   const growth = data?.data.growth_rate ?? 0
@@ -93,8 +93,7 @@ function Growth({ rate }: { rate: number }) {
     <span
       className={clsx(
         'tnum inline-flex items-center gap-1 rounded-full px-2.5 py-1 font-bold whitespace-nowrap',
-        // In a narrow bar the buttons, which are larger for touch, need the space: the growth is placed below the
-        // amount.
+        // In a narrow header the growth moves below the amount, because the touch buttons need the space.
         'max-[42rem]:bg-transparent! max-[42rem]:p-0! max-[42rem]:text-xs',
         isUp ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
       )}
@@ -108,7 +107,7 @@ function Growth({ rate }: { rate: number }) {
 
 const icon = (Icon: typeof Sun) => <Icon size={18} aria-hidden="true" />
 
-/** Everything a cashier can go to or do besides selling. */
+/** The cashier's menu items. */
 function useMenuItems({ onReload, onKeys, onBook }: TillHeaderProps, onLogOut: () => void): MenuItem[] {
   const navigate = useNavigate()
   const isDark = useTheme() === 'dark'
@@ -148,7 +147,7 @@ function TillMenu(props: TillHeaderProps) {
       <Menu
         trigger={<IconButton label={s.menu} variant="secondary" icon={<MenuIcon size={20} aria-hidden="true" />} />}
         items={items}
-        // On a phone the bar has no space for the date, so the menu shows it.
+        // On phones the menu shows the date, for which the header has no space.
         heading={<p className="px-3 py-2 text-sm font-semibold text-ink-2 md:hidden">{formatLongDate(today)}</p>}
       />
       <LogOutDialog
@@ -176,7 +175,7 @@ function want(on: boolean): void {
     if (on) localStorage.setItem(KEY, 'on')
     else localStorage.removeItem(KEY)
   } catch {
-    // Not remembered in this browser; the present screen changes all the same.
+    // The choice cannot be stored; the screen changes all the same.
   }
 }
 
@@ -199,14 +198,14 @@ async function toggle(): Promise<void> {
   }
 }
 
-/** Browsers allow fullscreen only as the answer to a click or a key: a remembered choice waits for the next one. */
+/** Browsers allow fullscreen only in reaction to a click or key, so a stored choice waits for one. */
 function reapply(): void {
   if (!isWanted() || isFull()) return
-  // A browser that refuses now says so when it is asked from the menu.
+  // Errors are only shown when fullscreen is requested from the menu.
   document.documentElement.requestFullscreen().catch(() => undefined)
 }
 
-/** The till over the whole screen: the choice is remembered on the device. */
+/** The till in fullscreen; the choice is stored on the device. */
 function useFullscreen() {
   useEffect(() => {
     document.addEventListener('click', reapply)

@@ -9,15 +9,15 @@ import { now } from '#web/lib/use-now.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { visitOf, type OrderedVisit } from './order.ts'
 
-/** A client as the till keeps them: enough to be told apart and rung up. */
+/** The fields of a client that the till keeps offline. */
 type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
 
-/** A visit that can be paid; `hasCome`: the client has arrived, or the visit is over. */
+/** A payable visit; `hasCome`: the client has arrived, or the visit is over. */
 type TodaysVisit = OrderedVisit & { hasCome: boolean }
 
 const LATELY = 50
 
-// The first part of each key is the call's: a sale has both read again.
+// The key begins with the call's URL, so that a sale reloads both.
 const visits = {
   queryKey: [appointmentsContract.payable.url, 'of-today'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TodaysVisit[]> => {
@@ -38,9 +38,8 @@ const often: ReadOptions = { staleMs: 60_000, everyMs: 300_000 }
 const nothing: never[] = []
 
 /**
- * Who can be chosen while there is no connection: the visits of today that can be paid, and the clients who were here
- * last. They are in the memory of the page alone, without mobile number and e-mail (decision 26), and are kept as long
- * as a part of the till reads them.
+ * The people who can be chosen offline: today's payable visits and the most recent clients. In memory only, without
+ * number and e-mail (decision 26), as long as a part of the till uses them.
  */
 export function useTodaysPeople(): { visits: readonly TodaysVisit[]; clients: readonly KnownClient[] } {
   const today = manilaDate(now())
@@ -51,7 +50,7 @@ export function useTodaysPeople(): { visits: readonly TodaysVisit[]; clients: re
   }
 }
 
-/** The browser knows of no network, or the server has not answered a read. */
+/** True when the browser is offline or a read got no response. */
 export function useIsCutOff(error: Error | null): boolean {
   const isOnline = useOnline()
   return !isOnline || (error instanceof ApiError && error.code === 'no_answer')

@@ -10,7 +10,7 @@ function Till() {
   return <p>Till</p>
 }
 
-/** As the browser tells of a key. */
+/** A keydown event as the browser sends it. */
 const press = (init: KeyboardEventInit) => document.dispatchEvent(new KeyboardEvent('keydown', init))
 
 test('a letter of the till works with Caps Lock too, and with no other key held down', () => {

@@ -15,13 +15,13 @@ import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
 import { isParked } from './parked-orders.ts'
 import { bookedServices, isSettled, orderTotals, visitOf, type Order, type OrderedVisit } from './order.ts'
 
-/** What an order holds, in short: `2 items, ₱1,500.00`. */
+/** A short summary of an order: `2 items, ₱1,500.00`. */
 function summaryOf(order: Order): string {
   const { itemCount, total } = orderTotals(order)
   return `${s.items(itemCount)}, ${formatPeso(total)}`
 }
 
-/** What was booked for a visit, each with what is offered of it today. */
+/** A visit's booked services with their current offers. */
 const useBookedServices = () =>
   useAction(
     async (visit: OrderedVisit) => {
@@ -37,14 +37,14 @@ const useBookedServices = () =>
 
 type Booked = { name: string; offered: Service | undefined }[]
 
-/** Begins an order with what was booked for the visit, at the price of today. */
+/** Starts an order with a visit's booked services at current prices. */
 function beginVisit(visit: OrderedVisit, booked: Booked): void {
   const services = booked.flatMap(({ offered }) => (offered ? orderedServiceOf(offered) : []))
   dispatchOrder({ type: 'begin-visit', key: newUuid(), visit, services })
   for (const { name, offered } of booked) if (!offered) toast.info({ title: s.bookedNotOffered(name), seconds: 8 })
 }
 
-/** The order that may give way to a visit: an empty one, or one that was agreed to be cleared; null when none may. */
+/** The order that a visit may replace: an empty one, or one whose clearing was confirmed; null otherwise. */
 async function orderToClear(visit: OrderedVisit, confirm: Confirm): Promise<Order | null> {
   const order = currentOrder()
   if (order.visit?.id === visit.id) return null
@@ -64,7 +64,7 @@ async function orderToClear(visit: OrderedVisit, confirm: Confirm): Promise<Orde
   return null
 }
 
-/** Puts a visit into the order. An order under way is cleared only after a question. */
+/** Starts an order for a visit. A current order is only cleared after a question. */
 export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
   const confirm = useConfirm()
   const { run } = useBookedServices()
@@ -74,7 +74,7 @@ export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
       if (!agreed) return
       const outcome = await run(visit)
       if (outcome.kind !== 'done') return
-      // What was rung up or taken up while the services were on their way is not cleared without a word.
+      // An order that was started while the services were loading is not cleared without a question.
       if (currentOrder() !== agreed) agreed = await orderToClear(visit, confirm)
       if (agreed && !isSettled(currentOrder())) beginVisit(visit, outcome.answer)
     },
@@ -84,10 +84,7 @@ export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
 
 const VISIT = 'visit'
 
-/**
- * The visit that the address names (`?visit=…`) is put into the order. It stands in the address as long as the
- * order is for it.
- */
+/** Starts an order for the visit in the URL (`?visit=…`), which stays in the URL as long as the order is for it. */
 export function useVisitOfAddress(order: Order): void {
   const [params, edit] = useAddress()
   const id = params.get(VISIT)

@@ -109,7 +109,7 @@ test('a part whose answer was lost stays as it was sent, and is sent again under
   })
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
   await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
-  // It is paid out, and only the answer is lost: what is read again has less left.
+  // The refund is made, but its response is lost; the reloaded sale has less left.
   loseConnection(refundContract.refund)
   const rest = { ...line, quantity_left: 1, order_discount_left: 250 }
   answer(refundContract.refundable, { data: { sale: { ...sale, refunded: 750 }, lines: [rest], left: 750 } })
@@ -178,7 +178,7 @@ test('nothing is refunded when nobody approves', async () => {
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
 })
 
-/** A void as the cashier opens it, with its reason, up to the PIN of an admin. */
+/** Starts a void as a cashier, with a reason, until an admin's PIN is asked for. */
 async function voidAsCashier() {
   answer(approvalsContract.approve, { data: { id: sampleId(89), approver_name: approver.name } })
   const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }

@@ -35,7 +35,7 @@ type RefundDialogProps = DialogControl & {
   onRefunded: (refundId: string) => void
 }
 
-/** What goes back for some pieces of a line, as the server works it out; the taxes do not change the money. */
+/** The refund of some pieces of a line, computed as on the server; taxes do not change it. */
 function paidBack(line: RefundableLine, pieces: number): Centavos {
   if (pieces === 0) return 0
   const left = {
@@ -49,10 +49,10 @@ function paidBack(line: RefundableLine, pieces: number): Centavos {
   return refundOf(left, pieces).paid
 }
 
-/** Gives pieces of a sale back: which, how much that is, by what and why. `onRefunded` gets the document that does it. */
+/** The refund dialog: pieces, amount, method and reason. `onRefunded` receives the new document. */
 export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
   const { data, failure } = useRead(refundContract.refundable, { params: { id: sale.id } }, { failed: s.failedToLoad })
-  // From the moment of sending: the form and its key outlast what is read meanwhile, until the answer is known.
+  // From sending until the outcome is known, form and key are kept despite reloaded data.
   const [held, hold] = useState<Left | null>(null)
   const left = held ?? data?.data
   if (left) return <RefundForm key={left.sale.refunded} left={left} hold={hold} sale={sale} {...rest} />
@@ -89,18 +89,18 @@ const reread = [
 
 type FormProps = RefundDialogProps & {
   left: Left
-  /** Keeps what the form was opened with; null lets what was read since take its place. */
+  /** Keeps the form's data; null uses the reloaded data again. */
   hold: (left: Left | null) => void
 }
 
-/** Where the money may leave, when the clinic has several terminals and this device is none of them; null: it is known. */
+/** The terminals whose drawer may pay, if this device is none of several; null if it is known. */
 function useDrawers() {
   const till = useTill()
   if (!till || till.terminal !== null || till.terminals.length === 0) return null
   return till.terminals.filter((terminal) => terminal.has_open_shift)
 }
 
-/** What becomes of a refund that was not answered with its document, and what is said of it. */
+/** Handles a refund without a response, and its message. */
 function useSilence(release: () => void) {
   const [isUnknown, setIsUnknown] = useState(false)
   const isStillUnknown = (error: ApiError) => isUnanswered(error) || (isUnknown && isAtTheDoor(error))
@@ -136,7 +136,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
       },
     }),
     done: (_, { pieces }) => s.refunded(formatPeso(totalOf(pieces))),
-    // Before an admin is asked for the PIN.
+    // Validated before the admin's PIN is asked for.
     judge: ({ method, reference_number, terminal_id }, found) => ({
       ...found,
       ...(needsReference(method) &&
@@ -196,7 +196,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
           {s.refundAgain}
         </p>
       )}
-      {/* What was sent and not answered stands still: it is sent again as it was, and counts once. */}
+      {/* An unanswered refund is locked: it is sent again unchanged and counts once. */}
       <fieldset disabled={isUnknown} className="min-w-0">
         <RefundLines left={left} pieces={pieces} onChange={setPieces} />
         <RefundTotal left={left} pieces={pieces} total={total} />
@@ -213,7 +213,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
 
 type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form' | 'drawers'> & Pick<RefundDialogProps, 'methods'>
 
-/** By what the money goes back, and out of which drawer where that is not known. */
+/** The refund's method, and the drawer if it is unknown. */
 function PaidBackBy({ form, methods, drawers }: PaidBackProps) {
   const { errors } = form.formState
   const options = methods.map((value) => ({ value, label: methodMessages.methods[value] }))

@@ -7,7 +7,7 @@ import { ariaDisabled } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export type Left = Output<typeof refundContract.refundable>['data']
-/** How many of each line, by its position. */
+/** The number of pieces by line position. */
 export type Pieces = Readonly<Record<number, number>>
 
 export const allOf = ({ lines }: Left): Pieces =>
@@ -15,7 +15,7 @@ export const allOf = ({ lines }: Left): Pieces =>
 
 type LinesProps = { left: Left; pieces: Pieces; onChange: (pieces: Pieces) => void }
 
-/** Each line with how many of it go back, between none and all that are left. */
+/** Each line with the number of refunded pieces, from none to all that are left. */
 export function RefundLines({ left, pieces, onChange }: LinesProps) {
   return (
     <section aria-label={s.lines}>
@@ -57,7 +57,7 @@ export function RefundLines({ left, pieces, onChange }: LinesProps) {
 
 type StepperProps = { name: string; pieces: number; most: number; onChange: (pieces: number) => void }
 
-/** Minus, the count, plus: from none to all that are left. */
+/** Minus, quantity and plus, from none to all that are left. */
 function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
   const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
     <button
@@ -78,7 +78,7 @@ function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
   )
 }
 
-/** What goes back in all, less what was taken off. */
+/** The refund's total, with discounts subtracted. */
 export function RefundTotal({ left, pieces, total }: { left: Left; pieces: Pieces; total: Centavos }) {
   const prices = left.lines.reduce((sum, line) => sum + toCentavos(line.price) * (pieces[line.position] ?? 0), 0)
   return (

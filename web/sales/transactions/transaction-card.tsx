@@ -23,7 +23,7 @@ const states = {
   refund: { label: s.refund, tone: 'danger' },
 } as const
 
-/** `onVoid` and `onRefund` are null for what this person cannot take back now. */
+/** `onVoid` and `onRefund` are null if not possible for this person now. */
 type CardProps = {
   sale: Sale
   onOpenReceipt: (saleId: string) => void
@@ -38,7 +38,7 @@ const refundedOf = ({ refunded, total_after_discount }: Sale): Refunded => {
 
 const methodsOf = ({ payments }: Sale) => [...new Set(payments.map(({ method }) => method))]
 
-/** One sale: who, what, how it was paid, when and how much. */
+/** One sale: customer, items, payment, time and amount. */
 export const TransactionCard = memo(function TransactionCard({ sale, ...actions }: CardProps) {
   const text = treatmentText(sale.treatments)
   const state = states[sale.state]

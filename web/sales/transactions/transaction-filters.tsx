@@ -10,7 +10,7 @@ import { DateRange } from '#web/ui/fields/date-range.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 
-/** What is wrong with two typed dates; null when they can be applied. Both empty is the whole time. */
+/** The error of two typed dates; null if valid. Both empty means all time. */
 export function periodError(from: string, to: string): string | null {
   if (from === '' && to === '') return null
   if (from === '' || to === '') return saleMessages.bothDates
@@ -24,15 +24,15 @@ const ALL = 'all'
 const filters = ['from', 'to', 'search', 'page', PERIOD]
 
 /**
- * The period of the list, in the address. A cashier begins with today: an address that says nothing leads there, and the
- * whole time is written out. `start` is where an address that says nothing leads; null when it is to stay.
+ * The period in the URL. Cashiers begin with today, so for them all time is explicit. `start` is the period for a URL
+ * without one; null to keep it.
  */
 export function usePeriod(beginsToday: boolean, today: CivilDate) {
   const [params, edit] = useAddress()
   const isBare = beginsToday && !filters.some((name) => params.has(name))
   const setPeriod = ({ from, to }: Period) =>
     edit((next) => {
-      // Dates that are not given leave those of before: both are named.
+      // Both are named, because missing fields would keep their values.
       putChange(salesContract.list, next, { from, to })
       putInto(next, PERIOD, beginsToday && !from ? ALL : undefined, undefined)
     })
@@ -45,7 +45,7 @@ const labels = { from: s.from, to: s.to, apply: s.applyFilter }
 
 type ToolbarProps = { list: Transactions; today: CivilDate; setPeriod: (period: Period) => void }
 
-/** Search, quick filters, and two dates that count once they are applied. */
+/** Search, quick filters, and two dates with an Apply button. */
 export function TransactionToolbar({ list, today, setPeriod }: ToolbarProps) {
   const { from = '', to = '' } = list.query
   return (
@@ -57,7 +57,7 @@ export function TransactionToolbar({ list, today, setPeriod }: ToolbarProps) {
         value={quickFilterOf({ ...(from && { from }), ...(to && { to }) }, today) ?? null}
         onChange={(filter) => setPeriod(periodOf(filter, today))}
       />
-      {/* A period from elsewhere, a quick filter or a link, begins a new draft. */}
+      {/* A new period from a filter or link resets the typed dates. */}
       <DateRange
         key={`${from} ${to}`}
         from={from}

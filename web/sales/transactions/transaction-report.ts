@@ -5,7 +5,7 @@ import { factsOf, type Making, type Report } from '#web/exports/report/report.ts
 
 type Filter = { search: string; from?: string | undefined; to?: string | undefined }
 
-/** The Transaction Report: its columns are cells of transactions.csv. */
+/** The Transaction Report; its columns are cells of transactions.csv. */
 export const transactionReport = ({ search, from, to }: Filter, making: Making): Report => ({
   title: s.reportTitle,
   ...factsOf(making, [

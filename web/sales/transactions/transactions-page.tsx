@@ -35,7 +35,7 @@ import { TransactionCard } from './transaction-card.tsx'
 
 const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
 
-/** Every sale, found by whatever stands on its receipt, by phone and by date, with its receipt to print again. */
+/** The Transactions page: sales by search and date, with receipts to print again. */
 export default function TransactionsPage() {
   useLargeTargets()
   const isCashier = useRole() === 'cashier'
@@ -49,7 +49,7 @@ type TransactionsProps = Pick<ReturnType<typeof usePeriod>, 'setPeriod'> & { isC
 
 function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
   const list = useList(salesContract.list, { failed: s.failed })
-  // What the clinic has earned in all is for whoever reads the dashboard.
+  // All-time revenue is only for people who can see the dashboard.
   const maySeeAll = permissionsOf(useRole()).has('dashboard.read')
   const withSums = maySeeAll || list.query.from !== undefined
   return (
@@ -75,7 +75,7 @@ function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
   )
 }
 
-/** The receipt that the address names: the search leads to it. */
+/** Opens the receipt in the URL, for links from the search. */
 function ReceiptOfAddress() {
   const [params, edit] = useAddress()
   const saleId = params.get('receipt')
@@ -93,7 +93,7 @@ function ReceiptOfAddress() {
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 const VoidDialog = lazyDialog(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
-/** The whole filter as files, not the page on the screen. */
+/** Exports of the whole filter. */
 function Exports({ list }: { list: List<typeof salesContract.list> }) {
   const { search, from, to } = list.query
   const filter = { search, ...(from && to && { from, to }) }
@@ -168,7 +168,7 @@ function Cards({ sales, isStale, today }: CardsProps) {
 
 type Summary = Output<typeof salesContract.list>['summary']
 
-/** A dash where nothing could be loaded: zero would be a figure. */
+/** A dash if it could not be loaded, because zero would be a figure. */
 const NONE = '—'
 
 type StatsProps = { summary: Summary | undefined; loading: boolean; withSums: boolean }

@@ -14,7 +14,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type VoidDialogProps = DialogControl & { sale: Sale; onVoided: (voidId: string) => void }
 
-/** Takes a sale of today back: what goes back to whom, and why. `onVoided` gets the document that does it. */
+/** Voids a sale of today: shows the refund and asks for a reason. `onVoided` receives the new document. */
 export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
   const number = sale.document_name
   const approval = useApproval()

@@ -11,22 +11,22 @@ const compactPesos = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 3,
 })
 
-/** An amount at the axis of a chart: `₱1.2M`. */
+/** A short amount for a chart's axis: `₱1.2M`. */
 export const pesoTick = (pesos: number): string => withMinus(compactPesos.format(pesos))
 
 type Bar = {
-  /** "November 2026": in the tooltip and to assistive technology. */
+  /** The full label for tooltip and assistive technology: "November 2026". */
   label: string
-  /** "Nov": below the bar. */
+  /** The short label below the bar: "Nov". */
   shortLabel: string
   value: number
 }
 
-/** Steps that read well, as shares of a power of ten. */
+/** Round step sizes, as factors of a power of ten. */
 const nice = [1, 2, 2.5, 5, 10]
 const MOST_STEPS = 5
 
-/** The marks of a chart's axis, from zero by even, round steps of at least 1 to the first that the highest bar does not pass. */
+/** The marks of an axis: from zero in round steps of at least 1, to the first that is not below the highest bar. */
 export function axisTicks(max: number): number[] {
   if (max <= 0) return [0, 1]
   const power = 10 ** Math.floor(Math.log10(max / MOST_STEPS))
@@ -36,19 +36,18 @@ export function axisTicks(max: number): number[] {
 }
 
 type BarChartProps = {
-  /** What the chart shows: the name of the list of bars. */
+  /** The accessible name of the list of bars. */
   label: string
   bars: readonly Bar[]
-  /** In the tooltip: the full amount. */
+  /** The full amount for the tooltip. */
   formatValue: (value: number) => string
-  /** At the axis: short. */
+  /** The short amount for the axis. */
   formatTick: (value: number) => string
 }
 
 /**
- * A bar chart whose bars are buttons: the tooltip appears on hover, focus and tap. The last bar is the present period
- * and drawn solid. Bars that do not fit scroll sideways, newest first in view; a fade at the left indicates earlier
- * ones.
+ * A bar chart whose bars are buttons: the tooltip appears on hover, focus and tap. The last bar is the current period,
+ * drawn solid. Bars that do not fit scroll sideways, newest first in view; a fade on the left indicates earlier ones.
  */
 export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null)
@@ -95,7 +94,7 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
   )
 }
 
-/** Figures at the left, lines over the whole width behind the bars. */
+/** Labels on the left, and lines across the full width behind the bars. */
 function Axis({ ticks, formatTick }: { ticks: number[]; formatTick: (value: number) => string }) {
   const top = ticks.at(-1) ?? 1
   return (
@@ -128,7 +127,7 @@ type BarColumnProps = { bar: Bar; name: string; share: number; solid: boolean; o
 
 function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
   return (
-    // A touch target needs 44 px; for a mouse, narrower bars show the days of a whole month at once.
+    // Touch needs 44 px; with a mouse, narrower bars show a whole month at once.
     <li className="min-w-11 flex-1 md:pointer-fine:min-w-6">
       <button
         type="button"
@@ -156,7 +155,7 @@ function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
   )
 }
 
-/** Shifts with its place, so that it never leaves the chart at the edges. The bar's own name says the same. */
+/** Shifted by its position, so that it stays inside the chart. The bar's accessible name says the same. */
 function BarTooltip({ value, label, left, share }: { value: string; label: string; left: number; share: number }) {
   return (
     <li
@@ -170,7 +169,7 @@ function BarTooltip({ value, label, left, share }: { value: string; label: strin
   )
 }
 
-/** Shows the right end first when the element is wider than its place: the newest bars of a chart. */
+/** Scrolls to the right end if the element is too wide, to show a chart's newest bars. */
 function useScrolledToEnd(ref: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
     if (ref.current) ref.current.scrollLeft = ref.current.scrollWidth
@@ -178,18 +177,18 @@ function useScrolledToEnd(ref: RefObject<HTMLElement | null>, count: number): vo
 }
 
 type RingProps = {
-  /** 0 to 100; more is drawn as 100. */
+  /** 0 to 100; higher values are drawn as 100. */
   percent: number
-  /** The small words inside, below the figure. */
+  /** The small text inside, below the figure. */
   caption: string
-  /** The whole statement for assistive technology. */
+  /** The full statement for assistive technology. */
   label: string
 }
 
 const RADIUS = 54
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** A share as a ring. */
+/** A percentage as a ring. */
 export function Ring({ percent, caption, label }: RingProps) {
   const share = Math.min(100, Math.max(0, percent))
   return (

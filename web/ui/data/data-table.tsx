@@ -10,41 +10,41 @@ export type Column<Row> = {
   key: string
   header: string
   cell: (row: Row, index: number) => ReactNode
-  /** Numbers, amounts and times stand right, with tabular figures. */
+  /** Right for numbers, amounts and times, with tabular figures. */
   align?: 'left' | 'right'
-  /** Classes for every cell of the column: a width, no wrapping. */
+  /** Classes of every cell in the column. */
   className?: string
-  /** The header is for assistive technology only: actions, pictures. */
+  /** The header is only for assistive technology: actions, pictures. */
   headerHidden?: boolean
-  /** In the last row, which stays in sight: the sum of the column. Shown when any column has one. */
+  /** The column's total in the sticky last row, which is shown if any column has one. */
   foot?: ReactNode
   /**
-   * Its part when rows become cards: the first line (`title`), a labelled line (default), a line of its own at the end
-   * without a label (`actions`), or left out (`hidden`).
+   * The role of the cell when rows become cards: the first line (`title`), a labelled line (default), an unlabelled
+   * line at the end (`actions`), or nothing (`hidden`).
    */
   card?: 'title' | 'line' | 'actions' | 'hidden'
 }
 
 export type DataTableProps<Row> = {
-  /** What the table lists: its accessible name. */
+  /** The table's accessible name. */
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while nothing has been loaded yet: skeleton rows stand in. */
+  /** Undefined until loaded; skeleton rows are shown then. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** An `EmptyState` for no rows. */
+  /** An `EmptyState` for an empty list. */
   empty: ReactNode
-  /** A failure; rows that are there stay visible below it. */
+  /** An error; loaded rows stay visible below it. */
   error?: string
   onRetry?: () => void
-  /** The time of the rows on the screen, shown with the error: "9:31 AM". */
+  /** The time of the displayed rows, shown with the error: "9:31 AM". */
   lastUpdated?: string
-  /** Being reloaded behind rows that are there. */
+  /** True while loaded rows are being reloaded. */
   busy?: boolean
   skeletonRows?: number
-  /** A class like `max-h-[250px]`: the table scrolls in itself below its head. Otherwise the head sticks to the page. */
+  /** A class such as `max-h-[250px]`: the table scrolls below its header. Otherwise the header sticks to the page. */
   maxHeight?: string
-  /** Rows become cards when the table's own place is narrower: md 44rem, lg 64rem. */
+  /** Rows become cards when the table's container is narrower: md 44rem, lg 64rem. */
   cardsBelow?: 'md' | 'lg'
   rowClassName?: (row: Row) => string | undefined
   className?: string
@@ -52,7 +52,7 @@ export type DataTableProps<Row> = {
 
 const containers = { md: '@container/cards-md', lg: '@container/cards-lg' }
 
-/** A list as a table, in every state; on narrow places its rows become cards with the same roles. */
+/** A list as a table in every state; in narrow places its rows become cards with the same roles. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, error, maxHeight, cardsBelow = 'md' } = props
   const nothingButError = error !== undefined && !rows?.length
@@ -97,7 +97,7 @@ function Table<Row>({ label, columns, rows, rowKey, busy, skeletonRows = 5, ...r
   )
 }
 
-/* The roles are written out: a table that is displayed as blocks loses its own in some browsers. */
+/* Explicit roles, because in some browsers a table displayed as blocks loses its own. */
 
 function Head<Row>({ columns, inBox }: { columns: readonly Column<Row>[]; inBox: boolean }) {
   return (
@@ -130,7 +130,7 @@ const cardCell = {
   hidden: 'cards:hidden',
 }
 
-/** The sums, at the bottom of what is in sight. As a card it stands at the end. */
+/** The totals in a sticky row; as a card it comes last. */
 function Foot<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tfoot role="rowgroup" className="cards:block">
@@ -161,7 +161,7 @@ function Foot<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 
 type TableRowProps<Row> = { row: Row; index: number; columns: readonly Column<Row>[]; className?: string }
 
-/** A row is drawn anew when it, or what is shown of it, has changed: columns that are made once leave the others alone. */
+/** Memoized: a row only re-renders when its data or columns change, so columns should be stable. */
 const TableRow = memo(function TableRow<Row>({ row, index, columns, className }: TableRowProps<Row>) {
   return (
     <tr
@@ -202,7 +202,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   )
 }
 
-/** Rows of the final height; they appear after 150 ms. */
+/** Placeholder rows of the final height; they appear after 150 ms. */
 function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <tr

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon: LucideIcon
-  /** The sentence of the specification. */
+  /** The specification's sentence. */
   title: string
   /** What to do about it. */
   body?: ReactNode
-  /** The one action, a Button. */
+  /** The single action, a Button. */
   action?: ReactNode
   className?: string
 }
 
-/** Nothing here, and what to do about it. */
+/** An empty list, and what to do about it. */
 export function EmptyState({ icon: Icon, title, body, action, className }: EmptyStateProps) {
   return (
     <div className={clsx('flex flex-col items-center px-6 py-12 text-center', className)}>

@@ -8,12 +8,15 @@ type ErrorPanelProps = {
   message: string
   onRetry?: () => void
   busy?: boolean
-  /** The time of the data that stays on the screen, "9:31 AM". */
+  /** The time of the data that stays on screen: "9:31 AM". */
   lastUpdated?: string
   className?: string
 }
 
-/** A failure in the place where the data should be, with the way out. Stale data stays visible beside it. Its focus goes to what replaces it. */
+/**
+ * An error in the place of the data, with a retry. Outdated data stays visible beside it. When it disappears, its
+ * replacement gets the focus.
+ */
 export function ErrorPanel({ message, onRetry, busy, lastUpdated, className }: ErrorPanelProps) {
   const panel = usePassOnFocus<HTMLDivElement>()
   return (
@@ -36,7 +39,7 @@ export function ErrorPanel({ message, onRetry, busy, lastUpdated, className }: E
   )
 }
 
-/** A place that is no control takes the focus for once, without a ring around all of it. */
+/** Focuses an element that is no control, once and without a ring. */
 function focusOnce(place: HTMLElement): void {
   const wasFocusable = place.hasAttribute('tabindex')
   if (!wasFocusable) place.tabIndex = -1
@@ -53,8 +56,8 @@ function focusOnce(place: HTMLElement): void {
 }
 
 /**
- * For a part that goes away by its own button («Try again»): when it goes with the focus inside, the focus moves to what
- * stands in its place then, or to the place around it; the browser would lose it to the top of the page.
+ * For a part that disappears by its own button ("Try again"): moves the focus to its replacement or container, because
+ * browsers would reset it to the page.
  */
 function usePassOnFocus<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
@@ -65,11 +68,11 @@ function usePassOnFocus<Part extends HTMLElement>(): RefObject<Part | null> {
       const around = self.parentElement
       if (!around || !self.contains(document.activeElement)) return
       const index = [...around.children].indexOf(self)
-      // What takes its place is drawn in the same step, after this.
+      // The replacement is rendered in the same commit, after this.
       queueMicrotask(() => {
         const inPlace = around.children[index]
         const target = inPlace instanceof HTMLElement ? inPlace : around
-        // A page that was left has its own place for the focus.
+        // After navigation the new page sets the focus itself.
         if (target.isConnected && !around.contains(document.activeElement)) focusOnce(target)
       })
     }

@@ -1,25 +1,25 @@
 import { formatPeso, parsePesos, toCentavos, toPesos } from '#shared/lib/money.ts'
 
-/** Only what an amount is made of: digits and one point. A third decimal stays: it is refused with a sentence, not cut off. */
+/** Keeps digits and one point. A third decimal stays, so that it is refused with a message rather than cut. */
 function significant(text: string): string {
   const [whole = '', ...decimals] = text.replace(/[^\d.]/g, '').split('.')
   return decimals.length === 0 ? whole : `${whole}.${decimals.join('')}`
 }
 
-/** Sets the commas while a person types: `1250.5` → `1,250.5`; anything that is not part of an amount is dropped. */
+/** Adds commas while typing: `1250.5` → `1,250.5`; other characters are dropped. */
 export function groupPesos(text: string): string {
   const [whole = '', decimals] = significant(text).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** Two decimals once the person has finished: `1,250.5` → `1,250.50`; text that is no amount stays as it is. */
+/** Adds two decimals after typing: `1,250.5` → `1,250.50`; invalid text stays. */
 export function finishPesos(text: string): string {
   const centavos = parsePesos(text)
   return centavos === null ? text : formatPeso(centavos).replace('₱', '')
 }
 
-/** Where the caret belongs in `grouped`, after as many digits and points as stood before it in `typed`. */
+/** The caret's position in `grouped`, after as many digits and points as in `typed`. */
 export function caretIn(grouped: string, typed: string, caret: number): number {
   let left = significant(typed.slice(0, caret)).length
   let index = 0
@@ -30,8 +30,8 @@ export function caretIn(grouped: string, typed: string, caret: number): number {
   return index
 }
 
-/** Pesos of what was typed; nothing typed is 0. What is no amount in pesos is NaN, which the contract refuses. */
+/** Parses typed pesos; empty is 0. Invalid text becomes NaN, which the contract refuses. */
 export const pesosOf = (typed: string): number => (typed.trim() === '' ? 0 : toPesos(parsePesos(typed) ?? Number.NaN))
 
-/** An amount as the price field shows it: `1250.5` is `1,250.50`. */
+/** An amount as the price field shows it: `1250.5` becomes `1,250.50`. */
 export const typedPrice = (pesos: number): string => finishPesos(String(toPesos(toCentavos(pesos))))

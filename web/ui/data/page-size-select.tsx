@@ -4,13 +4,13 @@ import { Select } from '#web/ui/fields/select.tsx'
 
 type PageSizeSelectProps = {
   value: number
-  /** Inventory: 5, 10, 15, 20. */
+  /** For example 5, 10, 15, 20 in the inventory. */
   options: readonly number[]
   onChange: (size: number) => void
   className?: string
 }
 
-/** How many rows a page has. Go back to page 1 when it changes. */
+/** Chooses the number of rows per page. The caller must reset to page 1. */
 export function PageSizeSelect({ value, options, onChange, className }: PageSizeSelectProps) {
   return (
     <div className={clsx('flex items-center gap-2.5 text-sm text-ink-2', className)}>

@@ -10,16 +10,16 @@ type PagerProps = {
   page: number
   pageCount: number
   onChange: (page: number) => void
-  /** `numbers`: up to five pages with first, previous, next, last. `steps`: Previous and Next only. */
+  /** `numbers`: up to five pages with first, previous, next, last. `steps`: only Previous and Next. */
   variant?: 'numbers' | 'steps'
-  /** Stays with one page, as «Page 1 of 1». */
+  /** Shown even for a single page. */
   keep?: boolean
-  /** Its name, when a page has two of them. */
+  /** The accessible name, if a page has two pagers. */
   label?: string
   className?: string
 }
 
-/** Moves between pages, with "Page X of Y". Nothing at all when there is one page or none, unless it is to `keep`. */
+/** Moves between pages, with "Page X of Y". Hidden for a single page, unless `keep` is set. */
 export function Pager({
   page,
   pageCount,
@@ -30,7 +30,7 @@ export function Pager({
   className,
 }: PagerProps) {
   if (pageCount <= 1 && !keep) return null
-  // A page that is gone meanwhile counts as the last one, until the list has gone back to it.
+  // A page beyond the end is shown as the last one, until the list has moved back.
   const shown = Math.min(page, pageCount)
   const Steps = variant === 'numbers' ? NumberedSteps : PlainSteps
   return (
@@ -42,7 +42,7 @@ export function Pager({
 
 type StepsProps = Pick<PagerProps, 'page' | 'pageCount' | 'onChange'>
 
-/** At the left; on phones in the middle or above. */
+/** The position, on the left; on phones centred or above. */
 function Position({ page, pageCount, className }: Pick<PagerProps, 'page' | 'pageCount' | 'className'>) {
   return (
     <p className={clsx('tnum mx-auto text-sm text-ink-2 sm:order-first sm:ml-0', className)} aria-live="polite">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { formatPhone, phoneHref } from '#shared/lib/phone.ts'
 
-/** A number as people read it, which dials when it is tapped. Its place is as high as a finger needs. */
+/** A formatted number that dials when tapped, as high as a touch target. */
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   const href = phoneHref(number)
   if (href === null) return <span className={className}>{number}</span>

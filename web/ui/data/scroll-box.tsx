@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 
-/** A scrolling area that takes the keyboard's focus exactly while it has something to scroll. */
+/** A scrolling area that is focusable only while it can scroll. */
 export function ScrollBox({ className, ...rest }: ComponentProps<'div'>) {
   const box = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(box)
@@ -15,7 +15,7 @@ export function ScrollBox({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** True while the element has more content than it shows. Follows its size and the size of its children. */
+/** True while the content exceeds the element. Observes its size and its children's. */
 function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
   useLayoutEffect(() => {

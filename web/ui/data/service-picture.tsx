@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-/** The four brand hues of a service without a picture. */
+/** The four colours of services without a picture. */
 const hues = [
   'from-[#f7e4dc] to-[#ecc8bb]',
   'from-[#dcecea] to-[#b3d3d0]',
@@ -9,27 +9,27 @@ const hues = [
   'from-[#efe3ec] to-[#dcc3d6]',
 ] as const
 
-/** The same hues, strong enough for an edge of a few pixels on paper and at night. */
+/** Stronger shades of these colours, for a narrow edge in both themes. */
 const edges = ['#d99c86', '#5aa9a3', '#c9a46c', '#b98bae'] as const
 
 const placeOf = (treatmentId: string) =>
   [...treatmentId].reduce((sum, character) => sum + character.charCodeAt(0), 0) % hues.length
 
-/** The same treatment has the same hue on every screen. */
+/** The same treatment always gets the same colour. */
 const hueOf = (treatmentId: string) => hues[placeOf(treatmentId)]
 
-/** The hue of a treatment as a line. */
+/** The colour of a treatment as a line. */
 export const edgeColourOf = (treatmentId: string) => edges[placeOf(treatmentId)]
 
 type ServicePictureProps = {
-  /** Its address; null, or one that cannot be loaded, shows the tile. */
+  /** The picture's URL; a placeholder is shown for null or if it cannot be loaded. */
   picture: string | null
   treatmentId: string
-  /** The size and the corners. */
+  /** Classes for size and corners. */
   className: string
 }
 
-/** The picture of a service, or a tile with the ring and the pearl. Decorative: the name stands beside it. */
+/** A service's picture or a placeholder with ring and pearl. Decorative: the name is beside it. */
 export function ServicePicture({ picture, treatmentId, className }: ServicePictureProps) {
   const [missing, setMissing] = useState<string | null>(null)
   if (picture && picture !== missing)
@@ -48,7 +48,7 @@ export function ServicePicture({ picture, treatmentId, className }: ServicePictu
       aria-hidden="true"
       className={clsx('tile block shrink-0 overflow-hidden bg-linear-135', hueOf(treatmentId), className)}
     >
-      {/* Covers whatever shape the tile has: in a wide one the ring stands at the right, in a square one in the middle. */}
+      {/* Fills any shape: in a wide tile the ring is on the right, in a square one in the middle. */}
       <svg viewBox="0 0 120 60" preserveAspectRatio="xMaxYMid slice" className="size-full opacity-80">
         <circle cx="90" cy="30" r="22" fill="none" stroke="#fff" strokeWidth="1.2" />
         <circle cx="90" cy="30" r="13" fill="#fff" fillOpacity=".5" />

@@ -2,19 +2,19 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 
-/** One grey shape; give it the geometry of what comes: `<Skeleton className="h-4 w-24" />`. */
+/** A grey placeholder with the shape of the content: `<Skeleton className="h-4 w-24" />`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={clsx('skeleton', className)} />
 }
 
 type SkeletonGroupProps = {
-  /** Said to assistive technology, "Loading..." unless told otherwise. */
+  /** The announcement for assistive technology; "Loading..." by default. */
   label?: string
   className?: string
   children: ReactNode
 }
 
-/** The place that is loading. Its shapes appear after 150 ms, so that a fast answer shows none. */
+/** A loading area. Its placeholders appear after 150 ms, so that a fast response shows none. */
 export function SkeletonGroup({ label = uiMessages.loading, className, children }: SkeletonGroupProps) {
   return (
     <div role="status" aria-busy="true" aria-label={label} className={clsx('animate-appear-late', className)}>
@@ -23,7 +23,7 @@ export function SkeletonGroup({ label = uiMessages.loading, className, children 
   )
 }
 
-/** Cards of the usual size in the caller's grid: clients (8), figures (4). */
+/** Placeholder cards of the usual size in the caller's grid: clients (8), figures (4). */
 export function SkeletonCards({ count, className }: { count: number; className?: string }) {
   return (
     <SkeletonGroup className={className}>
@@ -38,7 +38,7 @@ export function SkeletonCards({ count, className }: { count: number; className?:
   )
 }
 
-/** Rows with a tile and three lines, as they come. */
+/** Placeholder rows with a tile and three lines. */
 export function RowSkeletons({ count = 3 }: { count?: number }) {
   return (
     <SkeletonGroup>

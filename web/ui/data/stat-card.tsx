@@ -7,7 +7,7 @@ import { toneText, type Tone } from '#web/ui/tone.ts'
 type StatCardProps = {
   label: string
   value: ReactNode
-  /** The line below: a trend, what it counts. While it loads, anything but undefined keeps its place. */
+  /** The line below, such as a trend. While loading, any value but undefined reserves its space. */
   note?: ReactNode
   noteTone?: Tone
   icon?: LucideIcon
@@ -15,7 +15,7 @@ type StatCardProps = {
   className?: string
 }
 
-/** One figure. Several stand in a `<dl>`: the card is its `div` with term and definitions. */
+/** One figure. Several are in a `<dl>`: the card is a `div` with term and definitions. */
 export function StatCard({ label, value, note, noteTone = 'neutral', icon: Icon, loading, className }: StatCardProps) {
   return (
     <div className={clsx('min-w-0 rounded-card border border-line bg-surface p-5', className)}>

@@ -11,17 +11,17 @@ const tones: Record<string, Tone> = {
   cancelled: 'neutral',
 }
 
-/** The tone of a status of the wire, for badges, calendar chips and legends; grey when unknown. */
+/** The tone of an appointment's status, for badges, calendar entries and legends; grey if unknown. */
 export const statusTone = (status: string): Tone => tones[status] ?? 'neutral'
 
 type StatusBadgeProps = {
-  /** The word of the wire: pending, confirmed, on-going, completed, resched, cancelled; anything else is grey. */
+  /** The API's status: pending, confirmed, on-going, completed, resched, cancelled; others are grey. */
   status: string
-  /** The word people read. */
+  /** The displayed text. */
   children: ReactNode
 }
 
-/** The status of an appointment; cancelled is struck through. */
+/** An appointment's status; cancelled is struck through. */
 export function StatusBadge({ status, children }: StatusBadgeProps) {
   return (
     <Badge tone={statusTone(status)} struck={status === 'cancelled'}>

@@ -6,23 +6,23 @@ import type { ReactNode, Ref } from 'react'
 
 type CheckboxProps = {
   label: ReactNode
-  /** At the right end of the line: a price. */
+  /** At the right end of the line, such as a price. */
   aside?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Some of what it stands for is chosen. */
+  /** True when only some of its items are selected. */
   indeterminate?: boolean
   disabled?: boolean
   name?: string
   required?: boolean
   invalid?: boolean
-  /** The id of a sentence about it, such as its error. */
+  /** The id of a describing element, such as an error. */
   describedBy?: string | undefined
   ref?: Ref<HTMLElement>
   className?: string
 }
 
-/** Yes or no, sent with a form. The whole line is the target. */
+/** A checkbox whose whole line is clickable. */
 export function Checkbox({
   label,
   aside,

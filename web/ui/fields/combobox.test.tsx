@@ -11,7 +11,7 @@ const bianca = { value: '2', label: 'Bianca Reyes' }
 
 type Props = { items: (typeof andrea)[]; loading: boolean; onPick: (item: typeof andrea) => void; onSubmit: () => void }
 
-/** A box whose suggestions the server answers. */
+/** A box with suggestions from the server. */
 function Box({ items, loading, onPick, onSubmit }: Props) {
   const [text, setText] = useState('')
   return (
@@ -33,7 +33,7 @@ test('Enter waits for the answer to what was typed: it takes nobody before, and 
   await person.type(screen.getByRole('combobox'), 'Bia{Enter}')
   expect(await screen.findByText(uiMessages.loading)).toBeTruthy()
 
-  // What an earlier text has found is no answer either.
+  // Results for earlier text are not shown either.
   rerender(box([andrea], true))
   expect(screen.queryByRole('option')).toBeNull()
   await person.keyboard('{ArrowDown}{Enter}')

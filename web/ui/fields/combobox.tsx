@@ -15,24 +15,27 @@ import { useEscapeKeepsValue, type LibraryKeyEvent } from './use-escape-keeps-va
 type Failure = { message: string; onRetry: () => void; busy: boolean }
 
 type ComboboxProps<Item extends Option> = {
-  /** What stands in the box; free text is allowed. */
+  /** The text in the box; free text is allowed. */
   value: string
   onChange: (text: string) => void
-  /** A suggestion was taken; `value` becomes its label by `onChange` as well. */
+  /** Called when a suggestion is chosen; `onChange` also receives its label. */
   onPick?: (item: Item) => void
   onBlur?: () => void
   items: readonly Item[]
-  /** What stands in the box when an item was taken; its label unless told. */
+  /** The text for a chosen item; its label by default. */
   textOf?: (item: Item) => string
-  /** The items are the server's answer to `value`: shown as they are. Otherwise they are filtered here. */
+  /** True: the items are the server's results for `value` and shown unfiltered. Otherwise they are filtered here. */
   filtered?: boolean
-  /** The items for `value` are loading: nothing can be chosen, because those shown may belong to earlier text. */
+  /**
+   * True while items for `value` are loading: nothing can be chosen, because the displayed ones may belong to earlier
+   * text.
+   */
   loading?: boolean
-  /** The items for `value` failed to load: nothing can be chosen, and the box offers a retry. */
+  /** Loading the items failed: nothing can be chosen, and the box offers a retry. */
   failure?: Failure | undefined
-  /** When no item matches. */
+  /** Shown when no item matches. */
   emptyText?: string
-  /** The text is nobody we know: red border, without a sentence, once the box was left for the first time. */
+  /** True when the text matches nobody: a red border without a message, after the first blur. */
   unmatched?: boolean
   placeholder?: string
   disabled?: boolean
@@ -45,7 +48,7 @@ type Group<Item> = { value: string; items: Item[] }
 
 const isGrouped = (items: readonly Option[]): boolean => items.some((item) => item.group !== undefined)
 
-/** Neighbours of the same group, in their order. */
+/** Groups consecutive items. */
 function groupsOf<Item extends Option>(items: readonly Item[]): Group<Item>[] {
   const groups: Group<Item>[] = []
   for (const item of items) {
@@ -56,15 +59,15 @@ function groupsOf<Item extends Option>(items: readonly Item[]): Group<Item>[] {
   return groups
 }
 
-/** Half a name is no mistake yet: whoever is still typing the first time is left alone. */
+/** A partial name is not marked during the first typing. */
 function useMarkOnceLeft(value: string, unmatched: boolean) {
   const [wasLeft, setWasLeft] = useState(value !== '')
   return { mark: unmatched && wasLeft, leave: () => value !== '' && setWasLeft(true) }
 }
 
 /**
- * While items are loading, Enter would close the empty list or submit the surrounding form. This handler prevents both,
- * so that a second press chooses from the loaded items.
+ * While items load, Enter would close the empty list or submit the form. This prevents both, so that a second press
+ * chooses a loaded item.
  */
 function ignoreEnter(event: LibraryKeyEvent) {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
@@ -73,7 +76,7 @@ function ignoreEnter(event: LibraryKeyEvent) {
   event.preventBaseUIHandler?.()
 }
 
-/** Controls whether the list is open. A failure closes it and takes its place; the retry opens it again. */
+/** Whether the list is open. A failure replaces it; a retry opens it again. */
 function useListOpen(failure: Failure | undefined) {
   const [isWanted, setIsWanted] = useState(false)
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
@@ -92,7 +95,7 @@ function useListOpen(failure: Failure | undefined) {
 
 const nothing: never[] = []
 
-/** A text with suggestions: a client's name at the till. Arrows and Enter choose. */
+/** A text box with suggestions, such as a client's name at the till. Arrows and Enter choose. */
 export function Combobox<Item extends Option>({
   value,
   onChange,
@@ -110,7 +113,7 @@ export function Combobox<Item extends Option>({
   const shown: readonly Item[] = loading || failure ? nothing : items
   return (
     <Autocomplete.Root
-      // Typed for one of the two kinds at a time, by overloads.
+      // The library's overloads accept only one of the two kinds.
       items={(isGrouped(shown) ? groupsOf(shown) : shown) as readonly Item[]}
       filter={filtered ? null : undefined}
       value={value}

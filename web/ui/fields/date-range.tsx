@@ -4,16 +4,16 @@ import { Button } from '#web/ui/button.tsx'
 import { DateInput } from './date-input.tsx'
 
 type DateRangeProps = {
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD` or empty. */
   from: CivilDate
   to: CivilDate
   labels: { from: string; to: string; apply: string }
-  /** What is wrong with two typed dates; null when they can be applied. */
+  /** The error of two typed dates; null if valid. */
   check: (from: string, to: string) => string | null
   onApply: (range: { from: CivilDate; to: CivilDate }) => void
 }
 
-/** Two typed dates, which are a draft until they are applied. Give it a `key` of its dates: others begin a new draft. */
+/** Two typed dates with an Apply button. Use a `key` of the dates, so that other dates reset the inputs. */
 export function DateRange({ from, to, labels, check, onApply }: DateRangeProps) {
   const [draft, setDraft] = useState({ from, to })
   const [problem, setProblem] = useState<string | null>(null)

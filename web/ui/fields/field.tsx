@@ -4,23 +4,26 @@ import { CircleAlert } from 'lucide-react'
 import { useMemo, type ReactNode, createContext, use } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 
-/** What a `Field` tells its control besides what the component library carries. */
+/** Data of a `Field` for its control that the component library does not pass on. */
 const FieldContext = createContext<{ required: boolean }>({ required: false })
 
-/** `aria-required` for the control of a required field; no native bubble appears. */
+/** `aria-required` for the control of a required field, without the browser's validation bubble. */
 export function useRequiredProps(): { 'aria-required'?: true } {
   return use(FieldContext).required ? { 'aria-required': true } : {}
 }
 
 type FieldProps = {
   label: ReactNode
-  /** The label is for assistive technology only (a search box, a table cell). */
+  /** True: the label is only for assistive technology (a search box, a table cell). */
   labelHidden?: boolean
   required?: boolean
   hint?: ReactNode
-  /** One sentence, or one for each line. With react-hook-form: `error={errors.name?.message}`. */
+  /** One or several messages. With react-hook-form: `error={errors.name?.message}`. */
   error?: string | readonly string[] | undefined
-  /** The control is a group or a button (`RadioGroup`, `SegmentedControl`, `Select`, `MultiSelect`, `UploadField`). */
+  /**
+   * True when the control is a group or a button (`RadioGroup`, `SegmentedControl`, `Select`, `MultiSelect`,
+   * `UploadField`).
+   */
   group?: boolean
   disabled?: boolean
   className?: string
@@ -29,8 +32,8 @@ type FieldProps = {
 }
 
 /**
- * Label, control, hint and error. The control is found by its label; hint and error are its description; an error
- * makes it `aria-invalid`.
+ * Label, control, hint and error. The label names the control, hint and error describe it, and an error sets
+ * `aria-invalid`.
  */
 export function Field({
   label,
@@ -73,7 +76,7 @@ export function Field({
   )
 }
 
-/** The star is for the eye; the control says `aria-required`. */
+/** A visual mark; the control has `aria-required`. */
 function RequiredMark() {
   return (
     <span className="text-danger" title={uiMessages.required} aria-hidden="true">

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 
-/** md 48 px; sm 44 px, for cells of a table and toolbars. */
+/** md 48 px; sm 44 px, for table cells and toolbars. */
 export type InputSize = 'md' | 'sm'
 
-/** The frame of every control one types or chooses in. */
+/** The frame of all inputs. */
 export const inputFrame = clsx(
   'w-full min-w-0 rounded-ctl border border-line-strong bg-surface text-base text-ink transition-[border-color,background-color]',
   'hover:border-ink-3',
@@ -11,7 +11,7 @@ export const inputFrame = clsx(
   'data-disabled:border-line data-disabled:bg-surface-2 data-disabled:text-ink-2 data-disabled:hover:border-line',
 )
 
-/** For a frame that holds more than its input: the ring goes around the whole. */
+/** For a frame with more than its input: the focus ring surrounds all of it. */
 export const focusInside = 'focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-primary'
 
 export const inputClass = (size: InputSize = 'md', className?: string): string =>

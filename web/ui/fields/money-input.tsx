@@ -6,16 +6,16 @@ import { inputClass, type InputSize } from './input-class.ts'
 import { caretIn, finishPesos, groupPesos } from '#web/ui/data/money-text.ts'
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'size' | 'type' | 'value' | 'defaultValue' | 'onChange'> & {
-  /** What the person typed, with commas ("1,250.5"); read it with `parsePesos`. */
+  /** The typed text with commas ("1,250.5"); parse it with `parsePesos`. */
   value: string
   onChange: (text: string) => void
   size?: InputSize
 }
 
-/** Setting the commas moves the caret to the end; this puts it back behind the digit that was typed. */
+/** Adding commas moves the caret to the end; this restores it behind the typed digit. */
 function useGroupedTyping(onChange: (text: string) => void) {
   const caret = useRef<{ input: HTMLInputElement; at: number } | null>(null)
-  // A letter that is dropped leaves the value as it was: the input is drawn anew all the same, for the caret's sake.
+  // A dropped character leaves the value unchanged; render anyway, to restore the caret.
   const [, draw] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     caret.current?.input.setSelectionRange(caret.current.at, caret.current.at)
@@ -29,7 +29,7 @@ function useGroupedTyping(onChange: (text: string) => void) {
   }
 }
 
-/** An amount in pesos: commas come while typing, the two decimals on leaving. */
+/** An amount in pesos: commas are added while typing, the two decimals on blur. */
 export function MoneyInput({ value, onChange, onBlur, size, className, ref, ...rest }: MoneyInputProps) {
   const onType = useGroupedTyping(onChange)
   const leave = (event: FocusEvent<HTMLInputElement>) => {

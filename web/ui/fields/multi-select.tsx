@@ -16,7 +16,7 @@ type MultiSelectProps<Value extends string | number> = {
   value: readonly Value[]
   onChange: (values: Value[]) => void
   onBlur?: () => void
-  /** While nothing is chosen: "Select treatment first", "Loading services...". */
+  /** Shown while nothing is chosen: "Select treatment first", "Loading services...". */
   placeholder?: string
   emptyText?: string
   disabled?: boolean
@@ -25,7 +25,7 @@ type MultiSelectProps<Value extends string | number> = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Several of a list, as chips. Typing filters; Backspace takes the last chip away. */
+/** A multiple choice as chips. Typing filters; Backspace removes the last chip. */
 export function MultiSelect<Value extends string | number>(props: MultiSelectProps<Value>) {
   const { options, value, onChange, disabled, name, emptyText = uiMessages.noMatches } = props
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
@@ -70,7 +70,7 @@ function ChipsBox<Value extends string | number>({ chosen, onKeyDown, ...props }
         />
       </Combobox.Chips>
       <Combobox.Trigger
-        // Its own name: with the field's label the two parts could not be told apart.
+        // Its own name; the field's label would be ambiguous.
         aria-labelledby={undefined}
         aria-label={uiMessages.showChoices}
         className="grid w-11 shrink-0 place-items-center rounded-ctl text-ink-3 data-disabled:opacity-0"

@@ -26,7 +26,7 @@ type NumberInputProps = {
 const stepButton =
   'grid w-11 shrink-0 place-items-center text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink data-disabled:text-ink-3 data-disabled:hover:bg-transparent'
 
-/** A count with minus and plus. Arrow keys step too; values outside min and max are brought back on leaving. */
+/** A number with minus and plus. Arrow keys step too; on blur the value is limited to min and max. */
 export function NumberInput({
   value,
   onChange,

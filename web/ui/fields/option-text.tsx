@@ -1,6 +1,6 @@
 import type { Option } from './option.ts'
 
-/** The words of a choice in a list. */
+/** The text of an option in a list. */
 export function OptionText({ option }: { option: Option<string | number> }) {
   return (
     <span className="min-w-0 flex-1 wrap-anywhere">

@@ -1,15 +1,15 @@
-/** One choice of a select, combobox, multi-select, radio group or segmented control. */
+/** An option of a select, combobox, multi-select, radio group or segmented control. */
 export type Option<Value extends string | number = string> = {
   value: Value
   label: string
-  /** A quiet second line: an e-mail, a price. */
+  /** A secondary line: an e-mail, a price. */
   detail?: string
   disabled?: boolean
-  /** In a combobox: the heading under which it stands, with its neighbours of the same group. */
+  /** In a combobox: the heading of its group of consecutive items. */
   group?: string | undefined
 }
 
-/** Numbers to choose from, in order; a value that was set elsewhere stands among them too. */
+/** Numbers to choose from in order, including a value that was set elsewhere. */
 export const withValue = (
   values: readonly number[],
   value: number,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** A password with a button that shows and hides it. Give `autoComplete`: "current-password" or "new-password". */
+/** A password with a show button. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -13,13 +13,13 @@ export type RadioGroupProps<Value extends string | number> = {
   onBlur?: () => void
   disabled?: boolean
   name?: string
-  /** Only outside a `Field`. */
+  /** Only outside of a `Field`. */
   'aria-label'?: string
   ref?: Ref<HTMLDivElement>
   className?: string
 }
 
-/** One of a few, all visible, one below the other. In a `Field` with `group`. */
+/** A few options, all visible in a column. Used in a `Field` with `group`. */
 export function RadioGroup<Value extends string | number>({
   options,
   onChange,
@@ -34,7 +34,7 @@ export function RadioGroup<Value extends string | number>({
       className={clsx('flex flex-col', className)}
     >
       {options.map((option) => (
-        // A scope of its own: inside a Field every radio would bear the label of the group.
+        // A separate scope: inside a Field every radio would get the group's label.
         <Field.Root key={option.value} className="contents">
           <label
             className={clsx(

@@ -5,17 +5,17 @@ import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { TextInput } from './text-input.tsx'
 
 type SearchBoxProps = {
-  /** Its accessible name; the placeholder unless another is given. */
+  /** The accessible name, and the placeholder by default. */
   label: string
   value: string
   onChange: (text: string) => void
   placeholder?: string
-  /** Keys besides Escape. */
+  /** Handles keys other than Escape. */
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   className?: string
 }
 
-/** A search over what is on the screen. Escape and the cross clear it. For a server search see `useDebounced`. */
+/** A search in what is on screen. Escape and the cross clear it. For a server search see `useDebounced`. */
 export function SearchBox({ label, value, onChange, placeholder = label, onKeyDown, className }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {

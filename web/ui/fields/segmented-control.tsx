@@ -8,11 +8,11 @@ import type { RadioGroupProps } from './radio-group.tsx'
 
 type SegmentedControlProps<Value extends string | number> = Omit<RadioGroupProps<Value>, 'options'> & {
   options: readonly (Option<Value> & { icon?: ReactNode })[]
-  /** Every segment as wide as the others, over the whole place. */
+  /** Equally wide segments over the full width. */
   block?: boolean
 }
 
-/** One of two to five, side by side: Month, Week, Day; Yes, No. A radio group to assistive technology. */
+/** Two to five options side by side: Month, Week, Day; Yes, No. A radio group for assistive technology. */
 export function SegmentedControl<Value extends string | number>({
   options,
   onChange,
@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string | number>({
       )}
     >
       {options.map((option) => (
-        // A scope of its own: inside a Field every segment would bear the label of the group.
+        // A separate scope: inside a Field every segment would get the group's label.
         <Field.Root key={option.value} className="contents">
           <Radio.Root
             value={option.value}

@@ -12,24 +12,24 @@ import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } 
 
 type SelectProps<Value extends string | number> = {
   options: readonly Option<Value>[]
-  /** Null: nothing chosen yet. */
+  /** Null until something is chosen. */
   value: Value | null
   onChange: (value: Value) => void
   onBlur?: () => void
-  /** Shown while nothing is chosen; also the place for "Loading..." or "Select treatment first". */
+  /** Shown while nothing is chosen; also "Loading..." or "Select treatment first". */
   placeholder?: string
   disabled?: boolean
   name?: string
   size?: InputSize
-  /** What has the focus after a choice, where that is not the select itself: the field that it has made needed. */
+  /** The element to focus after a choice, if not the select: a field that became required. */
   focusNext?: () => HTMLElement | null
-  /** Only outside a `Field`. */
+  /** Only outside of a `Field`. */
   'aria-label'?: string
   ref?: Ref<HTMLButtonElement>
   className?: string
 }
 
-/** One of a short, known list. Typing jumps to a choice. For long or changing lists use `Combobox`. */
+/** A choice from a short list. Typing jumps to an option. For long or changing lists use `Combobox`. */
 export function Select<Value extends string | number>({
   options,
   value,

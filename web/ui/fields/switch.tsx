@@ -14,7 +14,7 @@ type SwitchProps = {
   className?: string
 }
 
-/** On or off, at once. The whole line is the target. */
+/** An immediate on/off switch whose whole line is clickable. */
 export function Switch({ label, detail, checked, onChange, className, ...rest }: SwitchProps) {
   const detailId = useId()
   return (

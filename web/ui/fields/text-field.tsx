@@ -7,9 +7,9 @@ import { inputClass } from './input-class.ts'
 type TextFieldProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode; error?: string | undefined }
 
 /**
- * A label, a line of text, its hint and its error, without the component library: for pages that are prerendered and must
- * be small. It looks like `Field` with a `TextInput`, and with `type="password"` like one with a `PasswordInput`. Spread
- * `{...register('name')}`; `required` is told to assistive technology and brings no bubble of the browser.
+ * A label, text input, hint and error without the component library, for prerendered pages that must be small. Looks
+ * like `Field` with `TextInput` (or `PasswordInput`). Spread `{...register('name')}`; `required` sets `aria-required`
+ * without the browser's bubble.
  */
 export function TextField({ label, hint, error, required, className, type = 'text', ...input }: TextFieldProps) {
   const id = useId()
@@ -73,7 +73,7 @@ const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
 
 type TickFieldProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
 
-/** A box to tick with its label and its error; it looks like `Checkbox`. */
+/** A checkbox with label and error that looks like `Checkbox`. */
 export function TickField({ label, error, required, className, ...input }: TickFieldProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { inputClass, type InputSize } from './input-class.ts'
 
 export type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 
-/** One line of text. A native input in every respect: spread `{...register('name')}` or use `value` and `onChange`. */
+/** A single-line native input: spread `{...register('name')}` or use `value` and `onChange`. */
 export function TextInput({ size, className, type = 'text', ...rest }: TextInputProps) {
   return <Field.Control {...useRequiredProps()} {...rest} type={type} className={inputClass(size, className)} />
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useRequiredProps } from './field.tsx'
 import { inputFrame } from './input-class.ts'
 
-/** Several lines of text; grows with what is typed. A native textarea in every respect. */
+/** A native textarea that grows with its text. */
 export function Textarea({ rows = 3, className, ref, ...rest }: ComponentProps<'textarea'>) {
   return (
     <Field.Control

@@ -11,25 +11,25 @@ import { useRequiredProps, Field } from './field.tsx'
 type UploadFieldProps = {
   label: string
   required?: boolean
-  /** The newly chosen file; null: none, the stored picture stays. */
+  /** The newly chosen file; null keeps the stored picture. */
   value: File | null
   onChange: (file: File | null) => void
   /** The stored picture, shown until another is chosen. */
   currentSrc?: string | null
-  /** The stored picture is shown with nothing cut off: a sign. */
+  /** True: the stored picture is shown uncropped, as for a logo. */
   isWhole?: boolean
   hint?: string
-  /** An error of the form or the server; the field's own (type, size, unreadable) come by themselves. */
+  /** An error of the form or server; the field's own errors (type, size, unreadable) are shown automatically. */
   error?: string
   disabled?: boolean
 }
 
-/** What the server takes. */
+/** The types that the server accepts. */
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** Why a file cannot be taken, as a sentence. */
+/** Why a file cannot be accepted, as a sentence. */
 function fileErrorOf(file: File): string | undefined {
-  // Browsers tell no type of it, or that.
+  // Browsers report no type for HEIC, or that one.
   if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)) return imageMessages.heic
   if (!TYPES.includes(file.type)) return imageMessages.type
   if (file.size > MAX_IMAGE_BYTES) return imageMessages.tooLarge
@@ -80,10 +80,10 @@ export function UploadField({ label, value, onChange, currentSrc, error, disable
 }
 
 type FileButtonProps = {
-  /** The field's label: the accessible name is "label: action". */
+  /** The field's label; the accessible name is "label: action". */
   label: string
   action: string
-  /** MIME types. */
+  /** The accepted MIME types. */
   accept: readonly string[]
   onFile: (file: File) => void
   disabled?: boolean
@@ -107,10 +107,10 @@ function FileButton({ label, action, accept, onFile, disabled }: FileButtonProps
         type="file"
         accept={accept.join(',')}
         disabled={disabled}
-        // Its own name instead of the field's label alone, so that it contains the visible words.
+        // The name must contain the visible text, not only the field's label.
         aria-labelledby={undefined}
         aria-label={`${label}: ${action}`}
-        // The browser tells of a file only when it is another one than before: the same one can be chosen again too.
+        // Cleared, because browsers fire no event when the same file is chosen again.
         onClick={({ currentTarget }) => {
           currentTarget.value = ''
         }}
@@ -126,7 +126,7 @@ function FileButton({ label, action, accept, onFile, disabled }: FileButtonProps
 
 type FileDropProps = { onFile: (file: File) => void; disabled?: boolean; children: ReactNode }
 
-/** A dashed frame that takes a file dropped on it; what it holds offers the same to keyboard and touch. */
+/** A dashed frame for dropping a file; its content offers the same for keyboard and touch. */
 function FileDrop({ onFile, disabled = false, children }: FileDropProps) {
   const [over, setOver] = useState(false)
   const drag = (event: DragEvent) => {
@@ -164,7 +164,7 @@ type ImagePreviewProps = {
 
 const SIDE = 192
 
-/** The chosen picture, drawn on a canvas: the policy allows no blob: or data: address for an image. */
+/** The chosen picture on a canvas, because CSP allows no blob: or data: URLs for images. */
 function ImagePreview({ file, src, isWhole = false, onUnreadable }: ImagePreviewProps) {
   const shape = 'size-24 shrink-0 rounded-ctl bg-surface-2'
   if (file)
@@ -210,7 +210,7 @@ function FileCanvas({ file, onUnreadable, className }: { file: File; onUnreadabl
   )
 }
 
-/** The middle of the picture, filling the square. */
+/** Draws the middle of the picture so that it fills the square. */
 function drawCovering(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
   const side = Math.min(picture.width, picture.height)
   const left = (picture.width - side) / 2

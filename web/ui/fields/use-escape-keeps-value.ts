@@ -1,11 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
-/** A key in a text box of the component library, which handles it unless told not to. */
+/** A key event in a text box of the component library; the added method stops the library's handling. */
 export type LibraryKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler?: () => void }
 
 /**
- * While a list of suggestions is open, the library hides the rest of the page from assistive technology, although the
- * focus stays in the text box and Tab leaves for what is hidden. This takes the hiding back as it is set.
+ * While a suggestion list is open, the library hides the rest of the page from assistive technology, although the focus
+ * stays in the text box and Tab leads to hidden elements. This removes the hiding.
  */
 function usePageStaysReadable() {
   const observer = useRef<MutationObserver | null>(null)
@@ -27,8 +27,8 @@ function usePageStaysReadable() {
 }
 
 /**
- * The library empties a closed combobox on Escape. In a dialog that would lose a person's choices on the key that
- * closes the dialog: with these two, Escape closes the list first and then belongs to the dialog.
+ * The library clears a closed combobox on Escape. In a dialog that would clear a person's choice with the key that
+ * closes the dialog. With these two handlers, Escape first closes the list and then belongs to the dialog.
  */
 export function useEscapeKeepsValue() {
   const open = useRef(false)

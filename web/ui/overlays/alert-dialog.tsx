@@ -13,21 +13,21 @@ export type AlertDialogProps = {
   body?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
-  /** The action destroys something: red button and a warning sign. */
+  /** True for a destructive action: red button and warning icon. */
   danger?: boolean
-  /** Nothing is lost by a yes: the focus starts on it, so that Enter goes on. */
+  /** True if a yes loses nothing: the confirm button has the focus. */
   harmless?: boolean
   busy?: boolean
   busyLabel?: string
   onConfirm: () => void
-  /** Cancel or Escape. A press beside the dialog does nothing. */
+  /** Called for Cancel or Escape. A click outside does nothing. */
   onCancel: () => void
 }
 
-/** A key that is still held from the button before answers nothing. */
+/** Ignores a repeating key that is still held from the previous button. */
 const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault()
 
-/** A question that must be answered; focus starts on Cancel unless it is harmless. Mostly used through `useConfirm`. */
+/** A question that must be answered; Cancel has the focus unless it is harmless. Mostly used through `useConfirm`. */
 export function AlertDialog({ open, onCancel, busy = false, ...rest }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLButtonElement>(null)

@@ -7,18 +7,18 @@ export type ConfirmQuestion = Pick<
   'title' | 'body' | 'confirmLabel' | 'cancelLabel' | 'danger' | 'harmless' | 'busyLabel'
 > & {
   /**
-   * The work itself. The dialog stays open with `busyLabel` until it ends; when it fails the dialog closes and the
-   * promise of `confirm` rejects with the same error.
+   * The work to confirm. The dialog stays open with `busyLabel` until it ends; if it fails, the dialog closes and
+   * `confirm` rejects with the error.
    */
   action?: () => Promise<unknown>
 }
 
-/** Asks and answers true (confirmed, and `action` done) or false (Cancel, Escape). */
+/** Asks and resolves to true (confirmed, `action` done) or false (Cancel, Escape). */
 export type Confirm = (question: ConfirmQuestion) => Promise<boolean>
 
 type Asked = ConfirmQuestion & { settle: (answer: boolean) => void; fail: (reason: unknown) => void }
 
-// Arrives after the first view; a question that is asked earlier shows when it is there.
+// Loaded after the first view; an earlier question is shown when it has loaded.
 const AlertDialog = lazy(() => retryImport(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog })))
 
 const ConfirmContext = createContext<Confirm | null>(null)
@@ -30,7 +30,7 @@ export function useConfirm(): Confirm {
   return confirm
 }
 
-/** Holds the one question that can be open; UiProvider mounts it. */
+/** Renders the one question that can be open; mounted by UiProvider. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)

@@ -11,20 +11,17 @@ import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 
 export type DialogProps = DialogFrameProps & {
   open: boolean
-  /** Escape, the backdrop, the close button: set `open` to false here. */
+  /** Called for Escape, backdrop and close button; must set `open` to false. */
   onClose: () => void
   /** sm 28rem, md 36rem, lg 44rem, xl 60rem. */
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /**
-   * As high as the screen allows from the start, for what comes later: a press is lost whose button moves between its two
-   * halves.
-   */
+  /** Full height from the start, for content that loads later, so that no button moves during a press. */
   tall?: boolean
-  /** `right` is a panel at the right edge (from the bottom on phones); use `Sheet` for it. */
+  /** `right` is a panel at the right edge (at the bottom on phones); use `Sheet`. */
   side?: 'center' | 'right'
-  /** What has the focus when it opens; without it the first field of a form, else the first thing that can have it. */
+  /** The element focused on opening; by default the form's first field or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes when it closes; `true` is where it was. */
+  /** The element focused on closing; `true` for the previous one. */
   finalFocus?: () => HTMLElement | true
 }
 
@@ -36,7 +33,7 @@ const tallest = 'h-[94dvh] md:h-[88dvh]'
 const right =
   'max-h-[94dvh] rounded-t-panel max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:h-dvh md:max-h-dvh md:rounded-none md:rounded-l-panel md:data-ending-style:translate-x-6 md:data-starting-style:translate-x-6'
 
-/** A key or a press in a question that stands over the dialog is an answer to that one. */
+/** True for events inside a question that is open over the dialog. */
 const isForQuestion = ({ target }: Event) => target instanceof Element && target.closest('[role=alertdialog]') !== null
 
 /** True for a custom option or radio, checkbox or switch, which fires no `input` or `change` event. */
@@ -45,13 +42,13 @@ const isChoice = (target: EventTarget) =>
 
 const FIELDS = 'input:not([type=hidden], [aria-hidden=true]), textarea, select, [role=combobox], [role=radio]'
 
-/** The first field that can be filled in. */
+/** The first editable field. */
 const firstField = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].find(
     (field) => !field.matches(':disabled, [aria-disabled=true], [tabindex="-1"]'),
   )
 
-/** A modal dialog: a sheet from the bottom on phones, centred elsewhere. Focus returns to where it was. */
+/** A modal dialog: a bottom sheet on phones, centred otherwise. Restores the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, size = 'md', side = 'center', tall = false, dismissible = true, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
@@ -75,7 +72,7 @@ export function Dialog(props: DialogProps) {
           )}
         >
           <BaseDialog.Popup
-            // After a touch a field would bring the keyboard of the screen over the dialog.
+            // After a touch no field is focused, because the on-screen keyboard would cover the dialog.
             initialFocus={rest.initialFocus ?? ((by) => (by === 'touch' ? true : (firstField(form.current) ?? true)))}
             finalFocus={rest.finalFocus}
             data-side={side}
@@ -103,11 +100,11 @@ type DialogFrameProps = {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** The buttons; the last one is the primary action. They stay visible while the body scrolls. */
+  /** The buttons, primary action last. They stay visible while the body scrolls. */
   footer?: ReactNode
-  /** Makes body and footer one form (`noValidate`): Enter submits, a footer button of type submit too. */
+  /** Makes body and footer one form (`noValidate`), so that Enter submits it. */
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** False: only the caller's own buttons close it (a running payment, an unprinted receipt). */
+  /** False: only the caller's buttons close it (a running payment, an unprinted receipt). */
   dismissible?: boolean
 }
 
@@ -117,7 +114,7 @@ type FrameProps = DialogFrameProps & {
   refusal: ToastMessage | null
 }
 
-/** Head, scrolling body and fixed footer of a dialog. */
+/** A dialog's header, scrolling body and fixed footer. */
 function DialogFrame({ title, description, children, footer, onSubmit, dismissible, form, refusal }: FrameProps) {
   const content = (
     <>
@@ -155,7 +152,7 @@ function DialogFrame({ title, description, children, footer, onSubmit, dismissib
         <form
           ref={form}
           noValidate
-          // React tells it of the forms of dialogs over this one too: those send for themselves.
+          // React bubbles submit events of nested dialogs, which must not submit this form.
           onSubmit={(event) => event.target === event.currentTarget && onSubmit(event)}
           className="flex min-h-0 flex-1 flex-col"
         >

@@ -1,6 +1,6 @@
 import { uiMessages as s } from '#shared/lib/ui-messages.ts'
 
-/** Asked with `useConfirm()` before what was typed is thrown away. */
+/** The question before typed values are discarded, for `useConfirm()`. */
 export const discardQuestion = {
   title: s.discardQuestion,
   body: s.discardText,

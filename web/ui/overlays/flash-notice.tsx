@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { takeFlash, type Flash } from '#web/lib/flash.ts'
 
 /**
- * Shows the previous page's message («Login Successful!») in documents that have no toasts. It looks like a toast and
- * disappears by itself; its live region is always rendered, so that screen readers announce it. `className` sets the
- * distance from the top, which differs between documents so that no control is covered.
+ * Shows the previous page's message ("Login Successful!") in documents without toasts. Looks like a toast and
+ * disappears; its live region is always rendered, so that it is announced. `className` sets the distance from the top,
+ * so that it covers no control.
  */
 export function FlashNotice({ className }: { className: string }) {
   const [flash, setFlash] = useState<Flash | null>(null)

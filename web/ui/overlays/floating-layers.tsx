@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ToastLayer } from './toast-layer.tsx'
 
-/** Toasts and tooltips: above every page, and loaded after its first view. The policy allows no inline style elements. */
+/** Toasts and tooltips above every page, loaded after its first view. CSP allows no inline style elements. */
 export default function FloatingLayers() {
   return (
     <CSPProvider disableStyleElements>
@@ -15,7 +15,7 @@ export default function FloatingLayers() {
 
 const GAP = 8
 
-/** Over the control, below it when there is no room, never out of the window. */
+/** Places the tooltip above the control, or below without room, within the window. */
 function place(box: HTMLElement, control: DOMRect): void {
   const { width, height } = box.getBoundingClientRect()
   const left = control.left + control.width / 2 - width / 2
@@ -24,7 +24,7 @@ function place(box: HTMLElement, control: DOMRect): void {
   box.style.top = `${above >= GAP ? above : control.bottom + GAP}px`
 }
 
-/** The one box behind every `Tooltip` and `IconButton`. Hidden from assistive technology: it repeats what the control says. */
+/** The one element for all tooltips. Hidden from assistive technology, because it repeats the control's label. */
 function TooltipLayer() {
   const target = useTooltipTarget()
   const box = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ function TooltipLayer() {
     if (target && box.current) place(box.current, target.getBoundingClientRect())
   }, [target])
   if (!target?.isConnected) return null
-  // In the body, where dialogs are: what stands in the page is below them.
+  // Rendered into the body, like dialogs, to be above the page.
   return createPortal(
     <div
       ref={box}
@@ -49,9 +49,9 @@ function TooltipLayer() {
 const HOVER_MS = 500
 
 /**
- * The control with a tooltip (`data-tooltip`) that is pointed at for half a second or focused by keyboard; null for
- * none. One set of listeners serves the whole page. Escape, a press and scrolling put it away; the tooltip itself
- * (`data-tooltip-box`) may be pointed at.
+ * The control with a tooltip (`data-tooltip`) that was hovered for half a second or focused by keyboard; null without
+ * one. One set of listeners for the page. Escape, a press and scrolling hide it; hovering the tooltip
+ * (`data-tooltip-box`) keeps it.
  */
 function useTooltipTarget(): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)

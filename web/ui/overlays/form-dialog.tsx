@@ -7,24 +7,24 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' | 'side'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
-  /** The words of the button that leaves: "Cancel", "Keep it". */
+  /** The label of the button that closes: "Cancel", "Keep it". */
   leave: string
-  /** So does that button: its word, "Close", does not say that anything is dropped. */
+  /** True: that button asks too, because its label, "Close", does not say that changes are lost. */
   leaveAsks?: boolean
-  /** The words of the button that sends. */
+  /** The label of the submit button. */
   send: string
-  /** While it is sent nobody can leave or send again. */
+  /** While sending, nobody can close or submit. */
   busy?: boolean
   busyLabel?: string
-  /** It takes something away. */
+  /** True for a destructive action. */
   danger?: boolean
-  /** Nothing can be sent yet. */
+  /** True while nothing can be sent. */
   disabled?: boolean
-  /** Something was typed: leaving the page, Escape, the cross and a press beside the dialog ask before it is lost. */
+  /** True if something was typed: leaving the page, Escape, the cross and a click outside ask first. */
   unsaved?: boolean
 }
 
-/** A dialog that is one form with two buttons. While it is being sent it stays open, whatever is pressed. */
+/** A dialog with one form and two buttons, which stays open while sending. */
 export function FormDialog({ onSubmit, leave, leaveAsks = false, send, busy = false, ...rest }: FormDialogProps) {
   const { busyLabel, danger, disabled, unsaved = false, ...dialog } = rest
   const confirm = useConfirm()
@@ -33,7 +33,7 @@ export function FormDialog({ onSubmit, leave, leaveAsks = false, send, busy = fa
   }
   return (
     <>
-      {/* Of several guards on a page only one works: a closed dialog has none. */}
+      {/* Only one guard per page works, so a closed dialog renders none. */}
       {dialog.open && unsaved && <UnsavedGuard />}
       <Dialog
         {...dialog}

@@ -10,31 +10,31 @@ export type MenuItem = {
   onSelect?: () => void
   /** A link instead of an action: `<Link to="…" />`. */
   link?: ReactElement<Record<string, unknown>>
-  /** It destroys something or ends the session. */
+  /** True for a destructive action or the end of the session. */
   danger?: boolean
   disabled?: boolean
-  /** A line above it. */
+  /** True: a separator above. */
   separated?: boolean
 }
 
 type MenuProps = {
-  /** The button that opens it: a `Button` or an `IconButton`. */
+  /** The button that opens the menu: a `Button` or an `IconButton`. */
   trigger: ReactElement<Record<string, unknown>>
   items: readonly MenuItem[]
-  /** Shown above the entries; it cannot be chosen. */
+  /** Shown above the items; not selectable. */
   heading?: ReactNode
   align?: 'start' | 'end'
 }
 
-/** Actions behind a button. Arrows move, typing jumps, Escape closes. */
+/** A menu of actions. Arrows move, typing jumps, Escape closes. */
 export function Menu({ trigger, items, heading, align = 'end' }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        {/* Fixed, as the bars are in which menus stand: it stays under its button while the page scrolls. */}
+        {/* Fixed, like the bars that contain menus, so that it stays below its button while the page scrolls. */}
         <BaseMenu.Positioner {...popupLandmark} positionMethod="fixed" sideOffset={6} align={align} className="z-50">
-          {/* A menu that scrolls is reached by Tab too, also while no entry is marked. */}
+          {/* Focusable, so that a scrolling menu can be reached by Tab even without a highlighted item. */}
           <BaseMenu.Popup tabIndex={0} className={clsx(popupBox, 'min-w-56')}>
             {heading}
             {items.map((item) => (

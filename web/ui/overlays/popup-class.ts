@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 
-/** A popup stands at the end of the page, outside its landmarks: it is one of its own while it is open. */
+/** Popups are at the end of the page, outside of its landmarks, so each is a landmark itself. */
 export const popupLandmark = { role: 'region', 'aria-label': uiMessages.choices } as const
 
 const box = clsx(
@@ -10,18 +10,18 @@ const box = clsx(
 )
 const scrolls = 'overflow-y-auto overscroll-contain p-1.5'
 
-/** The floating box of a menu, whose entries take the focus; room for every treatment of a usual clinic. */
+/** The box of a menu, high enough for all treatments of a usual clinic. */
 export const popupBox = clsx(box, scrolls, 'max-h-[min(var(--available-height),38rem)]')
 
-/** The floating box around the list of a select or combobox. */
+/** The box around the list of a select or combobox. */
 export const popupFrame = clsx(box, 'flex max-h-[min(var(--available-height),22rem)] flex-col overflow-hidden')
 
-/** The list itself scrolls: it is what the control is said to open, and what its arrow keys move through. */
+/** The list scrolls itself, because it is the element that the control refers to. */
 export const popupList = clsx(scrolls, 'min-h-0 outline-none')
 
-/** As wide as the control it hangs from, never wider than the screen. */
+/** As wide as its control, at most as wide as the screen. */
 export const popupAsWideAsAnchor = 'w-(--anchor-width) max-w-(--available-width)'
 
-/** One choice in it. */
+/** An option in the list. */
 export const popupItem =
   'flex min-h-touch cursor-default items-center gap-2.5 rounded-ctl px-3 py-2 text-ctl outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-primary-soft data-highlighted:text-primary-ink'

@@ -19,7 +19,7 @@ const notices = Toast.createToastManager<ToastData>()
 const post = ({ key, title, lines, actions, onClose }: Notice) =>
   notices.add({ id: key, type: 'info', title, data: { lines, actions }, timeout: 0, onClose })
 
-/** Shows what `toast` says; UiProvider mounts it. F6 moves the focus there. */
+/** Renders toasts; mounted by UiProvider. F6 moves the focus there. */
 export function ToastLayer() {
   const { markRest, isResting } = useRestingPointer()
   const box = useRef<HTMLDivElement>(null)
@@ -40,8 +40,8 @@ export function ToastLayer() {
       }),
     [markRest],
   )
-  // Pointing at a notice holds it. One that came up under the pointer is not pointed at: it would stay and cover what
-  // was just pressed.
+  // Hovering a toast keeps it. A toast that appears under a resting pointer is not hovered: it would stay and cover
+  // what was just pressed.
   const onlyWhenMoved = (event: BaseUIEvent<MouseEvent>) => {
     if (isResting(event)) event.preventBaseUIHandler()
   }
@@ -49,8 +49,8 @@ export function ToastLayer() {
     <>
       <Toast.Provider toastManager={manager} limit={5}>
         <Toast.Portal>
-          {/* In the corner under the bar, beside an open sheet, whose head is in that corner. `useClearPlace` moves it down
-              where it would cover a main button. */}
+          {/* In the corner below the bar, left of an open sheet's header. `useClearPlace` moves it down if it would
+              cover a main button. */}
           <Toast.Viewport
             ref={box}
             aria-label={uiMessages.notifications}
@@ -64,7 +64,7 @@ export function ToastLayer() {
       </Toast.Provider>
       <Toast.Provider toastManager={notices} limit={3}>
         <Toast.Portal>
-          {/* What stays covers no bar and no head of a page, and lies under the dialogs: it waits until they are closed. */}
+          {/* Notices stay below dialogs and cover no bar or page header. */}
           <Toast.Viewport
             aria-label={uiMessages.notices}
             data-notices
@@ -84,7 +84,7 @@ type ToastData = Pick<Notice, 'lines' | 'actions'>
 
 type ToastListProps = {
   swipe: ('up' | 'down' | 'left' | 'right')[]
-  /** The viewport that is moved out of the way of main buttons. */
+  /** The viewport that is moved away from main buttons. */
   box?: RefObject<HTMLDivElement | null>
 }
 
@@ -97,7 +97,7 @@ function ToastList({ swipe, box = nowhere }: ToastListProps) {
       <Toast.Root
         key={one.id}
         toast={one}
-        // The place of the notifications speaks politely; an error interrupts.
+        // The region is announced politely; an error interrupts.
         role={one.type === 'error' ? 'alert' : 'group'}
         aria-modal={undefined}
         swipeDirection={swipe}
@@ -110,7 +110,7 @@ function ToastList({ swipe, box = nowhere }: ToastListProps) {
             </span>
             <Words lines={one.data?.lines ?? []} title={one.title} />
             <Toast.Close
-              // The library hides it until the toast is pointed at; it can be reached by Tab at any time.
+              // The library hides it until hovering; it must be reachable by Tab at any time.
               aria-hidden={undefined}
               aria-label={uiMessages.dismiss}
               className="grid size-11 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-surface-2 hover:text-ink"
@@ -125,7 +125,7 @@ function ToastList({ swipe, box = nowhere }: ToastListProps) {
   })
 }
 
-/** What can be done about a notice; each button closes it. */
+/** The buttons of a notice; each closes it. */
 function Actions({ actions }: { actions: readonly ToastAction[] }) {
   if (actions.length === 0) return null
   return (
@@ -163,12 +163,12 @@ function Words({ title, lines }: { title: ReactNode; lines: readonly string[] })
 
 type Point = { clientX: number; clientY: number }
 
-/** A hand that holds still moves no more than this. */
+/** A resting pointer moves at most this far. */
 const STILL_PX = 4
 
 /**
- * Tells pointing at something from lying there already when it came up. `markRest` when it comes up; `isResting` while
- * the pointer of a mouse event has not moved since.
+ * Distinguishes hovering from a pointer that was already there. Call `markRest` when the element appears; `isResting`
+ * is true until the pointer moves.
  */
 function useRestingPointer() {
   const last = useRef<Point | null>(null)
@@ -185,26 +185,26 @@ function useRestingPointer() {
   }, [])
   const isResting = useCallback(({ clientX, clientY }: Point) => {
     const from = rest.current
-    // Not seen at all yet: it has lain there since before the page listened.
+    // The pointer has not moved since the page began to listen.
     if (from === null) return last.current === null
     return Math.hypot(clientX - from.clientX, clientY - from.clientY) < STILL_PX
   }, [])
   return { markRest, isResting }
 }
 
-/** What toasts must not cover: main buttons of pages and dialogs, controls of the bar, and marked elements. */
+/** Elements that toasts must not cover: main buttons, controls of the bar, and marked elements. */
 const KEPT_CLEAR = '.bg-primary:is(a, button), header :is(a, button, input), [data-keep-clear]'
-/** What they must not cover besides in a dialog that fills a phone's screen. */
+/** Further elements in a dialog that fills a phone's screen. */
 const FIELDS_OF_DIALOG = ':is([role=dialog], dialog) :is(input, textarea, select, [role=combobox], [role=radio])'
-/** The distance between the positions that are tried one after the other. */
+/** The distance between two tried positions. */
 const STEP_PX = 8
 const GAP_PX = 4
-/** Until what comes up has its place. */
+/** The time until new content has its final position. */
 const SETTLED_MS = 250
 
 /**
- * Puts a fixed box under the bar, or at the first position below where it covers none of these elements. Repeats that
- * when `toasts` change, and when a dialog opens or closes.
+ * Places a fixed box below the bar, or at the first lower position where it covers none of these elements. Repeated
+ * when `toasts` change or a dialog opens or closes.
  */
 function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   useLayoutEffect(() => {
@@ -214,7 +214,7 @@ function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unkn
     }
     place()
     const timer = setTimeout(place, SETTLED_MS)
-    // Each dialog stands in a part of the body of its own.
+    // Each dialog is rendered into its own child of the body.
     const dialogs = new MutationObserver(place)
     dialogs.observe(document.body, { childList: true })
     return () => {
@@ -245,7 +245,7 @@ function placeClear(box: HTMLElement): void {
   box.style.top = `${top ?? first}px`
 }
 
-/** Where something can be seen; null for what is out of sight or under a dialog. */
+/** The visible rectangle; null if it is out of view or below a dialog. */
 function visibleRect(element: Element, box: HTMLElement): DOMRect | null {
   const rect = element.getBoundingClientRect()
   if (rect.width === 0) return null

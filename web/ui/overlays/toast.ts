@@ -1,25 +1,25 @@
 export type ToastMessage = {
   title: string
   description?: string
-  /** The `errors` of an error, `{ field: [sentence] }`: one line for each sentence. */
+  /** The `errors` of an API error, one line per message. */
   errors?: Record<string, readonly string[]> | undefined
-  /** How long it stays; 3 by default. Pointing at it or focusing it holds it. */
+  /** Seconds until it disappears; 3 by default. Hovering or focusing keeps it. */
   seconds?: number
-  /** What can be done about it: a button beside the words, which closes the toast. */
+  /** The main action, a button that closes the toast. */
   action?: ToastAction
-  /** What can be done besides, or instead: a quieter button before the other one. */
+  /** A less prominent button before the other one. */
   secondary?: ToastAction
 }
-/** A button of a toast or a notice; pressing it closes it. */
+/** A button of a toast or notice; pressing it closes it. */
 export type ToastAction = { label: string; onPress: () => void; primary?: boolean }
-/** What stays until somebody has seen it: closed it, or pressed one of its buttons. */
+/** A message that stays until it is closed or one of its buttons is pressed. */
 export type Notice = {
-  /** One notice at a time has it: the next one takes its place. */
+  /** A new notice with the same key replaces the old one. */
   key: string
   title: string
   lines: string[]
   actions: ToastAction[]
-  /** It was closed, by whatever. */
+  /** Called when it was closed in any way. */
   onClose: () => void
 }
 export type ToastTone = 'success' | 'error' | 'info'
@@ -36,7 +36,7 @@ let layer: Layer | null = null
 const waiting: ToastOrder[] = []
 const waitingNotices = new Map<string, Notice>()
 
-/** The layer that shows toasts takes what has been said before it was there, and everything after. */
+/** Registers the toast layer, which also receives earlier messages. */
 export function listenToToasts(next: Layer): () => void {
   layer = next
   waiting.splice(0).forEach(next.show)
@@ -71,13 +71,13 @@ function withdraw(key: string): void {
   else waitingNotices.delete(key)
 }
 
-/** Says something at the top right for a few seconds, from anywhere. Line breaks in a description begin a new line. */
+/** Shows a message at the top right for a few seconds. Line breaks in a description start new lines. */
 export const toast = {
   success: (message: ToastMessage): void => say('success', message),
   error: (message: ToastMessage): void => say('error', message),
   info: (message: ToastMessage): void => say('info', message),
-  /** Shows a notice that stays, or puts it in the place of the one with the same key. */
+  /** Shows a persistent notice, or replaces the one with the same key. */
   post,
-  /** Takes a notice away that nobody needs to see any more. */
+  /** Removes a notice that is no longer needed. */
   withdraw,
 }

@@ -12,7 +12,7 @@ class NoObserver {
   disconnect() {}
 }
 beforeEach(() => {
-  // jsdom has neither, and nothing here has a size or moves.
+  // jsdom has neither; nothing here has a size or animation.
   vi.stubGlobal('ResizeObserver', NoObserver)
   Element.prototype.getAnimations = () => []
 })

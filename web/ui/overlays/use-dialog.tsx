@@ -2,23 +2,23 @@ import { Suspense, useCallback, useEffect, useState, type ComponentType, type Re
 import { lazyPart, type LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { RefusalPlace } from './refusal-place.tsx'
 
-/** What every dialog takes: `useDialog` gives it both. */
+/** The props that `useDialog` gives to every dialog. */
 export type DialogControl = { open: boolean; onClose: () => void }
 
-/** A dialog that is no part of the page's first picture: see `lazyPart`. `useDialog` loads it right behind its page. */
+/** A dialog that is loaded right after its page, see `lazyPart`. */
 export const lazyDialog = lazyPart
 
 type Asked<Props> = { props: Props; open: boolean; opening: number }
 
-/** What is given when the dialog is opened: all that is not given with every render. */
+/** The props given on opening: all that are not fixed. */
 type OpeningProps<Props, Fixed extends keyof Props> = Omit<Props, keyof DialogControl | Fixed>
 
 type DialogHandle<Given> = {
-  /** Opens the dialog for these props: fresh, whatever was typed into it before. */
+  /** Opens the dialog with these props and a fresh state. */
   open: (props: Given) => void
   close: () => void
   isOpen: boolean
-  /** Belongs somewhere in what the page draws. */
+  /** To be rendered anywhere in the page. */
   element: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function useDialog<Props extends DialogControl, Fixed extends keyof Props
   const Dialog = Component as ComponentType<object>
   const element = asked && (
     <Suspense fallback={null}>
-      {/* The key stands within: beside another dialog's, the same number would take it for that one. */}
+      {/* The key is on the inner element, because beside another dialog's an equal number would clash. */}
       <RefusalPlace key={asked.opening}>
         <Dialog {...asked.props} {...fixed} {...({ open: asked.open, onClose: close } satisfies DialogControl)} />
       </RefusalPlace>

@@ -14,8 +14,9 @@ const question = {
 }
 
 /**
- * Asks before the page is left with changes that are not saved: in the app with a question, on a reload or a closed tab
- * with the browser's own, and the question of the log-out says so. A link that is chosen instead of what was typed is not asked about. Once the session has ended nobody is held back. One at a time on a page.
+ * Asks before the page is left with unsaved changes: a question in the app, the browser's own on reload or close; the
+ * log-out's question mentions them. Links that deliberately discard them do not ask, and neither does an ended session.
+ * Only one per page.
  */
 export function useUnsavedGuard(isDirty: boolean): void {
   const confirm = useConfirm()
@@ -32,12 +33,12 @@ export function useUnsavedGuard(isDirty: boolean): void {
   })
   useEffect(() => {
     if (blocker.state === 'blocked') void ask()
-    // Each attempt to leave is a blocker of its own, also when the one before has not been drawn as given up yet.
+    // Each attempt to leave has its own blocker, even if the previous one is not yet reset.
   }, [blocker])
   useEffect(() => {
     if (!isDirty) return
     const hold = (event: BeforeUnloadEvent) => {
-      // Who has logged out was asked before.
+      // People who logged out have already been asked.
       if (currentSession().status !== 'anonymous') event.preventDefault()
     }
     window.addEventListener('beforeunload', hold)

@@ -25,7 +25,7 @@ const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.dis
 
 type Values = { kind: CardKind; idNumber: string; name: string; birthDate: string; serviceIds: readonly string[] }
 
-/** The lines that the card makes cheaper than every other discount of theirs. */
+/** The lines that are cheaper with the card than with their other discounts. */
 function cheaperWithCard(order: Order, isVatRegistered: boolean): OrderLine[] {
   const otherwise = withoutCard(order)
   return order.lines.filter(
@@ -33,7 +33,7 @@ function cheaperWithCard(order: Order, isVatRegistered: boolean): OrderLine[] {
   )
 }
 
-/** What is filled in: the card of the order, or that of the client's last visit, or the client's name. */
+/** The form's initial values: the order's card, the client's latest card, or the client's name. */
 function useCardForm(order: Order, buyer: Person | null) {
   const userId = order.visit?.user_id ?? buyer?.userId
   const { data: terms } = useRead(cardContract.terms, { querystring: {} }, { staleMs: 3_600_000 })
@@ -63,7 +63,7 @@ function useCardForm(order: Order, buyer: Person | null) {
 
 type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'services', string>>
 
-/** Why the card cannot be taken yet, each at its field. */
+/** Why the card cannot be applied yet, by field. */
 function problemsOf({ kind, idNumber, name, birthDate, serviceIds }: Values): Problems {
   const problems: Problems = {}
   if (idNumber.trim() === '') problems.idNumber = s.idNumberRequired
@@ -76,7 +76,7 @@ function problemsOf({ kind, idNumber, name, birthDate, serviceIds }: Values): Pr
 
 type SheetProps = DialogControl & { order: Order; buyer: Person | null }
 
-/** The card of a Senior Citizen or a person with disability: whose it is, what it counts for, and the sum as on paper. */
+/** The form for a Senior Citizen or PWD card: holder, lines, and the calculation. */
 export function SeniorSheet({ open, onClose, order, buyer }: SheetProps) {
   const { values, change, isVatRegistered, seenAt, isTyped } = useCardForm(order, buyer)
   const idNumber = useRef<HTMLInputElement>(null)
@@ -196,7 +196,7 @@ type LinesProps = Pick<FieldsProps, 'values' | 'change'> & {
   said: string | undefined
 }
 
-/** Which services the card counts for; the others say why not. */
+/** The lines to which the card applies; others show why not. */
 function CardLines({ order, values, change, isVatRegistered, said }: LinesProps) {
   const saidId = useId()
   const alone = withoutCard(order)

@@ -6,10 +6,10 @@ import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { cardPrice } from '#shared/sales/tax.ts'
 import { orderCharge, type Order, type OrderLine } from '#web/sales/till/order.ts'
 
-/** The price of a line with its add-ons, as the card takes it. */
+/** The amounts of a line: service and add-ons. */
 const parts = (line: OrderLine) => [line.price * line.quantity, ...line.addOns.map((one) => one.price * one.quantity)]
 
-/** What a line costs with the card: each of its parts by itself, as in the books. */
+/** A line's price with the card, computed per item as in the books. */
 export function priceOf(line: OrderLine, isVatRegistered: boolean) {
   const taxed = { taxClass: line.taxClass ?? ('vatable' as const), isExcise: false }
   const prices = parts(line).map((part) => cardPrice(part, taxed, { isVatRegistered, chargesExcise: false }))
@@ -24,7 +24,7 @@ export function priceOf(line: OrderLine, isVatRegistered: boolean) {
   }
 }
 
-/** What each line of an order costs without a card: with its own discount, and with its share of that on the order. */
+/** Each line's price without a card: with its own discount and its share of the order's. */
 export function withoutCard({ lines, discount }: Order): Centavos[] {
   const plain = lines.map(({ hasCard: _, ...line }) => line)
   return orderCharge({ lines: plain, discount }).items.map(({ service, addOns }) =>
@@ -47,7 +47,7 @@ function Sum({ label, amount, isStrong = false }: { label: ReactNode; amount: Ce
 
 type WrittenProps = { order: Order; serviceIds: readonly string[]; isVatRegistered: boolean; kind: CardKind }
 
-/** The sum as one would do it on paper, and what the order comes to then. */
+/** The calculation as on paper, and the order's new total. */
 export function WrittenOut({ order, serviceIds, isVatRegistered, kind }: WrittenProps) {
   const card = { kind, idNumber: '', name: '', birthDate: null, isVatRegistered }
   const lines = order.lines.map((line) => ({ ...line, hasCard: serviceIds.includes(line.serviceId) }))

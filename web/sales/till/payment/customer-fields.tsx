@@ -41,18 +41,18 @@ type FieldsProps = {
 
 type Choose = (suggestion: Suggestion) => void
 
-/** A name that was typed in full counts as chosen, when only one person is called so. */
+/** A fully typed name counts as chosen if only one person has it. */
 function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof usePayerSuggestions>, choose: Choose): void {
   const match = suggestions.isComplete && !customer.person ? onlyNamed(suggestions.items, customer.name) : null
   const take = useEffectEvent(() => match && choose(match))
-  // The list of suggestions is a new one with every answer; its people are told apart by their ids.
+  // The list is new with every response, so compare people by id.
   const matchId = match?.value
   useEffect(() => {
     if (matchId !== undefined) take()
   }, [matchId])
 }
 
-/** Who pays: the type of client, the name with suggestions, and which visit it is for. */
+/** The fields for the payer: type of client, name with suggestions, and visit. */
 export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, nameRef }: FieldsProps) {
   const suggestions = usePayerSuggestions(customer.type, customer.name)
   const items = withWalkIn(suggestions, customer)
@@ -90,7 +90,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
   )
 }
 
-/** Why so few are suggested. */
+/** Explains why there are few suggestions offline. */
 function OfflineHint() {
   return (
     <span className="flex gap-1.5">
@@ -129,7 +129,7 @@ function ExistingClientVisit({ customer, dispatch, error }: VisitProps) {
   )
 }
 
-/** What the chosen person pays for, to be seen before it is paid. */
+/** The visit that the chosen person pays for. */
 function NewClientVisit({ customer: { person, visit } }: { customer: Customer }) {
   const price = usePriceOf()
   if (!person || visit === null) return null
@@ -142,7 +142,7 @@ function NewClientVisit({ customer: { person, visit } }: { customer: Customer })
   )
 }
 
-/** The last of the suggestions: who is not among them is put on file. */
+/** The last suggestion, which adds a new client. */
 const ADD = 'add-walk-in'
 
 type Listed = Suggestion | { value: typeof ADD; label: string; detail?: string | undefined; group?: string | undefined }
@@ -164,7 +164,7 @@ type ChoiceProps = {
   error: string | undefined
 }
 
-/** The unpaid appointments of a person; without a connection those of today that the till has read before. */
+/** A person's unpaid appointments; offline, those of today that were loaded before. */
 function useVisitsOf(userId: string) {
   const isOnline = useOnline()
   const querystring = { user_id: userId, per_page: 100 }
@@ -176,7 +176,7 @@ function useVisitsOf(userId: string) {
   return { rows: (read.data?.appointments ?? []).map(visitOf), isLoading: read.isLoading, isCutOff, error: read.error }
 }
 
-/** Which of the person's unpaid appointments is paid, or none. Who has none pays for a visit without one. */
+/** Choice of the person's unpaid appointment, or none. */
 function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
   const visits = useVisitsOf(userId)
   const price = usePriceOf()
@@ -188,7 +188,7 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
     { value: WALK_IN, label: s.noAppointment },
   ]
   const choose = (id: string) => onChange(visits.rows.find((visit) => visit.id === id) ?? WALK_IN)
-  // Who is cut off does not know that there is none.
+  // Offline it is unknown whether there are appointments.
   const isKnown = !visits.isLoading && !visits.isCutOff && visits.error === null
   const hasNoChoice = isKnown && visits.rows.length === 0 && value === null
   const takeWalkIn = useEffectEvent(() => onChange(WALK_IN))

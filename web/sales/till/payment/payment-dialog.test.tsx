@@ -34,7 +34,7 @@ const refused = (status: number, errors: Record<string, string[]>): PaymentOutco
 
 type Setting = { changes?: Partial<Order>; role?: Role; limit?: number | null; approvers?: (typeof approver)[] }
 
-/** The payment of a client without an appointment, for a service of ₱1,500. */
+/** Opens the payment for a client without an appointment, of a service for ₱1,500. */
 async function openPayment({ changes, role = 'cashier', limit = null, approvers = [approver] }: Setting = {}) {
   answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
   const methods = ['cash' as const, 'gcash' as const, 'maya' as const, 'bank_transfer' as const]
@@ -63,7 +63,7 @@ async function openPayment({ changes, role = 'cashier', limit = null, approvers 
     onOutcome,
     press: (name: string) => person.click(button(name)),
     button,
-    /** Field of a payment. */
+    /** The fields of a payment. */
     part: (number: number) => within(screen.getByRole('group', { name: s.payment(number) })),
     single: (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }),
   }
@@ -87,7 +87,7 @@ describe('a payment that is split', () => {
     expect(screen.getByText(s.stillToPay('₱600.00'))).toBeTruthy()
     expect(button(s.confirm).getAttribute('aria-disabled')).toBe('true')
     await press(s.addPayment)
-    // Cash stands in a sale once.
+    // A sale can have only one cash payment.
     expect(part(3).getByRole<HTMLInputElement>('radio', { name: 'Cash' }).disabled).toBe(true)
     await press(s.confirm)
     expect(await part(3).findByText(saleMessages.methodRequired)).toBeTruthy()

@@ -20,14 +20,14 @@ import { AddWalkInDialog, type WalkInOptions } from '#web/clients/add-walk-in-di
 
 type PaymentDialogProps = DialogControl & {
   order: Order
-  /** Whom it is rung up for, when that is known beforehand. */
+  /** The client of the order, if known beforehand. */
   buyer: Person | null
   payment: ReturnType<typeof usePayment>
-  /** What became of the payment; errors that belong to the dialog's own fields are shown there instead. */
+  /** Called with the outcome; errors of the dialog's own fields are shown there instead. */
   onOutcome: (outcome: PaymentOutcome) => void
 }
 
-/** Who pays, with what, and how much goes back. */
+/** The dialog Payment Details: payer, payment and change. */
 export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome }: PaymentDialogProps) {
   const form = usePaymentForm({ order, buyer }, payment.send, (outcome) => {
     onClose()
@@ -71,7 +71,7 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
   const isUnknown = customer.person === null
   const walkIn = useDialog(WalkInDialog, {
     onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
-    // Who was put on file is known: what is handed over is typed next.
+    // After adding a client, the received amount is typed next.
     finalFocus: () => (tenderRef.current && !tenderRef.current.disabled ? tenderRef.current : true),
   })
   return (
@@ -99,7 +99,7 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
 
 type FooterProps = { form: ReturnType<typeof usePaymentForm>; isSending: boolean; onClose: () => void }
 
-/** Why the payment cannot be confirmed yet stands beside the button that is off. */
+/** Shows beside the disabled button why the payment cannot be confirmed yet. */
 function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProps) {
   const isOnline = useOnline()
   const note = obstacle ?? (isOnline ? null : s.offlinePayment)
@@ -128,9 +128,9 @@ function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProp
 
 type WalkInDialogProps = DialogControl &
   Pick<WalkInOptions, 'finalFocus'> & {
-    /** What was typed in the payment dialog already. */
+    /** The name already typed in the payment dialog. */
     initialName: string
-    /** The client who can pay now: a new one, or the one whose e-mail it was. */
+    /** Called with the client: a new one, or the owner of the e-mail. */
     onReady: (person: Person) => void
   }
 
@@ -149,7 +149,7 @@ const walkInWords = {
   added: (name: string) => ({ title: clientMessages.walkInAdded(name) }),
 }
 
-/** Puts a walk-in on file, so that they can pay at once. */
+/** Adds a walk-in client, who can pay at once. */
 export function WalkInDialog({ onReady, ...dialog }: WalkInDialogProps) {
   const take = (person: Person) => {
     dialog.onClose()
@@ -164,7 +164,7 @@ export function WalkInDialog({ onReady, ...dialog }: WalkInDialogProps) {
         take({ userId: user_id, name, email, contactNumber: contact_number })
       }
       onTakeClient={(client) => take(personOfContact(client))}
-      // The person can be taken, once the cashier has seen the name.
+      // The owner of the e-mail can be chosen once the cashier has seen the name.
       onTakeOwner={({ user_id, name }) => take({ userId: user_id, name, email: null, contactNumber: null })}
     />
   )

@@ -18,18 +18,18 @@ type TilesProps = {
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
   disabled?: boolean
-  /** What is chosen, to assistive technology. */
+  /** The accessible name of the choice. */
   label?: string
-  /** Of the radios; one for each choice on the page. */
+  /** HTML name of the radio group; must be unique per page. */
   name?: string
-  /** Methods that cannot be chosen here. */
+  /** Disabled methods. */
   off?: readonly PaymentMethod[]
-  /** Low tiles without pictures, for one choice among several. */
+  /** Low tiles without icons, for one of several payments. */
   compact?: boolean
   error?: string | undefined
 }
 
-/** How it is paid: a tile for each method, a radio group to the keyboard and to assistive technology. */
+/** The payment methods as tiles, which are a radio group. */
 export function PaymentTiles({ value, onChange, disabled, compact = false, off = [], error, ...rest }: TilesProps) {
   const { label = s.paymentMethod, name = 'payment-method' } = rest
   const methods = useTakenMethods()

@@ -36,14 +36,14 @@ export const WALK_IN = 'walk-in'
 
 export type Person = { userId: string; name: string; email: string | null; contactNumber: string | null }
 
-/** The customer part of the payment dialog. */
+/** The customer in the payment dialog. */
 export type Customer = {
   type: ClientType
-  /** As it stands in the box. */
+  /** The text in the box. */
   name: string
-  /** Who it is, once they were chosen. */
+  /** The chosen person. */
   person: Person | null
-  /** The appointment, `WALK_IN`, or null while neither is chosen. */
+  /** The appointment, `WALK_IN`, or null until chosen. */
   visit: Visit | null
 }
 
@@ -60,7 +60,7 @@ export const noCustomer: Customer = { type: 'new', name: '', person: null, visit
 export function customerReducer(customer: Customer, action: CustomerAction): Customer {
   switch (action.type) {
     case 'client-type':
-      // The typed name stays in the field; only the client whom it means is looked up again.
+      // The typed name stays, and the client is searched for again.
       return { ...noCustomer, type: action.clientType, name: customer.name }
     case 'typed':
       if (action.name === customer.name) return customer
@@ -72,7 +72,7 @@ export function customerReducer(customer: Customer, action: CustomerAction): Cus
   }
 }
 
-/** Who pays an order: whoever's visit it was begun for, else the `buyer` whom it is rung up for. */
+/** The initial customer: the visit's client, or else the `buyer`. */
 export function customerOf({ visit }: Order, buyer: Person | null): Customer {
   if (visit) return { type: 'new', name: visit.name, person: personOfVisit(visit), visit }
   return buyer ? { type: 'existing', name: buyer.name, person: buyer, visit: null } : noCustomer
@@ -84,7 +84,7 @@ const dayOf = (date: CivilDate, today: CivilDate): string => {
   return date === addDays(today, -1) ? paymentMessages.yesterday : formatShortDate(date)
 }
 
-/** `Today, 9:00 AM: Hydra glow (Facials)` */
+/** A visit as text: `Today, 9:00 AM: Hydra glow (Facials)` */
 export const visitText = (visit: OrderedVisit, today: CivilDate): string =>
   `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${bookedNames(visit)} (${treatmentsOf({ ...visit, further_services: visit.further_services ?? [] })})`
 
@@ -102,28 +102,28 @@ export const personOfContact = (contact: ClientContact): Person => ({
   contactNumber: contact.contact_number,
 })
 
-/** The one suggestion whose name was typed in full; null when there is none, or when two people are called so. */
+/** The only suggestion with exactly the typed name; null for none or several. */
 export function onlyNamed<Item extends { name: string }>(items: readonly Item[], typed: string): Item | null {
   const named = typed.trim() === '' ? [] : items.filter(({ name }) => isSameName(name, typed))
   return named.length === 1 ? named[0]! : null
 }
 
-/** What was typed about the money. `received` is null when it is no amount. */
+/** The typed payment. `received` is null if invalid. */
 export type Tender = {
   method: PaymentMethod
   total: Centavos
   received: Centavos | null
   reference: string
-  /** Several payments: then these count, and the fields of the one do not. */
+  /** Several payments, which replace the fields of the single one. */
   parts?: readonly Part[] | null
 }
 
 export type Problems = Partial<Record<'name' | 'visit' | 'reference' | 'received', string>> & {
-  /** At the fields of several payments, in their order. */
+  /** The errors of several payments, in order. */
   parts?: PartProblems[]
 }
 
-/** What stands against recording the payment, each at its field. */
+/** The errors of the payment by field. */
 export function messagesOf(customer: Customer, tender: Tender): Problems {
   const problems: Problems = {}
   if (customer.name.trim() === '') problems.name = s.selectCustomer
@@ -145,8 +145,8 @@ function messagesOfOne(tender: Tender): Problems {
 }
 
 /**
- * Why Confirm Payment is disabled; null when it is enabled. The payment fields are disabled until a customer is chosen,
- * so a missing customer is named first.
+ * Why Confirm Payment is disabled; null if it is enabled. A missing customer comes first, because payment fields are
+ * disabled without one.
  */
 export function notReady(customer: Customer, tender: Tender): string | null {
   if (customer.name.trim() === '') return paymentMessages.needName
@@ -154,7 +154,7 @@ export function notReady(customer: Customer, tender: Tender): string | null {
   return missing && !customer.person ? paymentMessages.needKnownName : missing
 }
 
-/** What the payment lacks before it can be sent. An amount that is too low is reported at its field after the press. */
+/** What the payment lacks. An amount that is too low is reported at its field after the press. */
 function missingPayment(tender: Tender): string | null {
   if (tender.parts) return splitObstacle(tender.parts, tender.total)
   if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived
@@ -162,18 +162,18 @@ function missingPayment(tender: Tender): string | null {
   return lacksReference ? paymentMessages.needReference : null
 }
 
-/** What was booked for the visit that is paid, when the order lacks it; null when there is nothing to ask. */
+/** The booked services that the order lacks; null if there is nothing to ask. */
 export function bookedButMissing(order: Order, { visit }: Customer): string | null {
   if (visit === null || visit === WALK_IN) return null
   const missing = bookedServices(visit).filter(({ service_id }) => !hasService(order, service_id))
   return missing.length === 0 ? null : visitServicesMessages.together(missing.map((each) => each.service_name))
 }
 
-/** What the foot of the dialog says: why Confirm Payment is off, or what it would be refused for. */
+/** The message in the dialog's footer: why Confirm Payment is disabled, or would be refused. */
 export const obstacle = (customer: Customer, tender: Tender): string | null =>
   notReady(customer, tender) ?? (customer.person ? null : paymentMessages.needKnownName)
 
-/** The fields of an error, as this dialog calls them. */
+/** Maps the API's fields to the dialog's. */
 const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
   customer_name: 'name',
   user_id: 'name',
@@ -183,7 +183,7 @@ const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
   received_money: 'received',
 }
 
-/** An error's sentences at their fields; `rest` is what belongs to none of them. */
+/** An error's messages by field; `rest` belongs to none. */
 export function messagesOfError(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
   const problems: Problems & { rest?: string } = {}
   for (const [field, sentences] of Object.entries(errors)) {
@@ -195,14 +195,14 @@ export function messagesOfError(errors: Record<string, string[]>, message: strin
   return Object.keys(problems).length > 0 ? problems : { rest: message }
 }
 
-/** Who buys, as the payment dialog has settled it. */
+/** The customer as sent. */
 export type Buyer = {
-  /** Null only for a walk-in who is not on file. */
+  /** Null only for a new walk-in. */
   userId: string | null
   name: string
   email: string | null
   contactNumber: string | null
-  /** The appointment that is paid; null for a visit without one. */
+  /** The appointment to be paid; null without one. */
   appointmentId: string | null
 }
 
@@ -233,7 +233,7 @@ const cardBody = ({ kind, idNumber, name, birthDate }: OrderCard) => ({
 
 const sumOf = (amounts: readonly Centavos[]): Centavos => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What is sent for an order, with the till's own sums for the server to compare. */
+/** The request body of an order, with the till's own sums for the server to compare. */
 export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): CheckoutBody {
   if (!order.method) throw new Error('a payment has a method')
   const totals = orderTotals(order)
@@ -265,5 +265,5 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
   }
 }
 
-/** What was typed as received; nothing typed is nothing received. */
+/** The received amount; 0 if empty. */
 export const receivedOf = (text: string): Centavos | null => (text.trim() === '' ? 0 : parsePesos(text))

@@ -4,23 +4,23 @@ import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 
-/** One of several payments, as it is filled in. */
+/** One of several payments, as typed. */
 export type Part = {
   id: number
-  /** Null until it is chosen. */
+  /** Null until chosen. */
   method: PaymentMethod | null
-  /** As typed; null takes what the others leave. Only the last one does. */
+  /** As typed; null means the remaining amount, which only the last payment can have. */
   amount: string | null
-  /** Of cash, as typed; nothing typed is exactly the amount. */
+  /** For cash, as typed; empty means exactly the amount. */
   received: string
   reference: string
 }
 
-/** The payments of one sale, two or more, and what the person fills in next. */
+/** Two or more payments of a sale, and the field to fill in next. */
 export type Split = { parts: readonly Part[]; next: { id: number; field: PartField } }
 type PartField = 'method' | 'amount' | 'received' | 'reference'
 
-/** What is typed where there is one payment. */
+/** The typed values of a single payment. */
 type Single = { method: PaymentMethod; received: string; reference: string }
 
 export type SplitAction =
@@ -30,11 +30,11 @@ export type SplitAction =
 
 const parsed = ({ amount }: Part): Centavos | null => (amount === null || amount.trim() === '' ? 0 : parsePesos(amount))
 
-/** What is left of the total; below zero when the payments are more. */
+/** The remaining amount; negative if the payments exceed the total. */
 export const restOf = (parts: readonly Part[], total: Centavos): Centavos =>
   amountsOf(parts, total).reduce<Centavos>((rest, amount) => rest - (amount ?? 0), total)
 
-/** What each pays; null for what is no amount. */
+/** The amount of each payment; null if invalid. */
 export function amountsOf(parts: readonly Part[], total: Centavos): (Centavos | null)[] {
   const typed = parts.map(parsed)
   const rest = typed.reduce<Centavos>((left, amount) => left - (amount ?? 0), total)
@@ -49,11 +49,14 @@ const part = (id: number, method: PaymentMethod | null): Part => ({
   reference: '',
 })
 
-/** Cash is the usual rest, and stands in a sale once; any other method is chosen. */
+/** Cash is the default for the rest, but only once per sale; other methods must be chosen. */
 const usualMethod = (parts: readonly Part[], taken: readonly PaymentMethod[]): PaymentMethod | null =>
   taken.includes('cash') && !parts.some(({ method }) => method === 'cash') ? 'cash' : null
 
-/** One more payment takes the rest. Where nothing is left, the one before it says first how much it pays, and a transfer by which number. */
+/**
+ * Adds a payment for the rest. If nothing remains, the previous payment's amount (or reference number) is asked for
+ * first.
+ */
 function withOneMore(already: readonly Part[], total: Centavos, taken: readonly PaymentMethod[]): Split {
   const last = already.at(-1)!
   const isPaid = last.amount === null || restOf(already, total) <= 0
@@ -66,14 +69,14 @@ function withOneMore(already: readonly Part[], total: Centavos, taken: readonly 
   return { parts, next: { id: more.id, field: more.method === null ? 'method' : 'amount' } }
 }
 
-/** The one payment becomes two: what was typed is the first one when it is less than the total. */
+/** Splits a single payment: the typed amount becomes the first part if it is below the total. */
 export function beginSplit({ method, received, reference }: Single, total: Centavos, taken: readonly PaymentMethod[]) {
   const typed = parsePesos(received) ?? 0
   const first = { ...part(1, method), reference, amount: typed > 0 && typed < total ? received : null }
   return withOneMore([first], total, taken)
 }
 
-/** The payments after an action; fewer than two are one payment again. */
+/** The payments after an action; a single one ends the split. */
 export function changeSplit(split: Split, action: SplitAction, taken: readonly PaymentMethod[]): Split {
   const { parts } = split
   switch (action.type) {
@@ -83,7 +86,7 @@ export function changeSplit(split: Split, action: SplitAction, taken: readonly P
       return parts.length < MOST_PAYMENTS ? withOneMore(parts, action.total, taken) : split
     case 'remove': {
       const left = parts.filter(({ id }) => id !== action.id)
-      // A typed amount stays what the client agreed to: the rest is said, and not charged to another method in silence.
+      // A typed amount stays, because the client agreed to it; the rest is shown and not added to another method.
       const { amount, ...rest } = left.at(-1)!
       const last = { ...rest, amount: amount?.trim() ? amount : null }
       return { parts: [...left.slice(0, -1), last], next: { id: last.id, field: 'amount' } }
@@ -91,7 +94,7 @@ export function changeSplit(split: Split, action: SplitAction, taken: readonly P
   }
 }
 
-/** What stands against a payment, each at its field. */
+/** The errors of a payment by field. */
 export type PartProblems = Partial<Record<PartField, string>>
 
 function problemsOfPart({ method, received, reference }: Part, amount: Centavos | null): PartProblems {
@@ -109,21 +112,21 @@ function problemsOfPart({ method, received, reference }: Part, amount: Centavos 
   return problems
 }
 
-/** What stands against the payments in their order; null when nothing does. */
+/** The errors of the payments in order; null if there are none. */
 export function problemsOfParts(parts: readonly Part[], total: Centavos): PartProblems[] | null {
   const amounts = amountsOf(parts, total)
   const problems = parts.map((one, i) => problemsOfPart(one, amounts[i]!))
   return problems.some((each) => Object.keys(each).length > 0) ? problems : null
 }
 
-/** Why the payments cannot be confirmed yet: they are less than the total, or more. */
+/** Why the payments cannot be confirmed: they are below or above the total. */
 export function splitObstacle(parts: readonly Part[], total: Centavos): string | null {
   const rest = restOf(parts, total)
   if (rest === 0) return null
   return rest > 0 ? s.stillToPay(formatPeso(rest)) : s.tooMuch(formatPeso(-rest))
 }
 
-/** What is handed over of each: more than the amount of cash alone. */
+/** The received amount of each; only cash can exceed its amount. */
 export const receivedOfParts = (parts: readonly Part[], total: Centavos): Centavos[] => {
   const amounts = amountsOf(parts, total)
   return parts.map(({ method, received }, i) => {
@@ -132,14 +135,14 @@ export const receivedOfParts = (parts: readonly Part[], total: Centavos): Centav
   })
 }
 
-/** What the cash that was handed over lacks of what it is to pay; nothing typed lacks nothing. */
+/** How much cash is missing; 0 if nothing was typed. */
 export const cashLacking = (parts: readonly Part[], total: Centavos): Centavos => {
   const amounts = amountsOf(parts, total)
   const cash = parts.findIndex(({ method, received }) => method === 'cash' && parsePesos(received) !== null)
   return cash < 0 ? 0 : Math.max((amounts[cash] ?? 0) - parsePesos(parts[cash]!.received)!, 0)
 }
 
-/** What is sent of them. */
+/** The request body of the payments. */
 export function splitBody(parts: readonly Part[], total: Centavos): NonNullable<CheckoutBody['payments']> {
   const amounts = amountsOf(parts, total)
   const received = receivedOfParts(parts, total)
@@ -161,7 +164,7 @@ const fieldOf: Record<string, PartField> = {
   reference_number: 'reference',
 }
 
-/** The sentences of an error at the payments they are about: `payments.1.reference_number`. */
+/** An error's messages by payment, from fields such as `payments.1.reference_number`. */
 export function partsOfError(errors: Record<string, string[]>): PartProblems[] | null {
   const problems: PartProblems[] = []
   for (const [name, sentences] of Object.entries(errors)) {

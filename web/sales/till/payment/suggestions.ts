@@ -18,7 +18,7 @@ import { bookedServices, visitOf, type OrderedVisit } from '#web/sales/till/orde
 import { personOfContact, personOfVisit, visitText, type ClientType, type Person, type Visit } from './payment.ts'
 import { useIsCutOff, useTodaysPeople } from '#web/sales/till/todays-people.ts'
 
-/** Someone the name field suggests; `visit` is the appointment they are suggested for. */
+/** A suggested person; `visit` is the appointment they are suggested for. */
 export type Suggestion = {
   value: string
   label: string
@@ -31,7 +31,7 @@ export type Suggestion = {
 
 type PriceOf = (visit: OrderedVisit) => Centavos | undefined
 
-/** What was booked for a visit costs, as the till's catalogue has it; undefined where one of it is not there. */
+/** The price of a visit's booked services from the till's catalogue; undefined if one is missing. */
 export function usePriceOf(): PriceOf {
   const { data } = useServices({})
   return (visit) => {
@@ -85,7 +85,7 @@ const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>):
   })),
 })
 
-/** Those of today's people who are called so. */
+/** Today's people with that name. */
 function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType, search: string, price: PriceOf) {
   const today = manilaDate(now())
   const items: Suggestion[] =

@@ -16,19 +16,19 @@ import { typedPesos, type PaymentForm } from './use-payment-form.ts'
 
 type TenderFieldsProps = {
   form: PaymentForm
-  /** Until the customer is known. */
+  /** True until the customer is known. */
   disabled: boolean
-  /** The first of them. */
+  /** The first field. */
   firstRef: RefObject<HTMLInputElement | null>
 }
 
-/** How it is paid: by one payment, or by several with one press more. */
+/** A single payment, or several after a press. */
 export function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
   const { split } = form
   const place = useRef<HTMLDivElement>(null)
   const wasSplit = useRef(false)
   const next = split?.next ?? null
-  // Who splits, adds or removes a payment goes on where something is to be filled in.
+  // After splitting, adding or removing, focuses the next field.
   useEffect(() => {
     if (next) place.current?.querySelector<HTMLElement>(fieldOf(next))?.focus()
     else if (wasSplit.current) firstRef.current?.focus()
@@ -49,7 +49,7 @@ export function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
 const fieldOf = ({ id, field }: Split['next']) =>
   `[data-payment="${id}"] [data-field=${field}] :is(input:checked, input:not(:disabled))`
 
-/** The one way to one more payment. */
+/** The button that adds a payment. */
 function SplitButton({ form, disabled }: Omit<TenderFieldsProps, 'firstRef'>) {
   const { split, totals } = form
   if (split && split.parts.length >= MOST_PAYMENTS) return null
@@ -76,7 +76,7 @@ function SplitButton({ form, disabled }: Omit<TenderFieldsProps, 'firstRef'>) {
   )
 }
 
-/** The reference number of a transfer, and what was received. */
+/** Fields for the reference number and the received amount. */
 function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
   const asksReference = needsReference(form.tender.method)
   return (
@@ -112,7 +112,7 @@ function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
   )
 }
 
-/** Each payment with its method, its amount and what belongs to the method. */
+/** Each payment with method, amount and further fields. */
 function SplitFields({ form, split: { parts }, disabled }: { form: PaymentForm; split: Split; disabled: boolean }) {
   const amounts = amountsOf(parts, form.totals.total)
   return (
@@ -140,12 +140,12 @@ type PartProps = {
   part: Part
   number: number
   amount: Centavos | null
-  /** The last one may take the rest. */
+  /** The last payment may get the rest. */
   isLast: boolean
-  /** Another payment is the cash of this sale. */
+  /** True when another payment is already cash. */
   cashTaken: boolean
   said: PartProblems
-  /** Until the customer is known. */
+  /** True until the customer is known. */
   disabled: boolean
 }
 
@@ -183,7 +183,7 @@ function PartFields({ form, part, number, amount, isLast, cashTaken, said, disab
             <MoneyInput
               value={part.amount ?? typedPesos(amount ?? 0)}
               onChange={(text) => change({ amount: text })}
-              // What is left empty at the end takes the rest again.
+              // An empty last amount means the rest again.
               onBlur={() => isLast && part.amount?.trim() === '' && change({ amount: null })}
             />
           </Field>
@@ -200,7 +200,7 @@ type DetailProps = Pick<PartProps, 'part' | 'amount' | 'said'> & {
   onChange: (changes: Partial<Omit<Part, 'id'>>) => void
 }
 
-/** What was handed over in cash, or the reference number of what was transferred. */
+/** The received cash or the reference number. */
 function PartDetail({ part: { method, received, reference }, amount, said, onChange }: DetailProps) {
   if (method === null) return null
   if (needsReference(method))
@@ -225,7 +225,7 @@ function PartDetail({ part: { method, received, reference }, amount, said, onCha
   )
 }
 
-/** What stands out large: what is left to pay, what is too much, and then the change. */
+/** The large figure: the rest to pay, the excess, or the change. */
 function dueOf({ tender, totals: { total }, split }: PaymentForm) {
   const received = tender.received ?? 0
   if (!split)
@@ -240,7 +240,7 @@ function dueOf({ tender, totals: { total }, split }: PaymentForm) {
   return { label: s.change, amount: changeOf(handed, total), isDone: true }
 }
 
-/** What is due, what goes back, and the sums that customers are likely to hand over. */
+/** The amount due, the change and quick amounts. */
 export function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
   const { total, itemCount } = form.totals
   const due = dueOf(form)
@@ -265,7 +265,7 @@ export function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: b
   )
 }
 
-/** For what is paid in cash, or by the one payment whatever it is. */
+/** Quick amounts for cash or a single payment. */
 function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
   const { split, totals } = form
   const cash = split?.parts.findIndex(({ method }) => method === 'cash') ?? -1

@@ -32,7 +32,7 @@ import {
 import { beginSplit, changeSplit, type Split, type SplitAction } from './split.ts'
 import type { PaymentOutcome } from './use-payment.ts'
 
-/** What is said at the fields, and what belongs to none of them. */
+/** Messages at the fields, and the one without a field. */
 type Said = Problems & { rest?: string }
 
 function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody | null {
@@ -48,14 +48,14 @@ function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody
   return terminal_id === null ? body : { ...body, terminal_id }
 }
 
-/** An amount as it is typed. */
+/** An amount as it would be typed. */
 export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱', '')
 
-/** What a transfer brings is the exact sum; of cash nobody knows yet what is handed over. */
+/** A transfer is exactly the total; the received cash is not known yet. */
 const receivedAtFirst = (method: PaymentMethod, total: Centavos): string =>
   needsReference(method) && total > 0 ? typedPesos(total) : ''
 
-/** What is filled in. Whatever is changed, the sentences of the last try are forgotten. */
+/** The form's values. Any change clears the messages of the last attempt. */
 function useFilledIn(order: Order, buyer: Person | null) {
   const [customer, dispatchCustomer] = useReducer(customerReducer, null, () => customerOf(order, buyer))
   const [invoice, setInvoice] = useState(noInvoice)
@@ -79,7 +79,7 @@ function useFilledIn(order: Order, buyer: Person | null) {
 
 type Forgetting = <Value>(set: (value: Value) => void) => (value: Value) => void
 
-/** How it is paid: by one payment, or by several once it is split. */
+/** The payment: single or split. */
 function useMoney(order: Order, forgetting: Forgetting) {
   const { total } = orderTotals(order)
   const taken = useTakenMethods()
@@ -92,7 +92,7 @@ function useMoney(order: Order, forgetting: Forgetting) {
     setSplit(next && next.parts.length > 1 ? next : null)
     const [left] = next?.parts ?? []
     if (!left || next!.parts.length > 1) return
-    // One payment is left: it is the whole sale again, and what was typed of it, or before the split, stands there.
+    // The remaining payment is the whole sale again and keeps its typed value, or the one before the split.
     const one = left.method ?? method
     const before = left.id === 1 && one === method ? received : ''
     setMethod(one)
@@ -111,7 +111,7 @@ function useMoney(order: Order, forgetting: Forgetting) {
   }
 }
 
-/** Asks before a visit is paid without what was booked; true when the sale goes on. */
+/** Asks before a visit is paid without its booked services; true to continue. */
 function useAskAboutBooked() {
   const confirm = useConfirm()
   return async (order: Order, customer: Customer): Promise<boolean> => {
@@ -123,14 +123,14 @@ function useAskAboutBooked() {
 }
 
 /**
- * Sends a payment. A discount above the cashier's limit is approved by an admin first, also where only the server knows
- * that it is: the limit may have been changed since the till has read it, and an approval grows old.
+ * Sends a payment. A discount above the cashier's limit is approved first. The server may also ask for the approval,
+ * because the limit may have changed or an approval may have expired.
  */
 function useSendApproved(order: Order, send: Send) {
   const approval = useApproval()
   const { amount, isAbove } = useDiscountLimit(order)
   const ask = () => approval.ask({ kind: 'discount', saleId: null, amount })
-  /** Null when nobody agreed: then nothing was sent, or nothing was recorded. */
+  /** Null when nobody approved, so nothing was sent or recorded. */
   const sendApproved = async (body: CheckoutBody): Promise<PaymentOutcome | null> => {
     if (isAbove && !(await ask())) return null
     const outcome = await sendWith(body)
@@ -144,12 +144,12 @@ function useSendApproved(order: Order, send: Send) {
   return { send: sendApproved, approvalDialog: approval.element }
 }
 
-/** True when a log-in was missing: its dialog reports that, and a refusal shown here would stay after the log-in. */
+/** True when the session has ended: the log-in dialog shows that, and a message here would stay after the log-in. */
 const lacksLogIn = (outcome: PaymentOutcome) => outcome.kind === 'refused' && outcome.error.status === 401
 
 type Send = (body: CheckoutBody) => Promise<PaymentOutcome>
 
-/** The state of the Payment Details dialog: what is filled in, what stands against it, and sending it. */
+/** The state of the Payment Details dialog. */
 export function usePaymentForm(
   { order, buyer }: { order: Order; buyer: Person | null },
   send: Send,

@@ -12,20 +12,23 @@ import { saleOfKey, sendCheckout } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { currentOrder, dispatchOrder, recordSale } from '#web/sales/till/order-store.ts'
 
-/** `unanswered`: nobody knows whether it was recorded; the order stands still and can be sent again. */
+/** `unanswered`: the payment may have been recorded; the order is locked and can be sent again. */
 export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: ApiError } | { kind: 'unanswered' }
 
-/** Refused before the payment was looked at: the log-in has ended, or too much was asked at once. */
+/** Statuses of requests refused before processing: session ended or too many requests. */
 const atTheDoor = [401, 403, 408, 429]
 
-/** Only an error says for certain that nothing was recorded; at the door it says nothing of an earlier try. */
+/**
+ * Only an error of the API proves that nothing was recorded; a refusal before processing says nothing about an earlier
+ * attempt.
+ */
 const isApiError = ({ status, errors }: ApiError, isRetry: boolean) =>
-  // An approval is asked for behind the door, of what was not recorded.
+  // A missing approval is reported after authorization, and nothing was recorded.
   'approval_id' in errors || (status >= 400 && status < 500 && !(isRetry && atTheDoor.includes(status)))
 
 const isKeyInUse = ({ status, errors }: ApiError) => status === 422 && 'Idempotency-Key' in errors
 
-/** The lists and sums that a sale changes. */
+/** Endpoints whose data a sale changes. */
 const changed = [
   salesContract.list,
   salesContract.dailySales,
@@ -36,7 +39,7 @@ const changed = [
   clientsContract.detail,
 ]
 
-/** Sends payments under the order's key, so that each is recorded once however often it is sent. */
+/** Sends payments with the order's key, so that each is recorded only once. */
 export function usePayment() {
   const queries = useQueryClient()
   const [isSending, setIsSending] = useState(false)
@@ -61,7 +64,7 @@ export function usePayment() {
         if (!(error instanceof ApiError)) throw error
         if (!isApiError(error, isRetry)) return { kind: 'unanswered' }
         dispatchOrder({ type: 'not-recorded' })
-        // It may have been for the shift, which the till then shows.
+        // The error may be about the shift, so reload the till's status.
         void rereadAll(queries, [cashContract.till])
         return { kind: 'refused', error }
       } finally {
@@ -75,7 +78,7 @@ export function usePayment() {
   return { send, isSending, recorded }
 }
 
-/** A key that recorded another body is that of an order which was paid before it was changed: that sale is the answer. */
+/** If the key has recorded another body, the order was paid before it was changed, so that sale is returned. */
 async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
   try {
     return await sendCheckout(key, body)
@@ -87,14 +90,14 @@ async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
   }
 }
 
-/** A till that was closed while a payment was under way asks what became of it. */
+/** After a reload, asks what became of a payment that was being sent. */
 function useAskOnArrival(recorded: (sale: Sale) => void): void {
   useEffect(() => {
     const { sent, key } = currentOrder()
     if (sent === null) return
-    // Whatever else it answers, the order stays «not sent yet» with its Retry.
+    // On any other response the order stays unanswered, with Retry.
     saleOfKey(key).then(
-      // By then a Retry may have been answered, and the next order begun.
+      // By then a retry may have been answered and the next order started.
       (sale) => {
         if (currentOrder().key === key) recorded(sale)
       },

@@ -15,7 +15,7 @@ import { isSettled, lineWithAddOn, type Order } from '#web/sales/till/order.ts'
 
 type Group = { treatmentId: string; treatmentName: string; addOns: AddOn[] }
 
-/** Add-ons of the ordered treatments; of all of them while nothing is ordered yet. */
+/** Add-ons of the ordered treatments; all of them while the order is empty. */
 function addOnGroups(addOns: readonly AddOn[], order: Order): Group[] {
   const ordered = new Set(order.lines.map((line) => line.treatmentId))
   const groups = new Map<string, Group>()
@@ -48,7 +48,7 @@ function toggle(order: Order, addOn: AddOn, checked: boolean): void {
   else if (line) dispatchOrder({ type: 'remove-add-on', serviceId: line.serviceId, addOnId: addOn.id })
 }
 
-/** Chooses what goes with the services; each joins the newest line of its treatment. */
+/** Chooses add-ons; each is added to the newest line of its treatment. */
 export function AddOnsDialog({ open, onClose, order }: DialogControl & { order: Order }) {
   const { data, failure } = useAddOns({ failed: s.addOnsFailed })
   const hasNoService = order.lines.length === 0

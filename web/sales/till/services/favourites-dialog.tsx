@@ -14,7 +14,7 @@ import { ALL, servicesShown } from './shelves.ts'
 
 const noneChosen = { favourites: [], mostSold: [] }
 
-/** Chooses the services that stand on the first shelf of this till. */
+/** Chooses the services on the till's first shelf. */
 export function FavouritesDialog({ open, onClose, services }: DialogControl & { services: readonly Service[] }) {
   const [search, setSearch] = useState('')
   const favourites = useFavourites()

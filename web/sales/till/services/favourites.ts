@@ -11,7 +11,7 @@ function read(text: string | null): readonly string[] {
   }
 }
 
-/** The services that this till has pinned, by their ids; no data of people, so they stay when somebody logs out. */
+/** The ids of this till's pinned services. No personal data, so they stay after a log-out. */
 const store = deviceStore('mutya.favourites', read)
 
 export const useFavourites = store.use

@@ -21,8 +21,8 @@ type MenuProps = {
 }
 
 /**
- * The keys of search and services: `/` goes to the search, Enter in it adds the first service and clears it, arrow down
- * leads to the services. Arrows, Home and End move among them.
+ * Keyboard handling of search and services: `/` focuses the search, Enter adds the first service and clears it, arrow
+ * down moves to the services; arrows, Home and End move among them.
  */
 function useMenuKeys(first: Service | undefined, take: (service: Service) => void) {
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ function useMenuKeys(first: Service | undefined, take: (service: Service) => voi
   return { box, shelf, onSearchKey, onShelfKey }
 }
 
-/** The card that a key leads to; undefined for other keys, and at the edges. */
+/** The card that a key moves to; undefined for other keys and at the edges. */
 function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[], at: number, key: string) {
   const columns = cards.filter((card) => card.offsetTop === cards[0]?.offsetTop).length
   const places: Record<string, number> = {
@@ -60,7 +60,7 @@ function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[]
   return at < 0 ? undefined : cards[places[key] ?? -1]
 }
 
-/** Which services stand on which shelf, and which shelf is shown. A till with favourites begins with them. */
+/** The services of each shelf, and the current shelf. A till with favourites starts with them. */
 function useShelf({ treatments, services }: Catalogue) {
   const [chosen, choose] = useState<ShelfName>(() => (hasFavourites() ? FAVOURITES : ALL))
   const favourites = useFavourites()
@@ -73,8 +73,8 @@ function useShelf({ treatments, services }: Catalogue) {
 }
 
 /**
- * Favourites, what sells most and the treatments, search, and the services they leave. On a wide screen every treatment
- * stands in the list at the side; on a narrow one they are behind a button, and the one that is shown beside the others.
+ * Shelves (favourites, best sellers, treatments), search, and services. Wide screens list all treatments at the side;
+ * narrow ones have them behind a button, except the current one.
  */
 export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
   const [search, setSearch] = useState('')
@@ -125,7 +125,7 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
 
 type Tab = { value: ShelfName; label: string }
 
-/** On a narrow screen the treatments stand behind a button, but for the one that is shown (`only`). */
+/** On a narrow screen treatments are behind a button, except the current one (`only`). */
 function tabsOf({ treatments, isLoading }: Catalogue, only: ShelfName | null): Tab[] {
   return [
     { value: FAVOURITES, label: s.favourites },
@@ -155,7 +155,7 @@ function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
 
 const nothing: never[] = []
 
-/** Every treatment, those without services too (their tab says so), and every service. */
+/** All treatments (a tab shows if one is empty) and all services. */
 export function useTillCatalogue(): Catalogue {
   const treatments = useTreatments({ failed: s.loadFailed })
   const services = useServices({ failed: s.loadFailed })

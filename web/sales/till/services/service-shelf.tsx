@@ -17,12 +17,12 @@ import { FAVOURITES, MOST_SOLD, type ShelfName } from './shelves.ts'
 
 const FavouritesDialog = lazyDialog(async () => (await import('./favourites-dialog.tsx')).FavouritesDialog)
 
-/** The catalogue of the till, as far as it has come. */
+/** The till's catalogue, as far as it is loaded. */
 export type Catalogue = {
   treatments: readonly Treatment[]
   services: readonly Service[]
   isLoading: boolean
-  /** What to say when one of the lists could not be loaded. */
+  /** The error if one of the lists could not be loaded. */
   failure: Pick<ReadFailure, 'message' | 'onRetry' | 'busy'> | undefined
 }
 
@@ -38,7 +38,7 @@ type ShelfProps = GridKeys & {
   isSearching: boolean
 }
 
-/** The grid, with the failure above it when it could not be loaded; what was loaded before stays. */
+/** The grid of services, with an error above it; loaded data stays. */
 export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, isSearching, ...keys }: ShelfProps) {
   const isRanked = shelf === MOST_SOLD && !isSearching
   const failure = catalogue.failure ?? (isRanked ? mostSold.failure : undefined)
@@ -60,7 +60,7 @@ export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, is
   )
 }
 
-/** Which services are favourites is chosen here. */
+/** Opens the choice of favourites. */
 function FavouritesHead({ services, isEmpty }: { services: readonly Service[]; isEmpty: boolean }) {
   const dialog = useDialog(FavouritesDialog, { services })
   const button = (
@@ -88,7 +88,7 @@ function NothingThere({ shelf, isSearching }: { shelf: ShelfName; isSearching: b
 }
 
 const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]'
-// Cards beyond the edge are not drawn until they are scrolled to.
+// Cards outside of the viewport are not rendered.
 const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
 
 type CardProps = { service: Service; isOrdered: boolean; isFirst: boolean; onTap: (service: Service) => void }
@@ -99,7 +99,7 @@ const OrderedMark = ({ className }: { className: string }) => (
   </span>
 )
 
-/** With its picture, or half as high with an edge in the hue of its treatment. */
+/** A service's card with its picture, or half as high with an edge in its treatment's colour. */
 const ServiceCard = memo(function ServiceCard({ service, isOrdered, isFirst, onTap }: CardProps) {
   const picture = service.service_pic
   return (
@@ -138,12 +138,12 @@ type GridProps = GridKeys & {
   onTap: (service: Service) => void
 }
 
-/** Tab stops at one card alone: the one that had the focus last. */
+/** Tab stops only at the card that had the focus last. */
 function keepOneStop({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   for (const one of currentTarget.querySelectorAll('button')) one.tabIndex = one === target ? 0 : -1
 }
 
-/** The services of a shelf; a tap puts one into the order. One stop of Tab, so that the order is near. */
+/** The services of a shelf; a tap adds one. A single tab stop, so that the order is near. */
 function ServiceGrid({ services, ordered, onTap, gridRef, onGridKey }: GridProps) {
   return (
     <div

@@ -1,14 +1,14 @@
 import type { Service } from '#shared/catalogue/records.ts'
 import { searchable } from '#shared/lib/names.ts'
 
-/** What a tab of the till shows: the pinned services, those sold most, all of them, or those of the treatment with this id. */
+/** The shelf of a tab: favourites, best sellers, all, or a treatment's id. */
 export type ShelfName = string
 
 export const ALL = ''
 export const FAVOURITES = 'favourites'
 export const MOST_SOLD = 'most-sold'
 
-/** The shelves that are lists of chosen services, as ids in their order. */
+/** The shelves that list chosen services, as ids in order. */
 type ChosenServices = { favourites: readonly string[]; mostSold: readonly string[] }
 
 const named = (ids: readonly string[], services: readonly Service[]): Service[] => {
@@ -18,15 +18,15 @@ const named = (ids: readonly string[], services: readonly Service[]): Service[] 
 
 function onShelf(services: readonly Service[], shelf: ShelfName, chosen: ChosenServices): readonly Service[] {
   if (shelf === ALL) return services
-  // In the order of the catalogue: a card stays in its place when another one is pinned.
+  // In catalogue order, so that cards do not move when another is pinned.
   if (shelf === FAVOURITES) return services.filter(({ service_id }) => chosen.favourites.includes(service_id))
   if (shelf === MOST_SOLD) return named(chosen.mostSold, services)
   return services.filter((service) => service.treatment_id === shelf)
 }
 
 /**
- * The services that a shelf and a search leave: every word of the search stands in the name of service or treatment. A
- * search among favourites or what sells most looks through the whole catalogue: who searches did not see it there.
+ * The services of a shelf that match a search: every word occurs in the name of service or treatment. Searching in
+ * favourites or best sellers covers the whole catalogue.
  */
 export function servicesShown(
   services: readonly Service[],
