@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** Files of a small project under our linter's settings, and what each of them must (or must not) be told. */
+/** Files of a small project that is linted with our settings, and the message that each must produce. */
 const forbidden: [file: string, code: string, said: RegExp][] = [
   ['server/sales/circle.ts', `import { b } from './circle-end.ts'\nexport const a = () => b`, /Dependency cycle/],
   ['server/sales/round.ts', `import type { B } from './round-end.ts'\nexport type A = B[]`, /Dependency cycle/],

@@ -13,11 +13,11 @@ import { visitorPage, type VisitorPage } from '#web/auth/visitor-page.tsx'
 import { buildStart, startsAfterPaint } from './build/start-after-paint.ts'
 
 type Prerendered = {
-  /** The built page that it is made of. */
+  /** The built HTML file that the page is made from. */
   entry: string
-  /** A page, or the token where the server puts the one that it renders of the clinic's data. */
+  /** The page, or a token that the server replaces with a page that it renders from the clinic's data. */
   page: () => ReactNode
-  /** In place of the entry's own title. */
+  /** Replaces the title of the entry file. */
   title?: string
 }
 
@@ -26,7 +26,7 @@ const forVisitors = (page: VisitorPage, title: string): Prerendered => {
   return { entry: 'login.html', page: () => <Page clinic={placeholderClinic} />, title: `${title} · ${s.product}` }
 }
 
-/** Every prerendered page, by its file. */
+/** Every prerendered page by its output file. */
 const pages: Record<string, Prerendered> = {
   'landing.html': { entry: 'landing.html', page: () => '{{website.html}}' },
   'booking.html': { entry: 'booking.html', page: () => <BookingPage clinic={placeholderClinic} /> },
@@ -38,7 +38,7 @@ const pages: Record<string, Prerendered> = {
 const EMPTY_ROOT = '<div id="root"></div>'
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
 
-/** The page's words as HTML, with tokens where the server puts the clinic's. */
+/** Renders the page to HTML. Values of the clinic are tokens that the server replaces. */
 function markupOf(page: ReactNode): string {
   const html = renderToString(page)
   const forbidden = / style="|<style|<script/.exec(html)
@@ -46,7 +46,10 @@ function markupOf(page: ReactNode): string {
   return html
 }
 
-/** The style sheet stands in the page itself (the server allows it by its hash): one round trip less to the first paint. */
+/**
+ * Inlines the style sheet into the page, which saves one round trip before the first paint. The server allows it in the
+ * content security policy by its hash.
+ */
 async function withInlinedCss(html: string, webRoot: string): Promise<string> {
   const link = STYLE_SHEET.exec(html)
   if (!link) throw new Error('the built page has no style sheet')
@@ -57,17 +60,17 @@ async function withInlinedCss(html: string, webRoot: string): Promise<string> {
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
-/** What a page of the app loads first: the shell and the frame around every page. */
+/** Returns the files that every page of the app loads first: the shell and the layout. */
 async function appFiles(webRoot: string): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/manifest.json'), 'utf8')) as Manifest
   const keys = new Set(['app.html', 'app/layouts/app-layout.tsx'])
-  // The set grows while it is walked.
+  // The loop adds keys to the set that it iterates, and so follows imports of imports.
   for (const key of keys) manifest[key]!.imports?.forEach((name) => keys.add(name))
   const files = Array.from(keys, (key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]).flat()
   return [...new Set(files)].map((file) => `/${file}`).join(' ')
 }
 
-/** Fills the built public pages in `webRoot` with their first view, so that they show before any script runs. */
+/** Writes the first view into the built public pages in `webRoot`, so that they show before any script runs. */
 export async function prerender(webRoot: string): Promise<void> {
   const built = new Map<string, string>()
   for (const { entry } of Object.values(pages)) built.set(entry, await readFile(path.join(webRoot, entry), 'utf8'))

@@ -4,10 +4,10 @@ import { packaged } from './run-program.ts'
 
 const webAddress = 'http://localhost:5173'
 
-/** The server restarts and the pages reload with every saved file. Ctrl-C reaches both by the terminal. */
+/** Saving a file restarts the server and reloads the pages. Ctrl-C reaches both programs through the terminal. */
 const programs: ChildProcess[] = [
   spawn(packaged('tsx'), ['watch', '--clear-screen=false', '--include=server/db/migrations/*.sql', 'server/main.ts'], {
-    // The port that vite.config.ts passes calls on to.
+    // The port to which vite.config.ts forwards API calls.
     env: childEnvironment({ NODE_ENV: 'development', PUBLIC_URL: webAddress, PORT: '3000' }),
     stdio: 'inherit',
   }),

@@ -6,14 +6,14 @@ type Finished = { code: number; output: string; seconds: number }
 
 type RunOptions = {
   env?: Record<string, string>
-  /** `inherit` shows the output as it comes, `collect` hands it back. */
+  /** `inherit` prints the output as it comes, `collect` returns it. */
   output: 'inherit' | 'collect'
 }
 
-/** The path of a program that a package brought. */
+/** Returns the path of a program that an npm package installed. */
 export const packaged = (name: string): string => path.resolve('node_modules/.bin', name)
 
-/** Runs a program to its end; a program that cannot be started, or was killed, counts as code 1. */
+/** Runs a program until it ends. A program that cannot be started or was killed returns code 1. */
 export function run(program: string, args: string[], options: RunOptions): Promise<Finished> {
   const startedAt = performance.now()
   const stdio = options.output === 'inherit' ? 'inherit' : 'pipe'

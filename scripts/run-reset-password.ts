@@ -16,7 +16,7 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 
 const usage = 'Say whose password: npm run reset-password -- EMAIL'
 
-/** The one email of the command line. */
+/** Returns the email address given on the command line. */
 function emailOf(words: string[]): z.output<typeof emailField> {
   const { data, error } = emailField.safeParse(words[0])
   if (words.length !== 1) throw new StartError(usage)
@@ -24,7 +24,10 @@ function emailOf(words: string[]): z.output<typeof emailField> {
   return data
 }
 
-/** The database of the running app; when it does not run, its own database is started for a moment. */
+/**
+ * Opens the database of the running app. If the app is not running, starts its embedded database for the duration of
+ * the command.
+ */
 async function open(env: Env): Promise<Pick<OpenDatabase, 'appUrl' | 'stop'>> {
   const running = env.databaseUrl === undefined ? runningEmbedded(env) : undefined
   if (running) return { ...running, stop: async () => undefined }

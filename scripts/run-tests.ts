@@ -26,7 +26,7 @@ async function vitest(project: string, ...options: string[]): Promise<Counts> {
 }
 
 async function browser(): Promise<Counts> {
-  // The journeys run against the built app.
+  // The browser tests run against the built app, so it must be up to date.
   const { buildIfStale } = await import('./setup/build-if-stale.mjs')
   const problem = buildIfStale()
   if (problem !== undefined) {
@@ -42,7 +42,7 @@ async function browser(): Promise<Counts> {
 const stages: Record<string, () => Promise<Counts>> = {
   check,
   unit: () => vitest('unit'),
-  // They wait for databases and programs that they stop and start: one file more than there are cores.
+  // These tests mostly wait for databases and processes to start and stop, so one more worker than cores is faster.
   server: () => vitest('server', `--maxWorkers=${os.availableParallelism() + 1}`),
   screen: () => vitest('screen'),
   browser,
@@ -58,7 +58,7 @@ async function runStage(name: string): Promise<Counts & { name: string; seconds:
   return { name, ...(counts ?? oneFailure), seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** `npm test` runs every stage; `npm test -- unit server` only those, for work in progress. */
+/** `npm test` runs every stage, and `npm test -- unit server` runs only the named ones. */
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(stages)
 const results: Awaited<ReturnType<typeof runStage>>[] = []
 for (const name of wanted) results.push(await runStage(name))

@@ -1,4 +1,5 @@
-// The one door of every npm command. Plain JavaScript on Node's built-ins: it must run before anything is installed.
+// Every npm command starts here. This is plain JavaScript that uses only Node's built-in modules, because it must run
+// before any package is installed.
 import { fileURLToPath } from 'node:url'
 import { nodeVersionSentence } from './setup/node-version.mjs'
 

@@ -2,8 +2,8 @@ import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { starterContent, type CardIcon, type WebsiteContent } from '#shared/website/content.ts'
 
 /**
- * The website of the sample clinic. What visitors could take for real people or real prices is marked as a sample on the
- * page. Name, address, phone, hours and catalogue are not in it: they are the clinic's data.
+ * The website of the sample clinic. Invented people and prices are marked as samples on the page. Name, address, phone,
+ * hours and catalogue come from the clinic's own data, so they are not in this file.
  */
 
 type Slide = WebsiteContent['hero']['slides'][number]
@@ -25,7 +25,7 @@ const hero: WebsiteContent['hero'] = {
   ],
 }
 
-/** The twelve of the specification, in its order. */
+/** The twelve services that the specification lists, in its order. */
 const services: readonly (readonly [name: string, line: string, icon: CardIcon])[] = [
   ['Botox injections', 'Soften lines, keep your expression.', 'syringe'],
   ['Lip fillers', 'Balanced shape, natural volume.', 'heart'],
@@ -124,7 +124,7 @@ const menus: readonly Menu[] = [
   ]),
 ]
 
-/** The menu's words, for those who cannot see the picture. */
+/** The text of the menu picture, for people who cannot see it. */
 const menuText = ({ name, prices }: Menu) =>
   `${name}: ${prices.map(([item, pesos]) => `${item} ${formatPesoShort(toCentavos(pesos))}`).join(', ')}`
 
@@ -161,12 +161,15 @@ const quotes: readonly Quote[] = [
 ]
 
 type SampleWebsite = {
-  /** The id of the treatment of that name in the catalogue; undefined for what the clinic does not have. */
+  /** Returns the id of the treatment with that name, or undefined if the catalogue has none. */
   treatmentId: (name: string) => string | undefined
-  /** `pictures`: the nine rendered menus; `catalogue`: nine menus made of the catalogue, with the prices of the till. */
+  /**
+   * `pictures` shows nine pictures of menus. `catalogue` shows nine menus built from the catalogue, with the till's
+   * prices.
+   */
   menus: 'pictures' | 'catalogue'
   treatments?: readonly string[]
-  /** Those who work there and the rooms are shown, beyond the page as the specification has it. */
+  /** Also shows the staff and the rooms, which the specification does not ask for. */
   showsClinic?: boolean
 }
 
@@ -178,7 +181,7 @@ const picturedMenus = (): WebsiteContent['pricing']['menus'] =>
     is_shown: true,
   }))
 
-/** How many menus the specification names. */
+/** The number of menus in the specification. */
 const MENUS = 9
 
 const catalogueMenus = ({ treatmentId, treatments = [] }: SampleWebsite): WebsiteContent['pricing']['menus'] =>
@@ -196,7 +199,8 @@ const servicesOf = ({ treatmentId }: SampleWebsite): WebsiteContent['services'] 
     name,
     line,
     icon,
-    // The first twelve service pictures are these, in their order. Decorative: the name stands below.
+    // The first twelve service pictures belong to these services, in this order. Their alternative text is empty,
+    // because the service's name stands below.
     picture: { id: `art:service-${index + 1}`, alt: '', focus: 'center' },
     is_shown: true,
   })),
@@ -230,7 +234,7 @@ const rooms: WebsiteContent['rooms'] = {
   ],
 }
 
-/** The sample's page as the specification has it: 3 slides, 12 services, 9 menus and 7 testimonials. */
+/** The landing page that the specification describes: 3 slides, 12 services, 9 menus and 7 testimonials. */
 export const sampleWebsite = (sample: SampleWebsite): WebsiteContent => ({
   ...starterContent(),
   hidden: sample.showsClinic ? [] : ['people'],

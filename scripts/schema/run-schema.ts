@@ -8,8 +8,8 @@ import { projectFiles } from '../structure/source-file.ts'
 import { schemaFile, schemaText } from './schema-text.ts'
 
 /**
- * Writes `server/db/schema.ts` from a database of its own on which every migration has run, and appends new migrations
- * to the list of those that landed.
+ * Writes `server/db/schema.ts` from a new database on which every migration has run, and appends new migrations to the
+ * list of landed ones.
  */
 const sums = appendSums(projectFiles())
 const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-schema-'))

@@ -3,10 +3,13 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** `server/db/schema.ts`, which the command writes. */
+/** The generated file. */
 export const schemaFile = path.join(root, 'server', 'db', 'schema.ts')
 
-/** The view of people with their accounts: PostgreSQL does not say which columns of a view are never null. */
+/**
+ * Column types of the `users` view. They are written by hand because PostgreSQL does not say which columns of a view
+ * are never null.
+ */
 const usersView = {
   closed_at: 'Date | null',
   contact_normalised: 'string | null',
@@ -34,7 +37,7 @@ const usersView = {
   version: 'number',
 }
 
-/** The types of views by `view.column`: what is read, and never written. */
+/** Marks the view columns as read-only, by `view.column`. */
 const readOnly = (views: Record<string, Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(views).flatMap(([view, columns]) =>
@@ -79,7 +82,7 @@ const importLines = Object.entries(fewValues).map(([file, columns]) => {
 
 const columns = Object.assign(readOnly({ users: usersView }), ...Object.values(fewValues))
 
-/** How the driver hands values over (`server/db/pool.ts`): int8 as a number, a date as text. */
+/** Matches how the driver returns values (`server/db/pool.ts`): int8 as a number, a date as text. */
 const options = [
   '--dialect=postgres',
   '--date-parser=string',
@@ -89,14 +92,14 @@ const options = [
   `--overrides=${JSON.stringify({ columns })}`,
 ]
 
-/** The types of the tables of a migrated database, as they stand in `schema.ts`. Throws when they cannot be read. */
+/** Returns the text of `schema.ts` for the tables of a migrated database. Throws if they cannot be read. */
 export function schemaText(url: string): string {
   const program = path.join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options, `--url=${url}`], {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`The types could not be read from the database: ${stderr || stdout}`)
-  // A line for the terminal stands before, an empty one behind.
+  // Removes the progress line before the generated code and the empty line after it.
   const text = `${stdout.slice(stdout.indexOf('/**')).trimEnd()}\n`
   return text.replace(/^import .*\n/m, (first) => first + importLines.join(''))
 }

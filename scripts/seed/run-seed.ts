@@ -27,7 +27,7 @@ function countsFromCommandLine(): SeedCounts {
   return counts
 }
 
-/** Creates the clinic for the load test's data, in a database that has no people yet. */
+/** Creates the sample clinic for the load test in a database that has no people yet. */
 async function makeSample({ appUrl, ownerUrl }: OpenDatabase, now: Date, uploadsDir: string): Promise<void> {
   const db = createDatabase(createPool({ connectionString: appUrl, max: 1, statementMs: 300_000 }))
   try {

@@ -8,7 +8,7 @@ export type SeedCounts = Partial<Record<SeedKind, number>>
 type SeedProgress = (kind: SeedKind, done: number, of: number) => void
 
 const STEP = 20_000
-/** Eight years of 165 appointments a day. */
+/** Eight years with 165 appointments a day. */
 export const MOST_APPOINTMENTS = 500_000
 
 async function seedKind(client: pg.Client, kind: SeedKind, count: number, now: Date, tell: SeedProgress) {
@@ -23,11 +23,11 @@ async function seedKind(client: pg.Client, kind: SeedKind, count: number, now: D
   }
 }
 
-/** Generated sales belong to no counted cash drawer, so they must not join a shift. */
+/** Generated sales must not join a shift, because nobody counted a cash drawer for them. */
 async function withoutShifts(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('alter table documents disable trigger documents__join_shift')
   await work()
-  // Run the deferred constraint checks now: PostgreSQL cannot alter a table that still has pending ones.
+  // Runs the deferred constraint checks now, because PostgreSQL cannot alter a table that has pending ones.
   await client.query('set constraints all immediate')
   await client.query('alter table documents enable trigger documents__join_shift')
 }
@@ -37,7 +37,7 @@ async function countOf(client: pg.Client): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Sales are never taken out of the books again: what is made up goes into the sample clinic and into no other. */
+/** Throws unless this is the sample clinic: generated sales could never be removed from the books of a real one. */
 async function refuseRealClinic(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from users where email = any($1) limit 1', [DEMO_LOGINS])
   if (rowCount === 0)
@@ -45,8 +45,8 @@ async function refuseRealClinic(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds synthetic load to the sample clinic. Clients go in first, so that appointments and sales are spread over them.
- * Each kind is one transaction. Throws for every other clinic.
+ * Adds generated load to the sample clinic. Clients are inserted first, so that appointments and sales can be spread
+ * over them. Each kind of record is one transaction. Throws for any other clinic.
  */
 export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date, tell: SeedProgress): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -65,7 +65,7 @@ export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date
       else await seedKind(client, kind, count, now, tell)
       await client.query('commit')
     }
-    // What the autovacuum of a clinic that grew over years has long done.
+    // In a clinic that grew over years, autovacuum would have done this long ago.
     await client.query('vacuum analyze')
   } finally {
     await client.end()

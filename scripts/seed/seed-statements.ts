@@ -1,11 +1,11 @@
 /**
- * Synthetic load in SQL: a statement or a few per kind and step, because 200,000 sales through the service would take an hour.
- * The books still balance: lines add up to subtotals, receipts go on without gaps, day totals and counts are kept.
- * `$1` is the instant of the seeding, `$2` the first number and `$3` the last of the step; only the first statement of a
- * kind takes them.
+ * Generates load with SQL, with one or a few statements per kind and step, because 200,000 sales through the service
+ * would take an hour. The books still balance: lines add up to subtotals, receipt numbers have no gaps, and day totals
+ * and counts are updated. `$1` is the time of seeding; `$2` and `$3` are the first and last number of the step. Only
+ * the first statement of a kind takes these parameters.
  */
 
-/** Helpers of the seeding session, gone with it. */
+/** Temporary functions, which PostgreSQL drops when the connection closes. */
 export const prepare = `
 create function pg_temp.id_at(at timestamptz) returns uuid language sql volatile as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
@@ -52,7 +52,10 @@ with new_people as (
 insert into clients (id, person_id, joined_at, proven_at)
 select pg_temp.id_at(created_at), id, created_at, created_at from added`
 
-/** Five rooms beside the clinic's own and 33 half hours: 165 appointments a day, the last of them thirty days ahead; none on a closed date. */
+/**
+ * 33 half hours in five extra rooms make 165 appointments a day. The last ones are thirty days ahead, and none is on a
+ * closed date.
+ */
 export const appointments = `
 with places as (
   select id, row_number() over (order by position) - 1 as n from resources where kind = 'room' and position between 2 and 6
@@ -87,7 +90,7 @@ select room_id, starts_at + quarter, id
 from rows join added using (id), (values (interval '0'), (interval '15 minutes')) quarters (quarter)
 `
 
-/** Two lines a sale, one every quarter of an hour, the last of them just now. */
+/** Plans sales of two lines each, one sale every fifteen minutes, ending now. */
 const planSales = `
 with base as (
   select last_number from document_counters where series = 'receipt'
@@ -107,7 +110,7 @@ select pg_temp.id_at(at), (select last_number from base) + 1 + i - $2::bigint, a
        a_id, a_name, a_price, a_tid, a_tname, b_id, b_name, b_price, b_tid, b_tname
 from planned p`
 
-/** What belongs to a document comes before it: one that stands takes no more lines. */
+/** Inserts lines and payments before their document, because a finished document accepts no more lines. */
 const insertParts = `
 with customers as (
   insert into document_customers (document_id, customer_name, search_text)
@@ -149,13 +152,13 @@ update document_counters set last_number = (select max(receipt) from seed_sales)
 
 export const sales = [planSales, insertParts, insertDocuments, 'truncate seed_sales']
 
-/** Where seeded products stand, when the clinic has no categories of its own. */
+/** Creates categories for the generated products if the clinic has none. */
 export const categories = `
 insert into categories (id, name, created_at, search_text)
 select pg_temp.id_at($1::timestamptz), 'Seeded supplies', $1::timestamptz, 'seeded supplies'
 where not exists (select from categories)`
 
-/** Spread over the categories there are; each name is used once. */
+/** Spreads products over the existing categories. Each product has a name of its own. */
 export const products = `
 with places as (
   select id, row_number() over (order by name) - 1 as n, count(*) over () as count from categories
@@ -177,7 +180,7 @@ from (
   from generate_series($2::bigint, $3::bigint) n
 ) x cross join seed_staff s`
 
-/** Rooms beside the clinic's own, for so many appointments. */
+/** Adds rooms, because the clinic's own rooms cannot hold so many appointments. */
 export const rooms = `
 insert into resources (id, branch_id, kind, name, position)
 select pg_temp.id_at($1::timestamptz), (select id from branches), 'room', 'Room ' || n, n

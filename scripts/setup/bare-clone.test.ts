@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DEMO_LOGINS, DEMO_PASSWORD, PRACTITIONER_LOGIN } from '../demo/load-demo.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bare-clone-'))
-// The database runs as a user of its own when the tests run as root, and must reach its folder.
+// When the tests run as root, the database runs as another user, who needs access to this folder.
 fs.chmodSync(folder, 0o755)
 const clone = path.join(folder, 'clone')
-/** Stands in for the registry: `npm ci` finds the packages that are here already. */
+/** A fake `npm ci` that uses the packages already installed here instead of the registry. */
 const npm = path.join(folder, 'npm.mjs')
 
 beforeAll(() => {
@@ -26,7 +26,10 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 type Started = { address: URL; output: () => string }
 
-/** Runs a command of package.json as npm does, until it says where the clinic is; ends it with the test. */
+/**
+ * Runs a command of package.json as npm does, and resolves when it prints the clinic's address. The process ends with
+ * the test.
+ */
 async function run(command: 'start' | 'demo'): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, ['scripts/setup.mjs', command], {
     cwd: clone,

@@ -13,7 +13,10 @@ function markedAs(part) {
   }
 }
 
-/** Builds the halves of the app whose sources changed since their last build. Returns a sentence when that fails. */
+/**
+ * Builds those halves of the app whose sources changed since the last build. Returns an error sentence if a build
+ * fails.
+ */
 export function buildIfStale() {
   const marks = parts.map((part) => ({ part, mark: fingerprint(part) }))
   const stale = marks.filter(({ part, mark }) => markedAs(part) !== mark)

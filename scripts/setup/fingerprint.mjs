@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What each half of the build is made from. */
+/** The sources of each half of the build. */
 const sources = {
   server: ['server', 'shared', 'scripts', 'package-lock.json', 'tsconfig.json'],
   web: [
@@ -28,7 +28,10 @@ function* filesIn(path) {
   for (const name of readdirSync(path).sort()) if (!isTest(name)) yield* filesIn(join(path, name))
 }
 
-/** A mark that changes when a source is added, removed, or saved. It reads names, sizes and dates only: a few milliseconds. */
+/**
+ * Returns a hash that changes when a source file is added, removed or saved. It reads only names, sizes and dates,
+ * which takes a few milliseconds.
+ */
 export function fingerprint(part) {
   const hash = createHash('sha1')
   for (const path of sources[part]) for (const line of filesIn(path)) hash.update(line)

@@ -1,8 +1,8 @@
 const lookMs = 250
 
 /**
- * npm runs a command through a shell, and neither of the two passes SIGTERM on. When they are gone, this process gets the signal
- * that was meant for it. Without npm above it, nothing is watched.
+ * npm runs a command through a shell, and neither passes SIGTERM on. When they have ended, this function sends the
+ * signal to this process. Does nothing if the process was not started by npm.
  */
 export function followParent() {
   if (process.env.npm_lifecycle_event === undefined) return

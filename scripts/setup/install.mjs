@@ -6,7 +6,10 @@ const installed = 'node_modules/.package-lock.json'
 
 const packagesOf = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages)
 
-/** Whether two lock files name the same version of every package; other platforms' optional ones are never installed. */
+/**
+ * Tells whether both lock files list the same version of every package. Optional packages for other platforms are
+ * ignored, because they are never installed.
+ */
 function sameVersions() {
   const found = new Map(packagesOf(installed))
   return packagesOf(wanted).every(([path, entry]) => {
@@ -16,27 +19,31 @@ function sameVersions() {
   })
 }
 
-/** Whether node_modules holds what package-lock.json asks for. Most times the two files' dates answer that. */
+/**
+ * Tells whether node_modules matches package-lock.json. Usually it is enough to compare the dates of the two lock
+ * files.
+ */
 export function isInstalled() {
   try {
     const lock = statSync(wanted)
     if (statSync(installed).mtimeMs >= lock.mtimeMs) return true
-    // A checkout gives the lock file a new date even when nothing in it changed.
+    // A git checkout updates the file's date even if its content did not change.
     if (!sameVersions()) return false
-    // Later by a whole millisecond: the file system keeps finer dates than a Date does.
+    // Rounded up to the next millisecond, because the file system stores dates more precisely than a Date does.
     utimesSync(installed, lock.atime, new Date(Math.ceil(lock.mtimeMs) + 1))
     return true
   } catch {
-    // No node_modules, or a half-installed one: install.
+    // node_modules is missing or incomplete, so it must be installed.
     return false
   }
 }
 
-/** Installs exactly what package-lock.json names, when that is not what is there. Returns a sentence when it fails. */
+/** Runs `npm ci` if node_modules does not match package-lock.json. Returns an error sentence if that fails. */
 export function installIfNeeded() {
   if (isInstalled()) return undefined
   process.stdout.write('Installing the packages of Mutya (once, about a minute) …\n')
-  // Development packages too: they build the app. No package of ours needs its install script.
+  // Development packages are included because they build the app. Install scripts are skipped, because no package needs
+  // one.
   const options = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]

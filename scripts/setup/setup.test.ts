@@ -8,7 +8,7 @@ const setup = path.resolve('scripts/setup')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'setup-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** What an expression over one of the setup modules gives, in a folder of the test's own. */
+/** Evaluates an expression on one of the setup modules, in a folder of the test's own. */
 function evaluate(module: string, expression: string): unknown {
   const code = `import('${path.join(setup, module)}').then((m) => console.log(JSON.stringify(${expression}) ?? 'null'))`
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { cwd: folder, encoding: 'utf8' })
@@ -35,7 +35,7 @@ describe('whether packages are installed', () => {
     fs.rmSync(hidden, { force: true })
     if (installed) fs.writeFileSync(hidden, JSON.stringify({ packages: installed }))
     fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...wanted } }))
-    // As after a checkout: the lock file is newer.
+    // Makes the lock file newer than the installation, as after a git checkout.
     if (installed) fs.utimesSync(hidden, 1, 1)
   }
   const isInstalled = () => evaluate('install.mjs', 'm.isInstalled()')

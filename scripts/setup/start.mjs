@@ -5,11 +5,11 @@ import { buildIfStale } from './build-if-stale.mjs'
 
 const isLoopback = (host) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
-/** Runs a built program in this process: one process less, and every signal reaches it. */
+/** Runs a built program inside this process, so that there is one process less and every signal reaches the program. */
 export async function runBuilt(name, args = []) {
   const problem = buildIfStale()
   if (problem) return problem
-  // Keeps compiled code between starts; Node.js 20 does not have it yet.
+  // Caches compiled code between starts. Node.js 20 does not have this function.
   module.enableCompileCache?.()
   process.argv = [process.argv[0], name, ...args]
   await import(pathToFileURL(path.resolve(`dist/server/${name}.js`)).href)
@@ -18,7 +18,10 @@ export async function runBuilt(name, args = []) {
 
 export const start = () => runBuilt('main')
 
-/** The sample clinic in its own folder. Its passwords are public, so it is shown to this machine alone unless told otherwise. */
+/**
+ * Starts the sample clinic in a folder of its own. Its passwords are public, so it listens only on this machine unless
+ * HOST says otherwise.
+ */
 export async function demo(args) {
   const host = process.env.HOST || '127.0.0.1'
   if (!isLoopback(host) && !args.includes('--public')) {
@@ -28,7 +31,7 @@ export async function demo(args) {
     )
   }
   process.env.DATA_DIR ||= 'data-demo'
-  // The sample never goes into a clinic's own database.
+  // Prevents writing the sample data into a real clinic's database.
   delete process.env.DATABASE_URL
   delete process.env.DATABASE_ADMIN_URL
   return runBuilt('start-demo')

@@ -1,14 +1,14 @@
 import type { BuiltWeb, Measured } from './built-web.ts'
 
 const shellKey = 'app.html'
-/** What stands around most pages of the app. */
+/** The layout around most pages of the app. */
 const frameKey = 'app/layouts/app-layout.tsx'
-/** Loaded when somebody saves a receipt, and by nothing else. */
+/** Loaded only when somebody saves a receipt as PDF. */
 const pdfKey = 'sales/receipt/receipt-pdf.ts'
-/** Part of the booking page, weighed there. */
+/** Belongs to the booking page and is counted there. */
 const bookingKey = 'appointments/booking/booking-api.ts'
 
-/** React, the router, the query cache and zod alone are 103 KB: see docs/benchmarks.md. */
+/** React, the router, the query cache and zod alone take 103 KB; see docs/benchmarks.md. */
 const shellMissed = {
   allowed: 120,
   why: 'React 57, router 24, zod 14 and query cache 8 KB leave 15 KB for the app itself',
@@ -16,15 +16,15 @@ const shellMissed = {
 
 const isPage = (key: string) => key.endsWith('-page.tsx')
 
-/** The keys that only this page brings: neither the shell nor another page has them. */
+/** Returns the keys that only this page loads, without those of the shell and of other pages. */
 function ownKeys(built: BuiltWeb, page: string, pages: readonly string[], shell: ReadonlySet<string>): string[] {
   const others = built.reach(pages.filter((other) => other !== page))
   return [...built.reach([page])].filter((key) => !shell.has(key) && !others.has(key))
 }
 
 /**
- * What is loaded on demand from a page or the frame: its dialogs. Pages, and what is weighed elsewhere, are left out, and so
- * is what other modules import plainly: it stands in their files.
+ * Returns the dialogs that a page or the layout loads on demand. Leaves out pages, parts that are counted elsewhere,
+ * and modules that are also imported statically.
  */
 function dialogsOf(built: BuiltWeb, opener: string): string[] {
   const apart = new Set(built.lazyKeys.filter((key) => !isPage(key)))
@@ -32,7 +32,7 @@ function dialogsOf(built: BuiltWeb, opener: string): string[] {
   return built.partsOf(opener).filter((key) => apart.has(key))
 }
 
-/** The app behind the public pages: its shell, each page, and what a page loads when it is asked for. */
+/** Measures the app behind the public pages: its shell, each page, and what each page loads on demand. */
 export function appParts(built: BuiltWeb): Measured[] {
   const shell = built.reach([shellKey])
   const pages = built.lazyKeys.filter(isPage)
@@ -55,8 +55,9 @@ export function appParts(built: BuiltWeb): Measured[] {
 }
 
 /**
- * No file of the build is larger than a dialog may be; the shell and the PDF writer are weighed above. What most pages share
- * of the kit is one file, so that a page takes few of them: it may be a little larger.
+ * Checks that no file of the build is larger than a dialog may be, except the shell and the PDF writer, which are
+ * measured above. The components that most pages share are in one file so that a page needs few files; its limit is a
+ * little higher.
  */
 const everyChunk = (built: BuiltWeb, weighed: readonly string[]): Measured[] =>
   built.scripts

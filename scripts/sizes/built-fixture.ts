@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PARTS_FILE } from '../build/page-chunks.ts'
 
-/** Bytes that no packer makes smaller. */
+/** Random bytes, which cannot be compressed. */
 export const noise = (kilobytes: number) => randomBytes(Math.round(kilobytes * 1024))
 
 const entry = (file: string, more: object = {}) => ({ file: `assets/${file}.js`, imports: ['react'], ...more })
 const lazy = (file: string, more: object = {}) => entry(file, { isDynamicEntry: true, ...more })
 
-/** A small build within all its budgets, in a folder of its own, for tests to break. */
+/** Creates a small build that meets every budget, in a folder of its own. Tests change it to exceed one. */
 export function makeBuild() {
   const root = mkdtempSync(path.join(tmpdir(), 'mutya-sizes-'))
   const put = (file: string, content: string | Buffer) => {

@@ -5,23 +5,25 @@ import { PARTS_FILE } from '../build/page-chunks.ts'
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isDynamicEntry?: boolean }
 
-/** What is weighed, how much of it is allowed, and what it weighs: KB of 1024 bytes, brotli. */
+/** One measured part: its name, its limit and its size, in KB of 1,024 bytes after brotli compression. */
 export type Measured = {
   what: string
   limit: number
   brotli: number
   gzip: number
-  /** A budget that is known to be missed: how far it may be missed before the check fails, and why. */
+  /** For a budget that is known to be exceeded: the size above which the check fails, and the reason. */
   missed?: { allowed: number; why: string }
 }
 
-/** Bytes on the way. */
+/** Sizes after compression. */
 type Packed = { brotli: number; gzip: number }
 
-/** What is compressed already leaves as it is. */
+/** These formats are compressed already and are sent as they are. */
 const isPacked = (file: string) => /\.(woff2|avif|webp)$/.test(file)
 
-/** A finished web build, as its manifest describes it. Keys are source files relative to `web/`, files are what was written. */
+/**
+ * A finished web build, read from its manifest. Keys are source files relative to `web/`; files are the build's output.
+ */
 export class BuiltWeb {
   private readonly manifest: Record<string, Chunk>
   private readonly parts: Record<string, string[]>
@@ -42,24 +44,24 @@ export class BuiltWeb {
     return chunk
   }
 
-  /** The keys of everything that is loaded later, when it is asked for. */
+  /** Keys of everything that is loaded on demand. */
   get lazyKeys(): string[] {
     return Object.keys(this.manifest).filter((key) => this.manifest[key]!.isDynamicEntry)
   }
 
-  /** The keys of what this page, or the frame, can ask for once it is there. */
+  /** Returns the keys that this page or the layout can load on demand. */
   partsOf(key: string): string[] {
     const parts = this.parts[key]
     if (!parts) throw new Error(`the build does not say what ${key} asks for: its dialogs would not be measured`)
     return parts
   }
 
-  /** Every script of the build. */
+  /** Every script file of the build. */
   get scripts(): string[] {
     return [...new Set(Object.values(this.manifest).map(({ file }) => file))].filter((file) => file.endsWith('.js'))
   }
 
-  /** Keys that come with these by plain imports, themselves included. */
+  /** Returns the given keys and everything that they import statically. */
   reach(keys: readonly string[]): Set<string> {
     const reached = new Set<string>()
     const visit = (key: string) => {
@@ -71,19 +73,19 @@ export class BuiltWeb {
     return reached
   }
 
-  /** The scripts that come with these keys. */
+  /** Returns the script files of these keys and of their static imports. */
   scriptsOf(keys: readonly string[]): string[] {
     return [...new Set(Array.from(this.reach(keys), (key) => this.chunk(key).file))]
   }
 
-  /** One row of the report over these files. */
+  /** Measures these files as one row of the report. */
   weigh(what: string, limit: number, files: readonly string[]): Measured {
     const sizes = files.map((file) => this.packed(file))
     const sum = (of: 'brotli' | 'gzip') => sizes.reduce((total, size) => total + size[of], 0) / 1024
     return { what, limit, brotli: sum('brotli'), gzip: sum('gzip') }
   }
 
-  /** A file is part of many rows and is packed once. */
+  /** Compresses a file once and remembers the size, because a file occurs in many rows. */
   private packed(file: string): Packed {
     const known = this.sizes.get(file)
     if (known) return known

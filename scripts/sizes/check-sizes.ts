@@ -4,16 +4,18 @@ import { appParts } from './app-parts.ts'
 import { BuiltWeb, type Measured } from './built-web.ts'
 import { publicPages } from './public-pages.ts'
 
-/** Every page and every part of the web build in `webRoot`, against its budget. */
+/** Measures every page and every part of the web build in `webRoot` against its budget. */
 export function measureSizes(webRoot: string): Measured[] {
   const built = new BuiltWeb(webRoot)
   return [...publicPages(built), ...appParts(built)]
 }
 
-/** Too heavy; a budget that is known to be missed has a limit of its own. */
+/** Tells whether a part is too large. A budget that is known to be exceeded has a higher limit. */
 export const isOver = ({ brotli, limit, missed }: Measured): boolean => brotli > (missed?.allowed ?? limit)
 
-/** One line of the report: within its budget, over it as is known, or over it. */
+/**
+ * Formats one line of the report, which says whether the part is within its budget, exceeds it as known, or exceeds it.
+ */
 export function formatLine(measured: Measured): string {
   const { what, limit, brotli, gzip, missed } = measured
   const known = missed && brotli > limit && !isOver(measured)

@@ -6,13 +6,16 @@ const except =
   (path: string) =>
     inApp(path) && !allowed.includes(path)
 
-/** Where a script may read its own environment: before anything is installed, and in one place afterwards. */
+/**
+ * Scripts may read the environment only in scripts/setup, which runs before packages are installed, and in
+ * child-environment.
+ */
 const readsForScripts = (path: string) => path.startsWith('scripts/setup') || path === 'scripts/child-environment.ts'
 const readsEnvironment = (path: string) => path === 'server/lib/env.ts' || readsForScripts(path)
 
 const manilaTime = 'shared/lib/manila-time.ts'
 
-/** Environment, dates and the clock each enter by one door. */
+/** Only one module each may read the environment, create dates and read the clock. */
 export const clockAndEnvironment: Rule[] = [
   forbid(
     /process\.env\b/,

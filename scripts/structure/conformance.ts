@@ -2,12 +2,15 @@ import type { Finding, Rule, SourceFile } from './source-file.ts'
 
 const document = 'docs/conformance.md'
 const columns = 5
-/** A scan of the code finds a sentence in a dead branch as well: it shows nothing that a person sees. */
+/**
+ * The row of this name is checked by scanning the code, which also finds sentences that are never shown. It therefore
+ * cannot prove a point.
+ */
 const scan = 'every specified sentence'
 
 type Row = { line: number; cells: string[] }
 
-/** The rows of the tables: `| id | point | status | where | test |`. A bar inside a cell is written \|. */
+/** Returns the rows of the tables: `| id | point | status | where | test |`. A `|` inside a cell is written as \|. */
 function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((line, index) => {
     if (!line.startsWith('|') || /^\|[\s|:-]+\|$/.test(line)) return []
@@ -26,7 +29,7 @@ function rowsOf(text: string): Row[] {
   })
 }
 
-/** A title as it stands in code, in any of the three kinds of quotes. */
+/** Returns a title as it can be written in code, with any of the three kinds of quotes. */
 const writtenAs = (title: string) => [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``]
 
 const isTest = ({ path }: SourceFile) => /\.(test|spec)\.tsx?$/.test(path)
@@ -34,7 +37,7 @@ const isTest = ({ path }: SourceFile) => /\.(test|spec)\.tsx?$/.test(path)
 const exists = (title: string, tests: SourceFile[]): boolean =>
   tests.some(({ text }) => writtenAs(title).some((literal) => text.includes(literal)))
 
-/** The files and folders of a cell; what stands in brackets behind one is a remark. */
+/** Returns the files and folders named in a cell, without the remarks in brackets. */
 const placesOf = (where: string): string[] =>
   where
     .replaceAll(/\([^)]*\)/g, '')
@@ -57,11 +60,11 @@ function complaints(row: Row, paths: ReadonlySet<string>, tests: SourceFile[], s
   return exists(title, tests) ? [] : [`${id} is done, but no test is called "${title}".`]
 }
 
-/** Files, and the folders that they stand in. */
+/** Returns the paths of all files and of the folders that contain them. */
 const pathsOf = (files: SourceFile[]): Set<string> =>
   new Set(files.flatMap(({ path }) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))))
 
-/** Every point of the specification that is called done lives in files that exist, and has a test of that title. */
+/** Each point of the specification that is marked as done must name existing files and an existing test title. */
 export const conformance: Rule = (files) => {
   const page = files.find((file) => file.path === document)
   if (!page) return []
@@ -73,7 +76,7 @@ export const conformance: Rule = (files) => {
   )
 }
 
-/** Each row of the journeys ends with the title of the test that shows it. */
+/** Each row of docs/journeys.md must end with the title of an existing test. */
 export const journeys: Rule = (files) => {
   const page = files.find((file) => file.path === 'docs/journeys.md')
   if (!page) return []

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { isCode, isTest, occurrences, withoutComments, type Rule, type SourceFile } from './source-file.ts'
 
-/** So many files of code a newcomer still reads as a list. */
+/** The number of code files in a folder above which a newcomer no longer sees what belongs together. */
 const MOST_FILES = 30
 
-/** A folder that has grown past its budget is split by what its files are about. */
+/** A folder with more code files than that must be split by topic. */
 export const folderSizes: Rule = (files) => {
   const folders = new Map<string, number>()
   for (const file of files) {
@@ -20,7 +20,7 @@ export const folderSizes: Rule = (files) => {
     }))
 }
 
-/** The screens of one feature, each with the screens it may know. */
+/** The screens of each feature, each with the other screens that it may import. */
 const screens: Record<string, readonly string[]> = {
   'appointments/booking': [],
   'appointments/calendar': [],
@@ -42,5 +42,5 @@ function strangers(file: SourceFile) {
     )
 }
 
-/** Within a feature a screen knows only those it is made of. */
+/** Within a feature, a screen may import only the screens listed for it. */
 export const screenOrder: Rule = (files) => files.filter((file) => isCode(file.path)).flatMap(strangers)

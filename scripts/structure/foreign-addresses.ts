@@ -1,12 +1,15 @@
 import { occurrences, type Rule } from './source-file.ts'
 
-// Written in parts, so that this file does not find itself.
+// Split into parts so that the rule does not find this file.
 const registries = new RegExp(`\\b(${['registry.npmjs', 'registry.yarnpkg', 'npm.pkg.github'].join('|')})\\.`)
 const machines = new RegExp(
   `(?<![\\w.$}])(${['/w[o]rk/', '/root/', '/home/[a-z]', '/Users/', '[A-Z]:\\\\Users'].join('|')})`,
 )
 
-/** The project is the same on every machine: no address of a package registry, no path of somebody's computer. */
+/**
+ * Forbids addresses of package registries and paths of personal computers, because the project must work the same on
+ * every machine.
+ */
 export const foreignAddresses: Rule = (files) =>
   files
     .filter((file) => !file.path.startsWith('scripts/structure/'))

@@ -3,7 +3,7 @@ import { exceptions, knowsKysely, layers, opensTransactions } from './layers.ts'
 import { isCode, isTest, type Finding, type Rule } from './source-file.ts'
 
 const rootOf = (file: string) => file.split('/')[0]!
-/** The folder below the root, or undefined for a file that lies in the root itself. */
+/** Returns the folder below the top-level folder, or undefined for a file directly in it. */
 const folderOf = (file: string) => /^[^/]+\/([^/]+)\//.exec(file)?.[1]
 const isQuery = (file: string) => /\/([a-z-]+-)?(queries|views)\.ts$/.test(file)
 const levelOf = (root: string, folder: string) => layers[root]?.findIndex((level) => level.includes(folder)) ?? -1
@@ -13,7 +13,7 @@ function layeredFolderOf(file: string): string | undefined {
   return inner !== undefined && levelOf(rootOf(file), inner) >= 0 ? inner : folderOf(file)
 }
 
-/** Says what is wrong with an import, or nothing. `from` is the file that imports. */
+/** Returns a sentence if the import is forbidden. `from` is the importing file. */
 type Check = (from: string, given: Import) => string | undefined
 
 const halves: Check = (from, { target }) => {
@@ -68,7 +68,7 @@ const useCases: Check = (from, { target }) => {
 const checks = [halves, sharedAlone, fromTheRoot, downwards, testsAreTests, transactions, kysely, useCases]
 const isLayered = (file: string) => isCode(file) && rootOf(file) in layers && !/^[^/]+\/test\//.test(file)
 
-/** Who may import whom, made of the table of layers (`docs/architecture.md` says it in words). */
+/** Checks every import against the table of layers, which `docs/architecture.md` explains. */
 export const importRules: Rule = (files) =>
   files
     .filter((file) => isLayered(file.path))
@@ -79,7 +79,7 @@ export const importRules: Rule = (files) =>
       }),
     )
 
-/** Each folder of the three halves has its place in the table. */
+/** Every folder of web, server and shared must be in the table of layers. */
 export const foldersAreKnown: Rule = (files) => {
   const folders = new Set(
     files.filter(({ path }) => rootOf(path) in layers).map(({ path }) => path.split('/').slice(0, 2).join('/')),

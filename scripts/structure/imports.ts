@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { withoutComments, type SourceFile } from './source-file.ts'
 
-/** One import of a file: as it is written, and the file of the project or the package that it names. */
+/** One import: as written, and the project file or package that it refers to. */
 export type Import = { line: number; written: string; target: string }
 
 const importing = /\b(?:from\s*|import\s*\(?\s*)(['"])([^'"\n]+)\1/g
 
-/** The file of the project (`server/sales/views.ts`), or the package (`kysely`), that a written import names. */
+/** Returns the project file (`server/sales/views.ts`) or package (`kysely`) that an import refers to. */
 export function targetOf(from: string, written: string): string {
   if (written.startsWith('#')) return written.slice(1)
   return written.startsWith('.') ? path.posix.join(path.posix.dirname(from), written) : written

@@ -1,7 +1,7 @@
 /**
- * Which folder may know which: those of its own level and of the levels before it. This is the only list of features; a
- * folder that is not in it is a finding. A folder within a feature (`messages/outbox`) may have a level of its own. The
- * rules are made of it in `import-rules.ts`.
+ * Defines which folder may import which: those of its own level and of the levels before it. This is the only list of
+ * features, and the check reports a folder that is missing here. A folder within a feature (`messages/outbox`) may have a
+ * level of its own. `import-rules.ts` builds its rules from this table.
  */
 const features = [
   ['people'],
@@ -31,7 +31,7 @@ const features = [
   ['profile'],
 ]
 
-/** Folders of the browser app that no other half has: screens made of several features, and pages of their own. */
+/** Folders that only the browser app has: screens that combine several features, and pages without a feature. */
 const screens = ['exports', 'landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
@@ -46,11 +46,14 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
     ['jobs'],
     ['metrics'],
   ],
-  // The order of screens is the reader's: they link across.
+  // Screens link to one another, so all features are on one level here.
   web: [['lib', 'styles'], ['ui'], ['data'], [...features.flat(), ...screens], ['app']],
 }
 
-/** Only these open a transaction: what binds calls to handlers, and what works without a call. */
+/**
+ * Only these files may open a transaction: the one that connects endpoints to handlers, and those that work without a
+ * request.
+ */
 export const opensTransactions: readonly string[] = [
   'server/lib/http/register-endpoint.ts',
   'server/features.ts',
@@ -73,5 +76,5 @@ export const knowsKysely: readonly string[] = [
   'server/messages/outbox/outbox.ts',
 ]
 
-/** What one file imports against the order: an endpoint names the permission that it asks for. */
+/** Imports that are allowed against the order: an endpoint names the permission that it requires. */
 export const exceptions: Readonly<Record<string, string>> = { 'shared/lib/endpoint.ts': 'shared/auth/permissions.ts' }

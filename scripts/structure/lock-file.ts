@@ -4,7 +4,10 @@ type Entry = { version?: string; dev?: boolean; optionalDependencies?: Record<st
 export type LockFile = { packages: Record<string, Entry> }
 export type MissingPackage = { name: string; version: string; dev: boolean }
 
-/** Whether a package that stands at `path` finds another by name: beside itself or in a folder above. */
+/**
+ * Tells whether the package at `path` can resolve another package by name: in its own node_modules or in one further
+ * up.
+ */
 function isReachable(packages: LockFile['packages'], path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true
@@ -12,7 +15,10 @@ function isReachable(packages: LockFile['packages'], path: string, name: string)
   }
 }
 
-/** Optional packages (other platforms' programs) that the lock file's packages ask for and that have no entry of their own. */
+/**
+ * Returns the optional packages (programs for other platforms) that packages of the lock file require but that have no
+ * entry in it.
+ */
 export function missingOptionalPackages({ packages }: LockFile): MissingPackage[] {
   return Object.entries(packages).flatMap(([path, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -21,7 +27,10 @@ export function missingOptionalPackages({ packages }: LockFile): MissingPackage[
   )
 }
 
-/** `npm ci` refuses a lock file that leaves out a platform, and with it the first start on a bare clone. */
+/**
+ * `npm ci` rejects a lock file that omits optional packages of a platform, so the first start on that platform would
+ * fail.
+ */
 export const lockFile: Rule = (files) => {
   const file = files.find(({ path }) => path === 'package-lock.json')
   if (!file || !file.text.includes('"packages"')) return []

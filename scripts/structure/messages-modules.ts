@@ -2,12 +2,12 @@ import { forbid, isTest, occurrences, type Rule } from './source-file.ts'
 
 const isModule = (path: string) => /(^|[/-])messages\.ts$/.test(path) && /^(shared|web)\//.test(path)
 
-/** `sales/till` for `shared/sales/till-messages.ts`, `sales` for `shared/sales/messages.ts`. */
+/** Returns `sales/till` for `shared/sales/till-messages.ts`, and `sales` for `shared/sales/messages.ts`. */
 const nameOf = (path: string) => path.replace(/^(shared|web)\//, '').replace(/[/-]messages\.ts$/, '')
 
 const definition = /^export const \w+ = defineMessages\('([^']*)', \{$/gm
 
-/** A second language finds a module by its name, and only a module that asks for it. */
+/** Translations replace messages by the module's name, so each messages module must register under it. */
 const messagesAreDefined: Rule = (files) =>
   files
     .filter(({ path }) => isModule(path))
@@ -25,7 +25,7 @@ const unmarked = [
   /<html lang="(?!\{\{)/,
 ]
 
-/** The kit is for engineers; every other page is read in another language too. */
+/** Pages must not contain text, because they are translated. The kit is exempt, because it is for engineers. */
 const pagesHaveNoTexts: Rule = (files) =>
   files
     .filter(({ path }) => /^web\/[^/]+\.html$/.test(path) && path !== 'web/kit.html')
@@ -35,7 +35,10 @@ const pagesHaveNoTexts: Rule = (files) =>
 
 const startsText = String.raw`(?:'[^']*[a-z][^']*'|"[^"]*[a-z][^"]*"|\`[^\`]*[a-z])`
 
-/** What an error says is a message, and so is what a rule of the database says; the operator's settings are told in English. */
+/**
+ * Error texts must be messages, including those for database constraints. Errors about the operator's settings are in
+ * English only.
+ */
 const errorsSayMessages = forbid(
   new RegExp(
     `new AppError\\(\\s*'\\w+',\\s*${startsText}|\\binvalid\\([^,()]+,\\s*${startsText}|\\bsentence: ${startsText}`,
@@ -44,11 +47,11 @@ const errorsSayMessages = forbid(
   (path) => path.startsWith('server/') && path !== 'server/lib/env.ts' && !isTest(path),
 )
 
-/** Where numbers are written for people. */
+/** The only files that may format numbers. */
 const writesNumbers = /^shared\/lib\/(numbers|money)\.ts$/
 const inApp = (path: string) => /^(shared|server|web)\//.test(path) && !path.startsWith('web/kit/') && !isTest(path)
 
-/** What another language must be able to change: where texts stand, and how numbers are written. */
+/** Rules that keep the app translatable: where texts may be written and how numbers are formatted. */
 export const messagesModules: Rule[] = [
   messagesAreDefined,
   pagesHaveNoTexts,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { checksumOf } from '#server/db/migration-checksums.ts'
 import type { Finding, Rule, SourceFile } from './source-file.ts'
 
-/** The list of all migrations: a line for each, oldest first, with its name and the checksum of its text. */
+/** Lists every migration, oldest first, one per line: its name and the checksum of its text. */
 export const sumsPath = 'server/db/migrations.sum'
 
 type Sum = { name: string; checksum: string; line: number }
@@ -31,7 +31,7 @@ const editedSentence = (name: string) =>
   `${name} is not the text that landed: put it back; a change of the tables is a new migration. ` +
   `If this migration has not landed yet, delete its line in ${sumsPath} and run npm run schema.`
 
-/** Returns a finding for each line of the list whose migration is missing, was edited, or is out of order. */
+/** Returns a finding for each listed migration that is missing, was edited or is out of order. */
 function checkListed(files: readonly SourceFile[]): Finding[] {
   const migrations = new Map(migrationsOf(files).map((file) => [file.name, file]))
   return sumsOf(files).flatMap(({ name, checksum, line }, at, sums): Finding[] => {
@@ -45,7 +45,10 @@ function checkListed(files: readonly SourceFile[]): Finding[] {
   })
 }
 
-/** Returns a finding for each new migration before the last landed one: clinics that have run that one would refuse it. */
+/**
+ * Returns a finding for each new migration whose name sorts before the last landed one. A clinic that has run that one
+ * would refuse to start.
+ */
 function checkOrder(files: readonly SourceFile[]): Finding[] {
   const last = sumsOf(files).at(-1)?.name ?? ''
   return unlistedMigrations(files)
@@ -56,7 +59,7 @@ function checkOrder(files: readonly SourceFile[]): Finding[] {
     })
 }
 
-/** A migration that has landed has run somewhere, so its text and its place in the order stay as they are. */
+/** A landed migration has already run in some clinic, so its text and its position must never change. */
 export const migrationSums: Rule = (files) => {
   const misplaced = checkOrder(files)
   const unlisted = unlistedMigrations(files)
@@ -65,7 +68,7 @@ export const migrationSums: Rule = (files) => {
   return [...checkListed(files), ...misplaced, ...unlisted]
 }
 
-/** Returns the text of the list with the new migrations appended. Throws if a landed migration or the order has changed. */
+/** Returns the list with the new migrations appended. Throws if a landed migration or the order has changed. */
 export function appendSums(files: readonly SourceFile[]): string {
   const [fault] = [...checkListed(files), ...checkOrder(files)]
   if (fault !== undefined) throw new Error(`${sumsPath} was not written. ${fault.sentence}`)

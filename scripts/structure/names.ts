@@ -23,7 +23,7 @@ function complaint(file: string): string | undefined {
   return undefined
 }
 
-/** A file's name says what is inside, in kebab-case; no barrels. */
+/** File names are kebab-case and specific, and there are no index files. */
 export const fileNames: Rule = (files) =>
   files
     .filter((file) => isCode(file.path))

@@ -17,7 +17,7 @@ import { unusedDependencies } from './unused-dependencies.ts'
 import { unusedExports } from './unused-exports.ts'
 import type { Rule } from './source-file.ts'
 
-/** Every rule that `npm run check` applies beside the linter's. */
+/** All rules that `npm run check` applies in addition to the linter's. */
 export const rules: Rule[] = [
   fileNames,
   ...clockAndEnvironment,

@@ -1,17 +1,20 @@
 import { importsOf } from './imports.ts'
 import { isCode, isTest, withoutComments, type Rule } from './source-file.ts'
 
-/** A part that one file alone uses stands in that file until it is long: at most one web file in so many is such a part. */
+/**
+ * At most one in this many web files may be imported by exactly one other file. A short part that only one file uses
+ * belongs in that file.
+ */
 const ONE_IN = 5
 
-/** Fewer files say nothing about a share. */
+/** With fewer files, the share is not meaningful. */
 const LEAST_FILES = 100
 
 const loadedLater = /\bimport\(\s*(['"])([^'"\n]+)\1/g
 
 /**
- * The share of web files that exactly one file imports. A page or dialog that is loaded when it is needed (`import('…')`) has to be a
- * file of its own and does not count; a file that a test imports as well has a second reader, and does not count either.
+ * Limits the share of web files that exactly one file imports. Pages and dialogs that are loaded on demand
+ * (`import('…')`) must be separate files, so they do not count. Nor do files that a test imports.
  */
 export const singleImporters: Rule = (files) => {
   const importers = new Map<string, number>()

@@ -1,20 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** A text file of the project; `path` is relative to its root, with slashes. */
+/** A text file of the project. `path` is relative to the project's root, with forward slashes. */
 export type SourceFile = { path: string; text: string }
 
 export type Finding = { path: string; line: number; sentence: string }
 
-/** One rule of the architecture that the linter cannot say. It sees every file, because some rules are about several. */
+/**
+ * A rule about the project's structure that the linter cannot check. It gets all files, because some rules compare
+ * several.
+ */
 export type Rule = (files: SourceFile[]) => Finding[]
 
-/** The test of the rules is made of what they forbid. */
+/** Excluded, because this test contains examples of everything that the rules forbid. */
 const planted = 'scripts/check-structure.test.ts'
 
 const binary = /\.(png|jpe?g|gif|webp|avif|ico|woff2?|ttf|pdf|zip|gz|br)$/i
 
-/** What git keeps or would keep: tracked files and new ones that are not ignored. */
+/** Returns all files that git tracks or would track: committed files, and new ones that are not ignored. */
 export function projectFiles(): SourceFile[] {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -31,13 +34,13 @@ export const isTest = (path: string): boolean =>
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs)$/.test(path) && path !== 'server/db/schema.ts'
 
-/** The code without its comments; every line keeps its number. */
+/** Returns the code without comments. Line numbers do not change. */
 export function withoutComments(text: string): string {
   const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
   return text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(^|[\s;{(,])\/\/.*$/gm, blank)
 }
 
-/** One finding for each place where the pattern stands. */
+/** Returns a finding for each match of the pattern. */
 export function occurrences(file: SourceFile, pattern: RegExp, sentence: string, text = file.text): Finding[] {
   return Array.from(text.matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`)), (match) => ({
     path: file.path,
@@ -46,7 +49,7 @@ export function occurrences(file: SourceFile, pattern: RegExp, sentence: string,
   }))
 }
 
-/** A rule that forbids a pattern in the code of some files, comments aside. */
+/** Creates a rule that forbids a pattern in the code of some files. Comments are ignored. */
 export function forbid(pattern: RegExp, sentence: string, applies: (path: string) => boolean): Rule {
   return (files) =>
     files

@@ -1,6 +1,6 @@
 import { isTest, occurrences, withoutComments, type Finding, type Rule, type SourceFile } from './source-file.ts'
 
-/** What PostgreSQL 15 does not run, by the version that brought it. */
+/** SQL that PostgreSQL 15 does not support, with the version that introduced it. */
 const newer: [pattern: RegExp, what: string][] = [
   [/\buuidv[47]\s*\(/i, 'uuidv4() and uuidv7() are of PostgreSQL 18'],
   [/\breturning\b[^;`]*\b(old|new)\.\w/i, 'RETURNING old and new are of PostgreSQL 18'],
@@ -19,7 +19,10 @@ const clockSentence =
 const withoutSqlComments = (text: string) => text.replace(/--.*$/gm, (comment) => ' '.repeat(comment.length))
 const holdsSql = (path: string) => path.endsWith('.sql') || /^(server|scripts)\/.*\.ts$/.test(path)
 
-/** Only SQL that stands in .sql files or in template strings: a function of ours may well be called now(). */
+/**
+ * Returns only the SQL of a file, from .sql files and template strings, because TypeScript may have functions with the
+ * same names, such as now().
+ */
 export function sqlOf(file: SourceFile): string {
   if (file.path.endsWith('.sql')) return withoutSqlComments(file.text)
   const code = withoutComments(file.text)
@@ -42,7 +45,7 @@ function check(file: SourceFile): Finding[] {
   return [...tooNew, ...occurrences(file, businessClock, clockSentence, sql)]
 }
 
-/** SQL that every supported server runs, and that never asks the database for the time. */
+/** SQL must run on every supported PostgreSQL version and must not read the database's clock. */
 export const sqlDialect: Rule = (files) =>
   files
     .filter((file) => holdsSql(file.path) && !isTest(file.path) && !file.path.startsWith('scripts/structure/'))

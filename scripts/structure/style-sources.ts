@@ -4,7 +4,7 @@ import { withoutComments, type Rule, type SourceFile } from './source-file.ts'
 const source = /@source '([^']+)'/
 const imported = /(?:from|import\()\s*'([^']+)'/g
 
-/** What a sheet names, from the root of the project, with the line it stands on. */
+/** Returns the source paths that a style sheet names, relative to the project's root, with their line numbers. */
 const namedBy = (sheet: SourceFile) =>
   sheet.text.split('\n').flatMap((text, index) => {
     const name = source.exec(text)?.[1]
@@ -20,7 +20,7 @@ function importsOf(file: SourceFile): string[] {
   )
 }
 
-/** Parts of the kit that a page draws by plain or lazy imports, and that its style sheet does not name. */
+/** Returns the components that a page imports, statically or on demand, and that its style sheet does not name. */
 function unnamed(names: readonly string[], files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const seen = new Set(files.map((file) => file.path).filter((file) => names.some((name) => isUnder(file, name))))
@@ -32,8 +32,8 @@ function unnamed(names: readonly string[], files: readonly SourceFile[]): string
 }
 
 /**
- * The public pages have style sheets of their own, made from the files that these name: a name that leads nowhere, or
- * a part that is not named, is a page without its classes, and nothing else would tell.
+ * Each public page has a style sheet that is generated from the source files it names. A wrong or missing path would
+ * leave the page without some of its styles, and no other check would notice.
  */
 export const styleSources: Rule = (files) =>
   files

@@ -1,7 +1,7 @@
 import { sqlOf } from './sql-dialect.ts'
 import { isTest, occurrences, withoutComments, type Finding, type Rule, type SourceFile } from './source-file.ts'
 
-/** The tables that each folder of `server/` writes, and nobody else. */
+/** The tables that each folder of `server/` may write. Each table has one owner. */
 export const owned: Readonly<Record<string, readonly string[]>> = {
   people: ['accounts', 'client_merges', 'clients', 'people', 'people_counts'],
   clinic: ['branches', 'opening_hours'],
@@ -49,10 +49,10 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   backup: ['backup_runs'],
 }
 
-/** Views are read by everybody, and show what others write. */
+/** Views can be read from every folder, because they only show data of other tables. */
 const views = ['users']
 
-/** Tables that only their owner names: others read them through a view or a function. */
+/** Tables that only their owner may name. Other folders read them through a view or a function. */
 const hidden = [
   'holds',
   'accounts',
@@ -74,7 +74,7 @@ const written = oneOf([...ownerOf.keys(), ...views])
 
 type Naming = { table: string; line: number }
 
-/** Where one of the patterns names a table: those of Kysely's calls in the code, those of SQL in its template strings. */
+/** Returns the places where a table is named, in Kysely calls or in SQL in template strings. */
 function namings(file: SourceFile, calls: RegExp, statements: RegExp): Naming[] {
   const inText = (text: string, pattern: RegExp) =>
     Array.from(text.matchAll(pattern), (match) => ({
@@ -120,7 +120,7 @@ function trespasses(file: SourceFile): Finding[] {
   ]
 }
 
-/** A table that nobody owns would be written by everybody. */
+/** Returns a finding for each table without an owner, because any folder could write it. */
 function unowned(schema: SourceFile): Finding[] {
   const tables = /export interface DB \{\n([^}]*)\}/.exec(schema.text)?.[1] ?? ''
   return Array.from(tables.matchAll(/^ {2}(\w+):/gm), ([, table = '']) => table)
@@ -134,7 +134,7 @@ function unowned(schema: SourceFile): Finding[] {
     )
 }
 
-/** A feature's tables are written by its own files alone; a new table is given to a feature. */
+/** Only the owner's files may write a table, and every new table must get an owner. */
 export const tableOwners: Rule = (files) =>
   files.flatMap((file) => {
     if (file.path === 'server/db/schema.ts') return unowned(file)

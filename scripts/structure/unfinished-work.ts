@@ -2,10 +2,10 @@ import { forbid, isTest, type Rule } from './source-file.ts'
 
 const everywhere = (path: string) => !path.startsWith('scripts/structure/')
 
-/** Vitest runs these anew for each test file. */
+/** Vitest runs these files again for each test file. */
 const isSetUp = (path: string) => /^(scripts\/test\/|web\/test\/tidy-up|server\/test\/set-up-file)/.test(path)
 
-/** Nothing half-done, nothing switched off. */
+/** Forbids unfinished code and disabled tests or checks. */
 export const unfinishedWork: Rule[] = [
   forbid(
     /\b(it|test|describe)\s*\.\s*(only|skip|todo|fails)\b/,

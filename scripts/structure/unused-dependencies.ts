@@ -1,6 +1,6 @@
 import { isCode, type Rule, type SourceFile } from './source-file.ts'
 
-/** Named by no file: `typescript` is called `tsc`, and the linter finds its own part. */
+/** Packages that no file names: `typescript` is run as `tsc`, and the linter finds its plugin itself. */
 const foundByTools = new Set(['typescript', 'oxlint-tsgolint'])
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
@@ -8,14 +8,14 @@ type Manifest = { dependencies?: Record<string, string>; devDependencies?: Recor
 const quotes = (text: string, name: string) =>
   [`'${name}'`, `'${name}/`, `"${name}"`].some((quoted) => text.includes(quoted))
 
-/** A package is needed by a file that names it; its types are needed as long as it is. */
+/** A package is needed if a file names it. Its `@types` package is needed as long as the package is. */
 function isNeeded(name: string, names: readonly string[], readers: readonly SourceFile[]): boolean {
   const [, typed] = /^@types\/(.+)$/.exec(name) ?? []
   if (typed !== undefined) return typed === 'node' || names.includes(typed)
   return foundByTools.has(name) || readers.some(({ text }) => quotes(text, name))
 }
 
-/** A package of package.json that no file names is not needed. */
+/** Reports each package of package.json that no file names. */
 export const unusedDependencies: Rule = (files) =>
   files
     .filter(({ path }) => path === 'package.json')

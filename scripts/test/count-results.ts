@@ -6,13 +6,13 @@ export type Counts = { passed: number; failed: number; failures?: string[] }
 type Suite = { file?: string; specs?: { title: string; ok: boolean }[]; suites?: Suite[] }
 
 type Report = {
-  // Vitest
+  // From Vitest
   numPassedTests?: number
   numFailedTests?: number
   numFailedTestSuites?: number
   success?: boolean
   testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
-  // Playwright
+  // From Playwright
   suites?: Suite[]
   stats?: { expected: number; unexpected: number; flaky: number }
   errors?: unknown[]
@@ -23,7 +23,7 @@ function failedSpecs({ file, specs = [], suites = [] }: Suite): string[] {
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
-/** The titles of the tests that failed, each with its file: the end of a long log is what is read first. */
+/** Returns the titles of failed tests with their files, to print at the end of the log, where people look first. */
 function failuresIn({ suites = [], testResults = [] }: Report): string[] {
   const failedIn = (file: (typeof testResults)[number]) =>
     file.assertionResults
@@ -45,14 +45,14 @@ function reportIn(file: string): Report | undefined {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Report
   } catch {
-    // The runner did not get as far as writing its report: that is a failure, counted below.
+    // The runner ended before it wrote its report, which is counted as a failure below.
     return undefined
   }
 }
 
 /**
- * What a test runner's JSON report says. A runner that crashed, ran nothing, or ended unhappy with no test to blame counts as one
- * failure, so that no stage is ever green by silence.
+ * Counts the results in a test runner's JSON report. A runner that crashed, ran no tests, or exited with an error
+ * although no test failed counts as one failure, so that a stage cannot pass without having run.
  */
 export function countResults(reportFile: string, exitCode: number): Counts {
   const report = reportIn(reportFile)

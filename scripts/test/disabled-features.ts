@@ -11,8 +11,8 @@ type CoreBundle = {
 const SWITCH = '--disable-features='
 
 /**
- * The features of Chromium that Playwright leaves out by itself. The last `--disable-features` of a command line counts alone,
- * so whoever adds one has to repeat them. Playwright tells them to its own code only: throws when it does so no more.
+ * Returns the Chromium features that Playwright disables. Chromium uses only the last `--disable-features` argument, so
+ * code that adds one must repeat Playwright's. Throws if Playwright's internal list can no longer be read.
  */
 export async function disabledByPlaywright(): Promise<string[]> {
   const { server } = createRequire(import.meta.url)('playwright-core/lib/coreBundle') as CoreBundle

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 
-// Files of a worker share their modules: messages are made anew in the pseudo-language, and again for those who follow.
+// Test files of a worker share loaded modules. They are reset here so that messages are created in the pseudo-language,
+// and reset again for the next test file.
 await vi.hoisted(async () => {
   vi.resetModules()
   await import('./pseudo-language.mjs')
@@ -20,7 +21,7 @@ const isMarked = (text: string) => /^⟦[\s\S]*⟧$/.test(text)
 type Told = (issue: object) => string | { message: string } | undefined | null
 type Inner = { _zod?: { def: Record<string, unknown> } }
 
-/** What a schema and its rules say when they refuse, all the way down. */
+/** Returns every error sentence that a schema and its nested rules can produce. */
 function sentencesOf(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
   seen.add(schema)

@@ -12,7 +12,7 @@ beforeEach(() => {
   }
 })
 
-/** What a screen or a library complains about is a defect, also when every assertion held. */
+/** Fails a test that wrote to console.error, even if all its assertions passed. */
 afterEach(() => {
   console.error = original
   if (errors.length > 0) throw new Error(`console.error was called during this test:\n${errors.join('\n')}`)

@@ -26,8 +26,8 @@ const advice =
   'or Google Chrome on macOS), or name it with CHROMIUM_PATH=/path/to/chromium.'
 
 /**
- * The browser of the tests: CHROMIUM_PATH, the system's, or on Debian as root a freshly installed one. Throws a sentence that says
- * what to install; tests without a browser are failed tests.
+ * Finds the browser for the tests: CHROMIUM_PATH, an installed one, or, as root on Debian, one that it installs. Throws
+ * a sentence that says what to install, so that tests never pass without a browser.
  */
 export function findChromium(named = variable('CHROMIUM_PATH'), searchPath = variable('PATH') ?? ''): string {
   if (named !== undefined) {

@@ -1,9 +1,9 @@
 import { afterAll, vi } from 'vitest'
 
-// libvips, which reads pictures, sets VIPSHOME when it is loaded.
+// VIPSHOME is ignored, because the image library libvips sets it when it is loaded.
 const environment = () => Object.entries(process.env).filter(([name]) => name !== 'VIPSHOME')
 
-/** What the files of a worker share besides modules. */
+/** State, besides modules, that test files of a worker share. */
 const shared = () => ({
   'environment variables': JSON.stringify(environment().toSorted()),
   'working directory': process.cwd(),
@@ -14,9 +14,12 @@ const shared = () => ({
 const before = shared()
 const first = Object.fromEntries(environment())
 
-/** Test files follow one another in one process: what a file leaves behind fails it, and does not reach the next. */
+/**
+ * Test files run one after another in one process. A file that leaves changed state behind fails, so that it cannot
+ * affect the next one.
+ */
 afterAll(async () => {
-  // A part that a page still loads would be broken for the files that follow.
+  // Waits for imports that are still loading, because an interrupted import would break later test files.
   await vi.dynamicImportSettled()
   const after = shared()
   vi.useRealTimers()

@@ -1,11 +1,11 @@
-// A language in which every text stands in brackets with accents, `⟦Śàvé⟧`, so that a test sees what is written elsewhere.
-// What a text is given (a name, a number) stays as it is. It runs before anything else: in a page as a script, in Node by
-// `--import`, in Vitest by an import; so it imports nothing.
+// A pseudo-language that puts every text in brackets with accents, `⟦Śàvé⟧`, so that tests find texts that are not
+// messages. Inserted values (names, numbers) stay unchanged. It must run before any other code: as a script in a page,
+// by `--import` in Node, by an import in Vitest. It therefore imports nothing.
 ;(() => {
   const accents = { a: 'à', c: 'ć', e: 'é', i: 'í', n: 'ń', o: 'ó', s: 'ś', u: 'ú', y: 'ý', z: 'ź' }
   const withAccents = (text) => text.replace(/[aceinosuyz]/g, (letter) => accents[letter])
 
-  /** Tokens that the server fills in stay: `{{clinic.name}}`. */
+  /** Tokens that the server replaces, such as `{{clinic.name}}`, stay unchanged. */
   const marked = (text) => (text === '' ? '' : `⟦${text.replace(/[^{}]+(?=\{\{|$)/g, withAccents)}⟧`)
 
   const translated = (message) => {

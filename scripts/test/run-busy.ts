@@ -3,13 +3,13 @@ import { existsSync, renameSync } from 'node:fs'
 import os from 'node:os'
 
 /**
- * Runs `npm test` several times while other processes keep every core busy: what hangs on chance fails here first.
- * `npx tsx scripts/test/run-busy.ts 5` (five runs unless told); stages as for `npm test` may follow: `5 server browser`.
- * The traces of a run that failed are kept in `test-results-of-run-N`.
+ * Runs `npm test` several times while other processes keep every core busy, to find tests that depend on timing. `npx
+ * tsx scripts/test/run-busy.ts 5` does five runs (the default). Stages may follow as for `npm test`: `5 server
+ * browser`. Traces of a failed run are kept in `test-results-of-run-N`.
  */
 const [times = '5', ...stages] = process.argv.slice(2)
 
-/** What the browser tests leave of those that failed. */
+/** Where the browser tests save traces of failed tests. */
 const TRACES = 'test-results'
 
 const burner = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
@@ -36,7 +36,7 @@ try {
     results.push(`run ${round}: ${closing} (${minutes} minutes)`)
     if (passed) continue
     process.exitCode = 1
-    // The next run begins with an empty folder.
+    // Moves the traces away so that the next run starts with an empty folder.
     if (existsSync(TRACES)) renameSync(TRACES, `${TRACES}-of-run-${round}`)
   }
 } finally {

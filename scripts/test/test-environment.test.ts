@@ -12,7 +12,10 @@ it('unit tests run in a time zone where a leaking zone shows: half an hour off, 
   expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(210)
 })
 
-/** Runs planted files one after another in one process, as the files of a worker; the title and status of each test. */
+/**
+ * Runs the given test files one after another in one process, as a worker does, and returns the title and status of
+ * each test.
+ */
 function run(setup: string, files: Record<string, string>): { results: string[][]; said: string } {
   const root = fs.mkdtempSync(path.join(folder, 'run-'))
   const test = { globals: true, isolate: false, maxWorkers: 1, setupFiles: [path.resolve(setup)] }

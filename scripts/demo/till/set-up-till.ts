@@ -7,17 +7,17 @@ import type { DemoClient, DemoStaff } from '../make-people.ts'
 import type { Random } from '../random.ts'
 import { ELIGIBLE_TREATMENT } from './till-content.ts'
 
-/** Months in which the sample is registered for VAT, this one included; those before have none. */
+/** The sample clinic has been VAT-registered for this many months, the current one included. */
 const VAT_MONTHS = 6
 const SENIORS_EVERY = 17
 const PWD_EVERY = 43
 
-/** What the till of the sample has beyond the specified one. */
+/** Till settings that only the sample clinic has. */
 export type SampleTill = {
   vatSince: CivilDate
-  /** Services for which a card counts. */
+  /** The services to which a Senior Citizen or PWD card applies. */
   eligible: ReadonlySet<string>
-  /** The cards of clients, by the client. */
+  /** Discount cards by client id. */
   cards: ReadonlyMap<string, SeniorPwdCard>
   admin: DemoStaff['admin']
 }
@@ -33,7 +33,10 @@ type Options = {
 
 const digits = (random: Random, count: number) => String(random.whole(0, 10 ** count - 1)).padStart(count, '0')
 
-/** Every seventeenth client is a Senior Citizen, some are persons with disabilities; the one with the log-in is neither. */
+/**
+ * Every 17th client is a Senior Citizen and some are persons with disabilities. The first client, who has a log-in, is
+ * neither.
+ */
 function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): SeniorPwdCard | null {
   if (n > 0 && n % SENIORS_EVERY === 0) {
     const year = opened.getUTCFullYear() - random.whole(61, 79)
@@ -45,10 +48,10 @@ function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): 
   return null
 }
 
-/** The first of the month from which the sample is registered for VAT. */
+/** The date from which the sample clinic is VAT-registered: the first day of a month. */
 const vatSince = (now: Date): CivilDate => addMonths(startOfMonth(manilaDate(now)), 1 - VAT_MONTHS)
 
-/** Who has a card, what it counts for, the admin's PIN, and the log of how the till was set up. */
+/** Sets up the till: discount cards, eligible services, the admin's PIN, and the log entries for these changes. */
 export function setUpTill(rows: DemoRows, random: Random, options: Options): SampleTill {
   const { now, opened, staff, clients, services, pinHash } = options
   const eligible = new Set(

@@ -9,20 +9,23 @@ import type { TakeBack } from './plan-till.ts'
 import type { Random } from '../random.ts'
 import { referenceOf } from './ring-up.ts'
 
-/** A document as it stands in the books. */
+/** A sold document with its lines and payments. */
 export type Sold = { document: DocumentRow; lines: LineRow[]; payments: PaymentRow[]; customerName: string }
 
-/** The parts of a void, and the sale with the sums that go back. */
+/** Builds the rows of a void: a reference to the sale, and the amounts to pay back. */
 export const voidedParts = (id: string, { document, lines, payments }: Sold) => ({
   sale: document,
   lines: lines.map((line) => counterLine(id, line)),
   payments: payments.map((payment) => counterPayment(id, payment)),
 })
 
-/** More is not given back out of a drawer, but transferred. */
+/** Above this amount a refund is paid by transfer instead of cash. */
 const MOST_CASH = 150_000
 
-/** The parts of a refund: all lines, or one piece of one of them; the money goes back as its first payment came. */
+/**
+ * Builds the rows of a refund: either all lines of the sale, or one piece of one line. It is paid back by the method of
+ * the sale's first payment.
+ */
 export function refundedParts(
   random: Random,
   id: string,

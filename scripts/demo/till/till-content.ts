@@ -1,15 +1,15 @@
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { USUAL_METHODS } from '#shared/sales/payment.ts'
 
-/** The PIN by which the sample's admin approves voids, refunds and large discounts. */
+/** The PIN with which the sample admin approves voids, refunds and large discounts. */
 export const DEMO_PIN = '480216'
 
-/** A cashier discounts up to 10 % without asking, in hundredths of a percent. */
+/** The largest discount that a cashier may give without approval, in hundredths of a percent (10 %). */
 export const DISCOUNT_LIMIT = 1_000
 
 /**
- * What the sample's branch has set up of its till. The registration is plainly none: it is there so that the owner can
- * choose each document mode.
+ * Till settings of the sample branch. The registration numbers are obviously invented; they are set so that the owner
+ * can try every document mode.
  */
 export const sampleTill = (vatSince: CivilDate) => ({
   is_vat_registered: true,
@@ -27,7 +27,7 @@ export const sampleTill = (vatSince: CivilDate) => ({
 
 export const sampleMachine = { machine_number: 'SAMPLE-MIN-0001', serial_number: 'SAMPLE-SN-0001' }
 
-/** The treatment whose services are eligible for the discount of Senior Citizens and persons with disabilities. */
+/** Services of this treatment are eligible for the Senior Citizen and PWD discounts. */
 export const ELIGIBLE_TREATMENT = 'Consultations'
 
 export const voidReasons = {
@@ -55,12 +55,12 @@ export const differenceReasons = {
 } as const
 
 type SampleMovement = {
-  /** Sunday is 0. */
+  /** 0 is Sunday. */
   weekday: number
-  /** Of the first or of the second shift of the day. */
+  /** The first or the second shift of that day. */
   shift: 1 | 2
   kind: 'in' | 'out'
-  /** Centavos; left out: what was taken in cash since the shift began, in whole thousands of pesos. */
+  /** In centavos. If omitted, the cash taken since the shift began, in whole thousands of pesos. */
   amount?: number
   reason: string
 }
