@@ -34,7 +34,7 @@ test('nothing sounds until a person switches it on; then an arrival does, also a
   await expect(sound).not.toBeChecked()
   expect(await notes(desk)).toBe(0)
   await sound.click()
-  // It lets itself be heard.
+  // The sound plays two notes.
   await expect.poll(() => notes(desk)).toBe(2)
   await openListening(desk, '/cashier/transactions')
   expect(await notes(desk)).toBe(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 
-/** Keeps scripts whose address matches from the page until the result is called. */
+/** Blocks scripts whose address matches until the returned function is called. */
 async function holdScripts(page: Page, address: string): Promise<() => void> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -43,13 +43,13 @@ test('a button that is pressed before the scripts are there answers once they ar
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page, '**/assets/landing-*.js')
   await page.goto('/')
-  // Who sees nothing happen presses again.
+  // A double click, because people click again when nothing happens.
   await page.getByRole('button', { name: 'Open menu' }).dblclick()
   release()
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
 })
 
-/** Nobody waits for a picture for longer than three seconds, which a busy machine may need for it. */
+/** Removes the page's three-second limit for loading a picture, which a busy machine may exceed. */
 function waitForEver(): void {
   const { setTimeout } = window
   window.setTimeout = ((work: () => void, ms = 0, ...args: unknown[]) =>

@@ -11,7 +11,7 @@ test('a link opens the wizard at the services of its treatment, and one that nam
   await page.goto(`/BookAppointment?treatment=${facials.id}`)
   await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Hydra Glow Facial/ })).toBeVisible()
-  // The address is read once: a reload keeps what was chosen since.
+  // The page reads the treatment from the address once and removes it, so a reload keeps later choices.
   await expect(page).toHaveURL('/BookAppointment')
 
   const stranger = await openAs('anonymous')

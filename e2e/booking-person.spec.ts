@@ -11,7 +11,7 @@ import { newClient } from './support/new-client.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Somebody who does a service; who comes on one weekday only is there from 9 AM to noon. */
+/** Adds a practitioner who offers a service. With `weekday`, they work only on that day, from 9 AM to noon. */
 async function addPerson(clinic: RunningClinic, name: string, service: string, weekday?: number) {
   const week = weekday === undefined ? [] : [{ weekday, opens_at: '09:00:00', closes_at: '12:00:00' }]
   const body = {
@@ -38,7 +38,7 @@ test('a visitor chooses a person, is led to the next free day, loses a race and 
   const ana = await addPerson(clinic, 'Dr. Ana Reyes', service, weekdayOf(next))
   await addPerson(clinic, 'Dr. Bea Cruz', service)
 
-  // The day and the times are Manila's wherever the browser is: here the day is another one.
+  // Dates and times must be Manila's even if it is another day where the browser is.
   const page = await openAs('client', { viewport: PHONE, timezoneId: 'America/Los_Angeles' })
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: treatment }).click()

@@ -25,7 +25,7 @@ test('a time that somebody else took meanwhile is told, and only the time has to
 }) => {
   const day = await freeDay(clinic, 40)
   const faster = await newClient(clinic, 'Corazon Velasco')
-  // Dates and times are Manila's, midnight too, from a browser and a server that have other days.
+  // Dates and times, midnight included, must be Manila's even if the browser and the server have another date.
   const page = await openAs('client', { timezoneId: 'America/Los_Angeles' })
   await chooseVisit(page, day)
   await page.getByRole('button', { name: '10:30 AM' }).click()
@@ -74,7 +74,7 @@ test('a day that the desk closes meanwhile is told, and another day can be chose
   await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
   const closed = page.getByRole('button', { name: `${formatLongDate(day)}, Closed` })
   await expect(closed).toHaveAttribute('aria-disabled', 'true')
-  // People read that it is closed, not why.
+  // Clients see that the day is closed, but not the reason.
   await expect(page.getByText('Training day')).toHaveCount(0)
 })
 
@@ -82,7 +82,8 @@ test('going back keeps what was chosen; another treatment needs another service'
   const page = await openAs('anonymous')
   await chooseVisit(page, await freeDay(clinic, 20))
   await page.getByRole('button', { name: '3:00 PM' }).click()
-  // Held for this browser: a page that is left before the answer would find the time with somebody else.
+  // The timer shows that the server answered and the slot is reserved for this browser. Leaving the page earlier would
+  // lose the reservation.
   await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
   const steps = page.getByRole('navigation')
   await steps.getByRole('button', { name: /Treatment/ }).click()
@@ -96,7 +97,7 @@ test('going back keeps what was chosen; another treatment needs another service'
   await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await expect(steps.getByRole('button', { name: /Date/ })).toBeDisabled()
-  // The time is remembered and stands no longer as done: what comes before it is missing.
+  // The chosen time is kept, but no step is marked as done, because an earlier one is missing.
   for (const step of [/Service/, /Date/, /Time/])
     await expect(steps.getByRole('button', { name: step })).not.toContainText('done')
   await expect(page.getByText('Choose a service', { exact: true })).toHaveCount(1)
@@ -173,7 +174,7 @@ test('when midnight passes in Manila, the day that has ended is taken back, wher
 }) => {
   const day = await freeDay(clinic, 0)
   const page = await openAs('anonymous', { ownClock: true, timezoneId: 'America/Los_Angeles' })
-  // The clock of the page goes on while it loads: midnight is farther away than a test may take.
+  // The page's clock runs while it loads, so it is set to long enough before midnight.
   await page.clock.install({ time: instantOf(day, '23:55:00') })
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()
@@ -220,7 +221,7 @@ test('Confirm Booking that is pressed while the dialog is just closing opens it 
   await page.getByRole('button', { name: '10:30 AM' }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(dialogOf(page)).toBeVisible()
-  // The browser closes the dialog and gives the focus back; it tells the page of it only afterwards.
+  // The browser closes the dialog and moves the focus first, and notifies the page only afterwards.
   await page.evaluate(() => {
     document.querySelector('dialog')?.close()
     ;(document.activeElement as HTMLElement).click()
@@ -287,6 +288,6 @@ test('Book again opens the wizard with the same treatment and service, and a rel
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
-  // One of them turned to the month.
+  // One of the clicks changed the month.
   expect(presses.clicks).toBe(6)
 })

@@ -7,7 +7,7 @@ import { dialogOf, fillInClient, named, printReceipt, process, service, wide } f
 
 test.use({ keepsWindows: true })
 
-/** The clinic has cash control on, with one terminal. */
+/** Switches on cash control with one terminal. */
 async function switchOn(clinic: RunningClinic) {
   const admin = clinic.call(clinic.admin)
   if ((await admin(cashManagementContract.settings, {})).data.is_on) return
@@ -50,7 +50,7 @@ test('a cashier opens a shift, sells, takes an X-reading, closes the shift with 
   await order.getByRole('button', { name: 'Open shift' }).click()
   const opening = dialogOf(till, 'Open shift')
   await notes(opening, '₱1,000').click()
-  // By keyboard: Enter goes on from note to note.
+  // Entered with the keyboard: Enter moves on to the next denomination.
   for (const count of ['1', '2', '0', '5']) {
     await till.keyboard.type(count)
     await till.keyboard.press('Enter')

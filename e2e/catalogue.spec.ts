@@ -109,7 +109,7 @@ test('a row is edited where it stands: Enter saves, Escape gives up, an error ke
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await page.context().setOffline(false)
 
-  // A pointer that rests where the notices are would hold them over the row.
+  // A pointer over the toasts would keep them open, and they could cover the row.
   await page.mouse.move(0, 0)
   await row.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByRole('table').getByRole('textbox', { name: 'Price' }).fill('1250')

@@ -8,7 +8,7 @@ import { newClient } from './support/new-client.ts'
 
 const SERVICES = 'Diamond Peel Facial + Glycolic Peel'
 
-/** A visit of this evening, and its row at the desk. */
+/** Books a visit for this evening and returns its row in the staff's list. */
 async function visitOf(clinic: RunningClinic, page: Page, name: string, time: string): Promise<Locator> {
   const client = await newClient(clinic, name)
   await bookVisit(clinic, client, TODAY, time)
@@ -45,12 +45,12 @@ test('the desk adds a service to a visit in four presses, sees how long it takes
   await expect(row).not.toContainText('Glycolic Peel')
 })
 
-/** Goes on by Tab until something has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible()
   await expect(async () => {
     await page.keyboard.press('Tab')
-    // As it is now: whoever waits for the focus, and looks too late, presses Tab once too often.
+    // Checked without waiting: a check that waits could see the focus too late and press Tab once too often.
     expect(await goal.evaluate((element) => element === document.activeElement)).toBe(true)
   }).toPass({ intervals: [0], timeout: 15_000 })
 }
@@ -71,7 +71,7 @@ test('by keyboard alone a service is added to a visit and its first taken away; 
   await page.keyboard.type('Gly')
   await expect(page.getByRole('option', { name: /^Glycolic Peel/ })).toBeVisible()
   await page.keyboard.type('colic')
-  // What was found for the earlier text is gone: Enter takes the answer to the whole text.
+  // Waits until the results for the earlier text are gone, so that Enter chooses a result for the whole text.
   await expect(page.getByRole('option', { name: /^Glycolic Peel/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('list')).toContainText('Glycolic Peel')

@@ -75,7 +75,7 @@ test('a client is booked for, and rung up, from their page', async ({ openAs, cl
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
   await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toBeFocused()
   await expect(payment.getByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeChecked()
-  // What is left is the amount and Enter.
+  // Only the amount and Enter remain.
   expect(presses.clicks).toBe(4)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Somebody else' }).click()

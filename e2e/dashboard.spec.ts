@@ -23,7 +23,7 @@ test("a sale at the till raises the admin's figures", async ({ openAs, clinic })
   await sell(clinic.call(clinic.cashier), buyer)
   await page.getByRole('button', { name: 'REFRESH' }).click()
 
-  // Other tests sell in the same clinic: what the books say now is what the screen must come to.
+  // Other tests sell in the same clinic, so the expected amounts are read from the server.
   const books = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
   const peso = (pesos: number) => formatPeso(toCentavos(pesos))
   expect(books.data.Today_sales).toBeGreaterThanOrEqual(1500)
@@ -77,7 +77,7 @@ test('the home begins with today: what waits, each with the way to its list', as
   ])
   expect(data.unpaid_visits).toBeGreaterThanOrEqual(1)
   await expectAccessible(page)
-  // A booking counts by itself.
+  // A new booking updates the count without a reload.
   await bookVisit(clinic, await newClient(clinic, 'Olga Uy'), addDays(TODAY, 40), '09:00:00')
   await expect(today.getByRole('link', { name: /^Requests/ })).toHaveText(`Requests${data.requests + 1}`)
   await today.getByRole('link', { name: /^Unpaid/ }).click()

@@ -7,7 +7,7 @@ import { addTreatment } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
-/** Somebody who does a service whenever the clinic is open. */
+/** Adds a practitioner who offers a service during all opening hours. */
 async function addPerson(clinic: RunningClinic, name: string, service: string) {
   const body = {
     kind: 'practitioner' as const,
@@ -25,7 +25,7 @@ const visitOf = (page: Page, name: string) => page.getByRole('button', { name: n
 const inColumn = (page: Page, person: string, visit: string) =>
   page.getByRole('list', { name: `Visits: ${person}` }).getByRole('button', { name: new RegExp(`^${visit}, `) })
 
-/** Drags a visit into the column of somebody, so many half hours down. */
+/** Drags a visit into a practitioner's column and down by some half hours. */
 async function drag(page: Page, name: string, person: string, halfHours: number) {
   const visit = visitOf(page, name)
   await visit.scrollIntoViewIfNeeded()
@@ -88,7 +88,7 @@ test('a visit is dragged to another person by pointer and by keyboard, and over 
   await expectNoSidewaysScroll(page)
 })
 
-/** A finger of the browser itself, as the page gets it from a screen. */
+/** Sends touch events through the browser itself, so that the page handles them like those of a real screen. */
 async function finger(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -116,7 +116,7 @@ test('on a phone the board opens on somebody who has a visit, a swipe leads to t
   const [dina, ella] = [`Dina ${code}`, `Ella ${code}`]
   await addPerson(clinic, dina, service)
   const ellaId = await addPerson(clinic, ella, service)
-  // Behind the last visit of the sample, which has nobody in particular.
+  // After the last sample visit that has no chosen practitioner.
   const day = await freeDay(clinic, 45)
   const { data: treatments } = await admin(bookingCatalogueContract.treatments, {})
   const treatment_id = treatments.find(({ treatment_name }) => treatment_name === treatment.name)!.id
@@ -129,7 +129,7 @@ test('on a phone the board opens on somebody who has a visit, a swipe leads to t
 
   const page = await openAs('cashier', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto(`/cashier/appointments?view=board&date=${day}`)
-  // Dina has nothing to do on that day.
+  // Dina has no visits on that day.
   await expect(inColumn(page, ella, client)).toBeVisible()
   await expect(page.getByRole('list', { name: /^Visits: / })).toHaveCount(1)
   await expectNoSidewaysScroll(page)
@@ -145,14 +145,14 @@ test('on a phone the board opens on somebody who has a visit, a swipe leads to t
   const at = (await visit.boundingBox())!
   const from = { x: at.x + 60, y: at.y + 10 }
   await touch.down(from.x, from.y)
-  // Nothing moves until the finger has stayed for a moment.
+  // Dragging starts only after the finger has rested on the visit for a moment.
   await expect(page.locator('[data-ghost]')).toBeVisible()
   await touch.move(from, { x: from.x, y: from.y + 96 })
   await expect(page.getByRole('status').filter({ hasText: `${client}: 10:00 AM - 10:30 AM, ${ella}.` })).toBeVisible()
   await touch.up()
   await expect(inColumn(page, ella, client)).toHaveAccessibleName(/10:00 AM - 10:30 AM/)
 
-  // To the right: she is the last one, and Dina is beside her.
+  // Drags to the right: Ella's column is the last one, and Dina's is next to it.
   await touch.down(150, 600)
   await touch.move({ x: 150, y: 600 }, { x: 290, y: 606 })
   await touch.up()

@@ -30,7 +30,7 @@ test('staff renew a default password, read it out, and the person logs in with i
   await expectAccessible(page)
   await question.getByRole('button', { name: 'CANCEL' }).click()
   await expect(question).toBeHidden()
-  // Nothing was done: who is logged in still is.
+  // The rejected password change ended no session.
   await anyone(authContract.login, { body: { email, password: 'nina123' } })
   await expect(clinic.call({ token })(sessionContract.session, {})).resolves.toBeDefined()
 

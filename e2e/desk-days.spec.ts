@@ -23,7 +23,7 @@ async function switchOn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** A day, not the last of its week, with a full morning and one visit in the evening. */
+/** Finds a day, not the last of its week, and fills its morning with visits, with one more in the evening. */
 async function busyDay(clinic: RunningClinic, from: number, evening: string): Promise<CivilDate> {
   let date = await freeDay(clinic, from)
   while (weekdayOf(date) === 0) date = addDays(date, 1)
@@ -49,7 +49,7 @@ for (const view of ['Week', 'Day'] as const)
     const found = panel(desk, date).getByRole('listitem').filter({ hasText: 'Evening Guest' })
     await expect(found).toBeFocused()
     await expect(found).toBeInViewport()
-    // The client, and the number if there is one, come before what can be done.
+    // Tab reaches the client, and their number if there is one, before the action buttons.
     await desk.keyboard.press('Tab')
     await expect(found.getByRole('link', { name: 'Evening Guest' })).toBeFocused()
     for (const _ of await found.getByRole('link').all()) await desk.keyboard.press('Tab')
@@ -106,7 +106,7 @@ test('Edit Mode picks the day of a tapped appointment, Add mode schedules on it'
     .click()
   await expect(desk.getByText('1 date picked.')).toBeVisible()
   await expect(head(desk, date)).toHaveAccessibleName(/picked$/)
-  // At 3 PM: the bar of the mode stands over what is at the top of the screen.
+  // Clicks at 3 PM, because the bar of the selection mode covers the top of the screen.
   await column(desk, date).click({ position: { x: 20, y: 667 } })
   await expect(desk.getByText('1 date picked.')).toBeHidden()
   await desk.getByRole('button', { name: 'Done' }).click()

@@ -11,7 +11,7 @@ test.use({ keepsWindows: true })
 
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Presses a button and takes the file that comes of it. */
+/** Clicks a button and returns the file that is downloaded. */
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -31,7 +31,7 @@ for (const [role, path] of screens)
   }) => {
     const client = await newClient(clinic, named('=Éva "Bing" Peña'))
     const cashier = clinic.call(clinic.cashier)
-    // One more than a page of the screen holds.
+    // One row more than fits on a page of the list.
     for (let n = 0; n < 13; n++) await sell(cashier, client, n === 0 ? 'Hydra Glow Facial' : 'Glycolic Peel')
     const word = client.name.split(' ').at(-1)!
     const page = await openAs(role)
@@ -81,7 +81,7 @@ test('an empty list makes no file and says so', async ({ openAs }) => {
   page.on('request', (request) => asked.push(request.url()))
   for (const name of ['EXPORT CSV', 'EXPORT EXCEL', 'EXPORT PDF']) {
     await page.getByRole('button', { name }).click()
-    // Once more, beside the empty list itself, for as long as the toast stays.
+    // The message is shown twice while the toast is open: in the toast and in the empty list.
     await expect(said).toHaveCount(2)
     await expect(said).toHaveCount(1)
   }
@@ -166,7 +166,7 @@ test('when the log-in has ended meanwhile, an export asks for it', async ({ open
   const page = await openAs('admin')
   await page.goto(`/settings/Transactions?search=${encodeURIComponent(client.name)}`)
   await expect(page.getByRole('article')).toHaveCount(1)
-  // Whatever asks first without the log-in leads to the log-in page: here it is the export.
+  // The first request without a session leads to the log-in page. Here that is the export.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'EXPORT CSV' }).click()

@@ -7,10 +7,10 @@ import { countPresses } from './support/count-presses.ts'
 import { offsetTo } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 
-/** Notices and popups stand at once: what slides under a press can take it away. */
+/** With reduced motion, toasts and popups appear at once, so that they cannot move away during a click. */
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const }
 
-/** A phone in a clinic whose day has just begun: the next free time passes in no test. */
+/** Opens a phone's browser early on the clinic's day, so that the next free time does not pass during the test. */
 async function openPhone(browser: Browser, baseURL: string, clockOffsetMs: number): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL })
   await context.addInitScript(shiftDate, clockOffsetMs)
@@ -20,7 +20,7 @@ async function openPhone(browser: Browser, baseURL: string, clockOffsetMs: numbe
 const fillerOf = (page: Page) => (label: string | RegExp, text: string) =>
   page.getByRole('textbox', { name: label }).first().fill(text)
 
-/** From the code in the terminal to a clinic that can be booked. */
+/** Sets the clinic up, from the set-up code in the terminal until clients can book. */
 async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   const fill = fillerOf(page)
   await fill('One-time code', setupCode!)
@@ -60,7 +60,7 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   await expectAccessible(page)
 }
 
-/** The first client books by herself, on her own phone, and makes an account on the way. */
+/** The first client books on her own phone and creates an account while booking. */
 async function bookAsFirstClient(page: Page): Promise<void> {
   await page.goto('/BookAppointment')
   const presses = await countPresses(page)
@@ -82,7 +82,7 @@ async function bookAsFirstClient(page: Page): Promise<void> {
   expect(presses.clicks).toBeLessThanOrEqual(CLIENT_PRESSES)
 }
 
-/** What the journey takes at most; see `docs/journeys.md`. */
+/** The most clicks that the journey may take; see `docs/journeys.md`. */
 const OWNER_PRESSES = 14
 const CLIENT_PRESSES = 9
 

@@ -16,7 +16,7 @@ import { Windows } from './support/windows.ts'
 export type RunningClinic = OpenClinic & {
   url: string
   call: (person: { token: string } | null) => Caller
-  /** Sets the clock of the app, and of the pages that are opened from now on, until the test ends. */
+  /** Sets the clock of the app and of pages opened from now on, until the test ends. */
   setClock: (instant: Date) => Promise<void>
 }
 export type Role = 'admin' | 'cashier' | 'client'
@@ -26,45 +26,45 @@ type Motion = 'reduce' | 'no-preference'
 type PageOptions = {
   viewport?: { width: number; height: number }
   reducedMotion?: Motion
-  /** A screen that fingers touch. */
+  /** Emulates a touch screen. */
   hasTouch?: boolean
   isMobile?: boolean
-  /** Where the browser is; the clinic is in Manila, and its server in St. John's. */
+  /** The browser's time zone. The clinic is in Manila and its server's time zone is St. John's. */
   timezoneId?: 'America/Los_Angeles'
-  /** The test sets the clock of the page itself, by `page.clock`. */
+  /** Set if the test controls the page's clock itself with `page.clock`. */
   ownClock?: boolean
 }
 
 type TestFixtures = {
   /**
-   * For a file whose tests begin with a page of the app and not with a browser that has never been here: they leave their
-   * windows to one another, which spares a third of a page. Set by `test.use`.
+   * Set with `test.use` for a file whose tests start on a page of the app and do not need a new browser. Its tests
+   * reuse browser contexts, which saves a third of the time to open a page.
    */
   keepsWindows: boolean
-  /** The running clinic, with a database that this test file shares with no other. */
+  /** The running clinic. Each test file has a database of its own. */
   clinic: RunningClinic
-  /** How far the clock of the tests is from the machine's now, in milliseconds. */
+  /** How far the test clock differs from the machine's, in milliseconds. */
   clockOffsetMs: () => number
   /**
-   * Opens a page as somebody with a log-in of their own, or as a visitor; as a person who wants no motion, unless told
-   * otherwise. A popup that is still sliding in makes Playwright scroll the page while it waits for it to stand still.
+   * Opens a page as the named user or as a visitor. By default with reduced motion, because Playwright scrolls the page
+   * while it waits for a sliding popup to stop.
    */
   openAs: (role: Role | 'anonymous' | { email: string }, options?: PageOptions) => Promise<Page>
-  /** Console lines that this test brings about on purpose. */
+  /** Console messages that the test expects. */
   expected: RegExp[]
 }
 type ClinicOfFile = RunningClinic & { clockOffsetMs: () => number; stop: () => Promise<void> }
 type WorkerFixtures = {
-  /** The clinic of the test file that this worker is at; the one of the file before is stopped. */
+  /** Returns the clinic of the test file that the worker runs now, and stops the one of the previous file. */
   clinicOf: (file: string) => Promise<ClinicOfFile>
-  /** Windows that tests leave to one another. */
+  /** The browser contexts that tests reuse. */
   windows: Windows
 }
 
-// The browser itself writes a line for each refused call; what the screen says about it is what tests look at.
+// The browser logs a line for each rejected request. Tests check what the page shows instead.
 const refusedCall = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
 
-/** Returns the way to stop watching: a window may be left to the next test. */
+/** Returns a function that stops watching, because the next test may reuse the context. */
 function watchConsole(context: BrowserContext, expected: RegExp[], problems: string[]): () => void {
   const note = (text: string) => {
     if (!refusedCall.test(text) && !expected.some((pattern) => pattern.test(text))) problems.push(text)
@@ -82,7 +82,10 @@ function watchConsole(context: BrowserContext, expected: RegExp[], problems: str
   }
 }
 
-/** No printer here: the browser's print dialog closes at once. A script to begin a page with. */
+/**
+ * There is no printer, so the print dialog is replaced by one that closes at once. Runs in the page before its own
+ * scripts.
+ */
 function closePrintDialog(): void {
   window.print = () => void window.dispatchEvent(new Event('afterprint'))
 }
@@ -165,14 +168,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(contexts.map((context) => context.close()))
     await windows.rest(testInfo.status === testInfo.expectedStatus && problems.length === 0)
     for (const stop of unwatch) stop()
-    // A content security policy that was broken, an exception, a console.error: each fails the test.
+    // A violation of the content security policy, an exception or a console.error fails the test.
     expect(problems).toEqual([])
   },
 })
 
 export { expect }
 
-/** Waits until nothing fades or slides any more; spinners turn for ever and do not count. */
+/** Waits until no fade or slide animation runs. Spinners never end and are ignored. */
 export const expectStill = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -180,16 +183,16 @@ export const expectStill = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   )
 
-/** axe is half a megabyte of script: a page that has it already is not given it again. */
+/** The axe library is half a megabyte, so it is injected only if the page does not have it yet. */
 export async function axeOn(page: Page): Promise<AxeBuilder> {
   const isThere = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)))
   return new AxeBuilder(isThere.every(Boolean) ? { page, axeSource: 'void 0;' } : { page })
 }
 
 /**
- * No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now. A notice that is just fading away has no
- * contrast: while axe looks, the page moves as for a person who asked for reduced motion, which is at once. `without`: a frame
- * that holds a whole page of its own, which is looked at by itself.
+ * Checks that the page has no violations of WCAG 2.2 AA or of axe's best practices. Motion is reduced meanwhile,
+ * because a toast that is fading out has too little contrast. `without` excludes a frame that contains a whole page,
+ * which is checked separately.
  */
 export async function expectAccessible(page: Page, { without = '#no-frame' } = {}): Promise<void> {
   const before: Motion = (await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches))
@@ -201,7 +204,7 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
   const { violations } = await (
     await axeOn(page)
   )
-    // Style sheets and media are not fetched once more: only rules for playing sound would look into them.
+    // Axe would load style sheets and media again, which only its rules about audio need.
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(tags)
     .setLegacyMode()
@@ -211,7 +214,7 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' … ')}`)).toEqual([])
 }
 
-/** No part of the page is wider than the screen, once it has followed a change of its width. */
+/** Waits for the layout to follow a change of width, and checks that nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(wider).toBeLessThanOrEqual(0)

@@ -3,7 +3,10 @@ import { expect, test, type Role } from './fixtures.ts'
 
 type Visitor = Role | 'anonymous'
 
-/** Where each path ends for each visitor, written by hand from the table of routes. `=`: it stays where it is. */
+/**
+ * Where each path leads for each kind of visitor, written by hand from the table of routes. `=` means that the path
+ * does not redirect.
+ */
 const table: readonly (readonly [path: string, anonymous: string, client: string, cashier: string, admin: string])[] = [
   ['/', '=', '=', '=', '='],
   ['/BookAppointment', '=', '=', '=', '='],
@@ -48,12 +51,12 @@ const visitors: readonly (readonly [visitor: Visitor, title: string])[] = [
   ['admin', 'every route ends where it should for an admin'],
 ]
 
-/** Pages outside the app: who is led to one is in the app no more. */
+/** Pages that are documents of their own. Opening one leaves the single-page app. */
 const documents = ['/', '/bookappointment', '/login', '/forgot-password', '/reset-password']
 
-/** What a settings page shows to a role that may not read it. */
+/** The heading of a settings page for a role that may not open it. */
 const NO_ACCESS = 'You do not have access to this page'
-/** Written in small letters: addresses are found in whatever case they are typed. */
+/** Lower case, because addresses are matched without regard to case. */
 const readers: Readonly<Record<string, readonly Visitor[]>> = {
   '/settings/treatments': ['admin'],
   '/settings/users': ['admin'],
@@ -62,7 +65,7 @@ const readers: Readonly<Record<string, readonly Visitor[]>> = {
   '/settings/clinic': ['admin'],
 }
 
-/** Leads the open app to a path as its own links do; what is a document of its own is typed as an address. */
+/** Navigates inside the app for its own pages, and loads the address for separate documents. */
 async function openPath(page: Page, path: string, isInApp: boolean): Promise<void> {
   if (!isInApp) return void (await page.goto(path))
   await page.evaluate((to) => {
@@ -71,7 +74,10 @@ async function openPath(page: Page, path: string, isInApp: boolean): Promise<voi
   }, path)
 }
 
-/** Whoever is sent to the log-in arrives at a page that says no more: the real one, looked at in its own row, takes as long as the rest. */
+/**
+ * Replaces the log-in page by an empty one for redirects to it, because it takes as long to load as all other pages
+ * together. It is tested in its own row.
+ */
 async function standInForLogIn(page: Page, isTyped: () => boolean): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/login',
@@ -86,7 +92,7 @@ for (const [column, [visitor, title]] of visitors.entries()) {
   test(title, async ({ openAs }) => {
     test.setTimeout(300_000)
     const page = await openAs(visitor)
-    // A visitor meets documents only; everybody else types the first address and stays in the app.
+    // Visitors open only separate documents. Everybody else loads the first address and then stays in the app.
     let isInApp = false
     let typed = ''
     await standInForLogIn(page, () => typed === '/login')

@@ -57,7 +57,7 @@ test('on a line that loses the first answer the time is held all the same, and b
   expected.push(/net::ERR_FAILED/)
   const page = await openAs('client')
   await chooseVisit(page, await freeDay(clinic, 30))
-  // The server holds the time, and the browser hears nothing of it.
+  // The server reserves the slot, but the answer never reaches the browser.
   const loseAnswer = async (route: Route) => {
     expect((await route.fetch()).status()).toBe(201)
     await page.context().clearCookies({ name: 'held_time' })

@@ -45,7 +45,7 @@ test('a category is renamed where it stands, keeps its name when blank, and stay
   await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
 })
 
-/** Frames come late, as on a busy tablet. A script to begin a page with. */
+/** Delays animation frames, as on a busy tablet. Runs in the page before its own scripts. */
 function slowFrames(): void {
   const next = window.requestAnimationFrame.bind(window)
   window.requestAnimationFrame = (show) => {
@@ -68,7 +68,7 @@ test('where a category was deleted the list has the focus, also when answers and
   await dialog.getByRole('button', { name: `Delete ${category}` }).click()
   const remove = question(page, 'category').getByRole('button', { name: 'DELETE' })
   await expect(remove).toBeVisible()
-  // The question has gone when the row goes, and the focus would be back at the row.
+  // The dialog closes before the list is read again without the row, and the focus would return to the row.
   await page.route('**/api/categories?**', (route) => setTimeout(() => void route.continue(), 1_500))
   await page.route('**/api/products?**', (route) => setTimeout(() => void route.continue(), 1_600))
   await remove.click()

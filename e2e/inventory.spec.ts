@@ -116,7 +116,7 @@ test('the supplies keep category, page size and page in the address, and a page 
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
-/** Each width in the light; the dark in the two shapes that the list has, as cards and as a table. */
+/** Every width in the light theme; in the dark theme only two, because the list is either cards or a table. */
 const looks = [
   ...[320, 390, 820, 1440].map((width) => ({ width, theme: 'light' })),
   ...[390, 1440].map((width) => ({ width, theme: 'dark' })),
@@ -152,7 +152,7 @@ test('from 320 to 1440 px the supplies and their dialogs need no sideways scroll
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // What does not fit would be cut off, not scrolled.
+    // Content that is too wide would be cut off, because the table does not scroll.
     const table = page.getByRole('table')
     expect(await table.evaluate((box) => box.scrollWidth - (box.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(
       0,

@@ -62,7 +62,7 @@ test('groups are one stop for Tab and move with arrows', async ({ openKit }) => 
   await expect(page.getByRole('tab', { name: 'Microneedling' })).toHaveAttribute('aria-selected', 'true')
 })
 
-// The smallest picture there is: one red dot.
+// The smallest possible picture: one red pixel.
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',

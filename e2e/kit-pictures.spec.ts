@@ -3,7 +3,7 @@ import { expect, test } from './support/kit-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-/** What another version of the browser draws differently at the edges of letters is less than this. */
+/** Another version of the browser draws edges of letters differently, by less than this. */
 const closely = { maxDiffPixelRatio: 0.004 }
 const sections = [
   'Buttons',
@@ -44,24 +44,24 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
   toast: async (page) => {
     await page.getByRole('button', { name: 'Toast: errors' }).click()
     const notices = page.getByRole('region', { name: /notifications/i })
-    // While it is pointed at it does not go.
+    // A toast under the pointer stays open.
     await notices.hover()
     return notices
   },
-  // The last one: its answer is told in a toast.
+  // Comes last, because its answer opens a toast.
   question: async (page) => {
     await page.getByRole('button', { name: 'Ask: delete' }).click()
     return page.getByRole('alertdialog')
   },
 }
 
-// The kit shows when something was last read.
+// The kit shows the time of the last update, so the clock is fixed.
 test.beforeEach(({ page }) => page.clock.setFixedTime('2026-11-21T01:30:00Z'))
 
 for (const theme of ['light', 'dark'] as const) {
   test(`every part of the kit looks as it was agreed, ${theme}`, async ({ openKit }) => {
     const page = await openKit({ width: 820, height: 1600, theme })
-    // Soft: all that differ are told, not the first.
+    // A soft assertion, so that every difference is reported and not only the first.
     for (const name of sections)
       await expect
         .soft(page.getByRole('region', { name, exact: true }))
@@ -73,7 +73,7 @@ for (const theme of ['light', 'dark'] as const) {
 
   test(`every overlay looks as it was agreed, ${theme}`, async ({ openKit }) => {
     const page = await openKit({ width: 820, theme })
-    // Soft, as above.
+    // A soft assertion, as above.
     for (const [name, open] of Object.entries(overlays)) {
       const overlay = await open(page)
       await expect.soft(overlay).toHaveScreenshot(fileName(name, theme), closely)

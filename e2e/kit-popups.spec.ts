@@ -19,7 +19,7 @@ for (const [name, open, entry] of popups)
       await open(page)
       await expect(page.getByRole(entry).first()).toBeVisible()
       await expectAccessible(page)
-      // The rest of the page can be read meanwhile.
+      // The rest of the page stays readable for screen readers while the popup is open.
       await expect(page.getByRole('heading', { name: 'Choices' })).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(page.getByRole(entry)).toHaveCount(0)
@@ -36,7 +36,7 @@ test('Tab out of an open popup never rests on one of its hidden guards', async (
       await expect(page.locator('[data-base-ui-focus-guard]:focus, body:focus')).toHaveCount(0)
       await expect(page.locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
-      // One that is still closing would be pressed for the next.
+      // Waits until it has closed, because the next click could hit it.
       await expect(page.getByRole(entry)).toHaveCount(0)
     }
   }

@@ -24,7 +24,7 @@ test('every target is 44 px high, and the bars of the chart are 44 px wide', asy
     return [...document.querySelectorAll(targets)]
       .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
       .flatMap((element) => {
-        // A line around a box, a frame around an input: the whole of it is the target.
+        // The whole label, toolbar or group around an element can be clicked, so its size counts.
         const area = element.closest('label, [role=toolbar], [role=group]') ?? element
         const { width, height } = area.getBoundingClientRect()
         const reach = getComputedStyle(element, '::after').inset === '-4px' ? 8 : 0
@@ -52,7 +52,7 @@ test('a dialog holds the focus, says what is missing, and gives the focus back',
   await expect(dialog).toHaveAccessibleDescription('The person can log in with the password below.')
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab')
-    // The guard at either edge hands the focus on.
+    // A focus guard at each end of the dialog moves the focus back inside.
     await expect(dialog.locator(':focus')).toHaveCount(1)
   }
   await dialog.getByLabel('Client Name').press('Enter')
@@ -129,7 +129,7 @@ test('an error shows one line for each sentence; toasts can be dismissed and lea
   const page = await openKit({ lists: false })
   await page.getByRole('button', { name: 'Toast: errors' }).click()
   const error = page.getByRole('alert', { name: 'Registration Failed' })
-  // Pointing at it holds it.
+  // A toast under the pointer stays open.
   await error.hover()
   await expect(error.locator('p')).toHaveText([
     'Registration Failed',
@@ -173,7 +173,7 @@ test('a menu has what cannot be chosen, a list its choice; a tooltip is accessib
   await page.getByRole('option', { name: 'Laser' }).click()
   await expect(page.getByLabel('Select Treatment')).toHaveText('Laser')
 
-  // A page that scrolls puts its tooltip away: first the button into sight, then the pointer onto it.
+  // Scrolling closes a tooltip, so the button is scrolled into view first.
   await page.getByRole('button', { name: 'Edit', exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Edit', exact: true }).hover()
   await expect(page.getByText('Edit', { exact: true })).toBeVisible()

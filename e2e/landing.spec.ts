@@ -6,7 +6,7 @@ import { OPENED_AT } from './support/clock.ts'
 const header = (page: Page) => page.getByRole('banner')
 const shownSlide = (page: Page) => page.getByRole('region', { name: 'Highlights' }).getByRole('group')
 
-/** The twelve of the specification, in its order. */
+/** The twelve services of the specification, in its order. */
 const serviceNames = [
   'Botox injections',
   'Lip fillers',
@@ -41,7 +41,7 @@ test('the landing page shows the whole clinic, and every booking link leads to t
   await expect(main.getByRole('list', { name: 'Testimonials' }).getByRole('listitem')).toHaveCount(7)
   await expect(main.getByRole('img', { name: '5 out of 5 stars' })).toHaveCount(7)
   await expect(main.getByText('Sample testimonials')).toBeVisible()
-  // What the clinic has in its catalogue is booked at its services, what it has not is asked for.
+  // Services in the catalogue link to the booking page, and others to the contact section.
   const peels = cards.getByRole('link', { name: /^Chemical peels .* Book$/ })
   await expect(peels).toHaveAttribute('href', /^\/BookAppointment\?treatment=[\da-f-]{36}$/)
   await expect(cards.getByRole('link', { name: /Ask us$/ })).toHaveCount(11)
@@ -61,11 +61,11 @@ test('the landing page shows the whole clinic, and every booking link leads to t
   await expect(footer).toContainText('By Appointment Only')
   const quickLinks = footer.getByRole('navigation', { name: 'Quick links' }).getByRole('link')
   await expect(quickLinks).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact', 'Login'])
-  // Only social links that are set are shown.
+  // Social links that are not set are hidden.
   await expect(footer.getByText('Follow us')).toBeHidden()
 })
 
-/** Changes the clinic for the length of one test. */
+/** Changes the clinic's profile, runs `look` and restores the profile. */
 async function withProfile(clinic: RunningClinic, changes: object, look: () => Promise<void>): Promise<void> {
   const admin = clinic.call(clinic.admin)
   const {
@@ -109,7 +109,7 @@ test('the page reads without scripts', async ({ openAs }) => {
 test('the slides go on by themselves, and stop when asked', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
   await page.clock.install({ time: OPENED_AT.getTime() - 60_000 })
-  // Time passes when the test says so: a press takes as long as the machine needs.
+  // The clock is paused and advanced by the test, because a click takes an unknown time on a busy machine.
   await page.clock.pauseAt(OPENED_AT)
   await page.goto('/')
   await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')
@@ -117,7 +117,7 @@ test('the slides go on by themselves, and stop when asked', async ({ openAs }) =
     await page.clock.runFor(1_000)
     return shownSlide(page).getAttribute('aria-label')
   }
-  // The five seconds begin when the page is awake.
+  // The five seconds count from when the page's scripts have started.
   await expect.poll(slideAfterASecond).toBe('2 of 3: Medical-grade care')
   await page.getByRole('button', { name: 'Pause slideshow' }).click()
   await page.clock.runFor(11_000)

@@ -6,7 +6,7 @@ import { PASSWORD } from './support/clinic-api.ts'
 
 const newEmail = (who: string) => `${who}-${crypto.randomUUID().slice(0, 8)}@example.ph`
 
-/** The side of the card that is turned to the person. */
+/** The side of the log-in card that faces the user. */
 const card = (page: Page, name: 'Log in' | 'Create new account') => page.getByRole('form', { name })
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -16,7 +16,7 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
   await form.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Ends the session on the server behind the page's back. */
+/** Ends the session on the server while the page stays open. */
 async function endSession(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const token = /csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -25,7 +25,7 @@ async function endSession(page: Page): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** The same, just before the page sends its search for a word: no other call of the page comes first and takes it away. */
+/** Ends the session just before the page searches for a word, so that no earlier request notices it. */
 const endSessionBeforeSearch = (page: Page, word: string) =>
   page.route(
     ({ pathname, searchParams }) => pathname.startsWith('/api/') && searchParams.get('search') === word,
@@ -50,11 +50,11 @@ test('a wrong password is told on the card and in a toast, and the right one lea
   await expect(card(page, 'Log in').getByRole('alert')).toHaveText('The email or password is not correct.')
   await expectAccessible(page)
   await logIn(page, clinic.admin.email)
-  // The toast goes by itself: it is looked for first.
+  // The toast closes after some seconds, so it is checked first.
   await expect(page.getByText('Login Successful!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin')
-  // The token is out of reach of scripts and stands in no storage.
+  // Scripts cannot read the token: it is in no storage and in no readable cookie.
   const readable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(readable).not.toContain('access_token')
 })
@@ -68,13 +68,13 @@ test('a visitor turns the card, becomes a client, and finds the way back to the 
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
   const form = card(page, 'Create new account')
   await expect(form.getByLabel('Full Name')).toBeFocused()
-  // The side that is turned away is gone: nobody meets two forms.
+  // The hidden side of the card is not in the accessibility tree, so that there is only one form.
   await expect(page.getByLabel('Email')).toHaveCount(1)
   await form.getByLabel(/^Mobile Number/).fill('0917 164 5280')
   await page.getByRole('button', { name: 'Already have an account? Log in' }).click()
   await expect(card(page, 'Log in').getByLabel('Email')).toBeFocused()
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
-  // The turns lost nothing of what was typed, and the e-mail came along.
+  // Turning the card kept everything typed and copied the email address to the other form.
   await expect(form.getByLabel(/^Mobile Number/)).toHaveValue('0917 164 5280')
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByRole('button', { name: 'Create new account' }).click()
@@ -84,7 +84,7 @@ test('a visitor turns the card, becomes a client, and finds the way back to the 
   await form.getByLabel('Full Name').fill('Carla Mendoza')
   await form.getByLabel(/^Password/).fill('pearl of the orient')
   await form.getByRole('button', { name: 'Create new account' }).click()
-  // Never ticked beforehand, and nothing is sent without it.
+  // The box is never ticked beforehand, and the form cannot be sent without it.
   await expect(form.getByText('Please read the privacy notice and tick the box.')).toBeVisible()
   const notice = form.getByRole('link', { name: /privacy notice/ })
   await expect(notice).toHaveAttribute('href', '/privacy')
@@ -112,7 +112,7 @@ test('a log-out asks first, ends every tab, and the Back button brings nothing b
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // A tab behind another draws once a second.
+  // A background tab draws only once a second.
   await page.bringToFront()
   await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Logout Confirmation' })
@@ -209,7 +209,7 @@ test('a server that does not answer logs nobody out, and the page goes on by its
   await page.getByRole('button', { name: 'Try again' }).click()
   await refused
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
-  // It asks every five seconds.
+  // The page tries again every five seconds.
   await page.unroute('/api/user')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ test.use({ keepsWindows: true })
 
 const MIDNIGHT = '00:00:00'
 
-/** A date that no other test of this file uses, beyond what the other journeys book. */
+/** Returns a date that no other test of this file uses, and that is later than all dates of the other tests. */
 const dateFor = (nth: number) => addDays(TODAY, 200 + nth)
 
 const clientOf = (clinic: RunningClinic, name: string) => newClient(clinic, name)
@@ -56,7 +56,7 @@ test('a booking appears at the desk by itself; it is confirmed, started and ende
   await expect(rowOf(desk, 'Completed Treatments Today', 'Joaquin Ocampo')).toContainText('Completed')
   await expect(activeRow(desk, 'Joaquin Ocampo')).toHaveCount(0)
   await expectAccessible(desk)
-  // It may have become midnight meanwhile.
+  // The date may have changed during the test.
   expect((await read(clinic, id))?.done_at).toMatch(new RegExp(`${startedOn}|${TODAY}`))
 
   const profile = await openAs({ email: client.email })
@@ -86,16 +86,16 @@ test('a pending booking is declined with its reason, and its time is free again'
 test('a reschedule offers half hours from 8:00 AM to 5:00 PM, without the taken ones', async ({ openAs, clinic }) => {
   const client = await clientOf(clinic, 'Tricia Torres')
   const id = await bookVisit(clinic, client, dateFor(3), '09:00:00')
-  // On a public holiday there would be a question first.
+  // On a public holiday the page would ask for confirmation first.
   const date = await freeDay(clinic, 212)
   await bookVisit(clinic, await clientOf(clinic, 'Somebody Else'), date, '10:00:00')
   const desk = await openAs('cashier')
   await desk.goto('/cashier/appointments')
   await activeRow(desk, 'Tricia Torres').getByRole('button', { name: 'RESCHEDULE' }).click()
   const dialog = desk.getByRole('dialog')
-  // The focus comes when the dialog has opened; what lacks then takes it.
+  // The focus moves once the dialog has opened, to the first empty field.
   await expect(dialog.getByLabel('New date')).toBeFocused()
-  // Until the times of the day are there, there is nothing to choose from.
+  // The times of the day must have loaded before one can be chosen.
   await expect(dialog.getByRole('combobox', { name: 'New time' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'RESCHEDULE' }).click()
   await expect(dialog.getByRole('combobox', { name: 'New time' })).toBeFocused()
@@ -140,25 +140,25 @@ test('a cold desk asks once for each thing it shows, and for the months beside i
     asked.push(scope ? `${pathname} ${scope}` : pathname)
   })
   await desk.goto('/cashier/appointments')
-  // The six weeks of a month lie in one year, in two around New Year.
+  // A month's six weeks touch one year, or two around New Year, so there are one or two requests.
   const isYear = (call: string) => call === '/api/public-holidays'
   const others = () => asked.filter((call) => !isYear(call)).sort()
   const once = [
     '/api/appointments/calendar',
     '/api/appointments/calendar',
     '/api/appointments/calendar',
-    // The day that the board would show: it opens without waiting.
+    // The day board's data, read ahead so that it opens without waiting.
     '/api/appointments/day-board',
     '/api/appointments/requests',
     '/api/appointments/requests/count',
     '/api/events',
     '/api/get-appointments-ByAdmin active',
     '/api/get-appointments-ByAdmin completed-today',
-    // Today's unpaid visits: for their count and their list.
+    // Today's unpaid visits are read twice: for their count and for their list.
     '/api/get-appointments-ByAdmin range',
     '/api/user',
   ]
-  // What is read ahead is read when the browser has nothing else to do; then comes nothing more.
+  // The page reads ahead when the browser is idle. After that it sends no more requests.
   await expect.poll(others).toEqual(once)
   await desk.waitForLoadState('networkidle')
   expect(others()).toEqual(once)

@@ -56,7 +56,7 @@ test('an admin adds a new client with what was done, who logs in with the shown 
   expect(user).toMatchObject({ name, must_set_password: true })
 
   await page.getByRole('searchbox').fill(email)
-  // The card moves when the answer to the search takes the place of the whole list.
+  // The card moves when the search results replace the whole list.
   await expect(page.getByText('1 client', { exact: true })).toBeVisible()
   const card = page.getByRole('link', { name })
   await expect(card).toContainText('2 services availed')

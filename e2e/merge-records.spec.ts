@@ -34,7 +34,7 @@ test('an admin merges two records of a person, sees what moved, and undoes it', 
   await expect(history).toContainText('Diamond Peel Facial')
   await expect(page.getByText(`Merged with ${other.name}`)).toBeVisible()
   await expectAccessible(page)
-  // Its old address, in another tab of a cashier.
+  // Opens the address of the merged record in another tab, as a cashier.
   const till = await openAs('cashier')
   await till.goto(`/cashier/clients/${twin.clients[0]!.id}`)
   await expect(till.getByRole('heading', { name: 'This record was merged' })).toBeVisible()

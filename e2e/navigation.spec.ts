@@ -61,7 +61,7 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     await menu.click()
     await page.getByRole('menuitem', { name }).click()
     await expect(page).toHaveURL(path)
-    // As a person does: the page is there and the menu has gone before the next one is asked for.
+    // Waits as a person would: the next page is opened only after this page has loaded and the menu has closed.
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
     await expect(page.getByRole('menu')).toBeHidden()
   }
@@ -159,7 +159,7 @@ test('a toast covers neither the main button nor a control of the bar at 390, 82
     await page.getByRole('textbox', { name: 'New category' }).fill(`Long name of a category ${width}`.repeat(2))
     await page.getByRole('button', { name: 'ADD CATEGORY' }).click()
     const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('group')
-    // It stays for as long as it is pointed at, and moves by itself when the dialog has gone.
+    // A toast under the pointer stays open, and moves when the dialog has closed.
     await notice.hover()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -11,7 +11,7 @@ test.use({ keepsWindows: true })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Schedule New Appointment' })
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-/** The visits of everybody of this name or number, as staff see them. */
+/** Returns the visits of all clients with this name or number, as staff see them. */
 async function visitsOf(clinic: RunningClinic, search: string) {
   const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: { search } })
   return appointments
@@ -55,7 +55,8 @@ test('a phone booking of an unknown caller takes at most six clicks and is confi
       contact_number: '0917 444 1212',
     },
   ])
-  // The list of the day leads to the client and dials; whoever types the name next finds the number with it.
+  // The row in the day's list links to the client and to their phone number. Typing the name again suggests the stored
+  // number.
   const row = desk.getByRole('region', { name: `Appointments for ${formatDate(date)}` }).getByRole('listitem')
   await expect(row.getByRole('link', { name })).toHaveAttribute('href', /^\/cashier\/clients\/[\da-f-]{36}$/)
   await expect(row.getByRole('link', { name: '0917 444 1212' })).toHaveAttribute('href', 'tel:+639174441212')

@@ -15,7 +15,7 @@ import { dialogOf, fillInClient, printReceipt, process, service } from './suppor
 
 const builtins = youngBuiltins()
 
-/** Takes from the page every function and type that one of the oldest browsers lacks. */
+/** Removes every function and type from the page that one of the oldest supported browsers lacks. */
 function removeYoungBuiltins(young: typeof builtins): void {
   type Holder = Record<string, unknown>
   const page = globalThis as unknown as Holder
@@ -30,7 +30,7 @@ function removeYoungBuiltins(young: typeof builtins): void {
   }
 }
 
-/** A page of a browser that is as old as the product allows. */
+/** Opens a page as in the oldest supported browser. */
 async function inOldestBrowser(page: Page): Promise<Page> {
   await page.addInitScript(removeYoungBuiltins, builtins)
   return page

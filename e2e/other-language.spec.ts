@@ -63,7 +63,7 @@ const pages = {
   ],
 } as const
 
-/** The same screens under another address: what was pressed on the one is looked at, and not pressed, on the other. */
+/** Pairs of addresses with the same screen. What was pressed on one is only looked at on the other. */
 const screenOf: Record<string, string> = {
   '/Appointment': '/cashier/appointments',
   '/settings/Transactions': '/cashier/transactions',
@@ -71,13 +71,13 @@ const screenOf: Record<string, string> = {
 }
 const pressedOn: Record<string, Set<string>> = {}
 
-/** So many dialogs open on these pages, at least. */
+/** The fewest dialogs that the walk must open for each role. */
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }
 
 type Walker = Role | 'practitioner'
 type WalkedClinic = SampleClinic & { practitioner: NewPractitioner }
 
-/** The app in the pseudo-language, with something in each list. */
+/** Starts the app in the pseudo-language, with at least one record in each list. */
 async function startClinic(): Promise<WalkedClinic> {
   const clinic = await startSampleClinic({ NODE_OPTIONS: `--import ${pseudoLanguage}` })
   const call = (person: { token: string } | null) => callerOf(clinic.url, person?.token ?? null)
@@ -98,7 +98,7 @@ async function startClinic(): Promise<WalkedClinic> {
   return { ...clinic, practitioner }
 }
 
-/** Empties what the build drew of a page, which is English, before the app draws it anew; the sentence for old browsers goes. */
+/** Removes the prerendered English content and the notice for old browsers before the app draws the page. */
 function forgetDrawnPage(): void {
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return
@@ -107,7 +107,7 @@ function forgetDrawnPage(): void {
   })
 }
 
-/** A window of somebody. */
+/** Opens a browser context logged in as somebody. */
 async function openAs(browser: Browser, clinic: WalkedClinic, who: Walker | 'anonymous', texts: UnmarkedTexts) {
   const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce' })
   await context.addInitScript({ path: pseudoLanguage })
@@ -121,7 +121,7 @@ async function openAs(browser: Browser, clinic: WalkedClinic, who: Walker | 'ano
   return { page, settled: () => settled(page, waiting, texts), close: () => context.close() }
 }
 
-/** The calls of a page that are still under way. */
+/** Returns the set of the page's requests that have not been answered yet. */
 function callsOf(page: Page): Set<unknown> {
   const waiting = new Set<unknown>()
   page.on('request', (request) => {
@@ -132,7 +132,7 @@ function callsOf(page: Page): Set<unknown> {
   return waiting
 }
 
-/** Until nothing has been drawn for a moment; what moves all the time is not waited for. */
+/** Waits until nothing has been drawn for a moment. Endless animations are ignored. */
 function untilStill(quietMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -149,14 +149,14 @@ function untilStill(quietMs: number): Promise<void> {
   })
 }
 
-/** Until the page has what it asked for and has drawn it; notes what the answers brought. */
+/** Waits until all requests are answered and drawn, and records the texts in the answers. */
 async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts): Promise<void> {
   await expect.poll(() => waiting.size, { intervals: [20] }).toBe(0)
   await page.evaluate(untilStill, 60)
   await texts.readAnswers(page)
 }
 
-// What is switched off opens nothing.
+// Disabled buttons open nothing.
 const OPENERS = ['button', '[role="tab"]', '[role="combobox"]']
   .map((kind) => `${kind}:not([disabled], [aria-disabled="true"]):visible`)
   .join()
@@ -166,7 +166,7 @@ const namesOf = (openers: Locator): Promise<string[]> =>
 
 type Walk = { page: Page; texts: UnmarkedTexts; pressed: Set<string>; settled: () => Promise<void> }
 
-/** Presses what a dialog sends its form with, closes it, and says whether there was one. */
+/** Submits the form of the open dialog and closes it. Returns whether there was a dialog. */
 async function lookIntoDialog({ page, texts, settled: isSettled }: Walk): Promise<boolean> {
   const dialog = page.locator('[role="dialog"], [role="alertdialog"]').last()
   if (!(await dialog.isVisible())) return false
@@ -179,7 +179,7 @@ async function lookIntoDialog({ page, texts, settled: isSettled }: Walk): Promis
   return true
 }
 
-/** Back to the page of a button that was pressed: popups and dialogs closed, or the page opened anew. */
+/** Closes popups and dialogs, or opens the page again if the button led elsewhere. */
 async function closeAll(address: string, { page, settled: isSettled }: Walk): Promise<void> {
   const popups = page
     .locator('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
@@ -188,29 +188,29 @@ async function closeAll(address: string, { page, settled: isSettled }: Walk): Pr
     await page.keyboard.press('Escape')
     await isSettled()
   }
-  // A filter in the address leaves the page where it is.
+  // A filter changes only the query part of the address.
   if (new URL(page.url()).pathname === address && (await popups.count()) === 0) return
   await page.goto(address)
   await isSettled()
 }
 
-/** Presses each button, tab and choice of the page that was not pressed before, and looks at what opens. */
+/** Presses every button, tab and option of the page that was not pressed before, and checks what opens. */
 async function pressAll(address: string, walk: Walk): Promise<number> {
   const { page, texts, pressed } = walk
   const here = (pressedOn[screenOf[address] ?? address] ??= new Set())
   let dialogs = 0
   let isFresh = true
-  /** What the page had when it was opened. */
+  /** The buttons that the page had when it was opened. */
   let atFirst: string[] = []
   const isNew = (kind: string) => kind !== '' && !pressed.has(kind) && !here.has(kind)
   for (;;) {
-    // Rows of a list have the same buttons for each record: one of a kind is enough.
+    // Each row of a list has the same buttons, so one of each kind is enough.
     const kinds = (await namesOf(page.locator(OPENERS))).map((name) => texts.withoutData(name))
     if (isFresh) atFirst = kinds
     const next = kinds.findIndex(isNew)
     if (next < 0) {
       if (!atFirst.some(isNew)) return dialogs
-      // What was pressed has hidden others.
+      // The last press hid the other buttons.
       await page.goto(address)
       await walk.settled()
       isFresh = true
@@ -218,7 +218,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
     }
     isFresh = false
     for (const known of [pressed, here]) known.add(kinds[next]!)
-    // Nor does what is covered.
+    // A covered button opens nothing either.
     await page
       .locator(OPENERS)
       .nth(next)
@@ -237,7 +237,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => clinic?.stop())
 
-/** Knows what the pages show of the clinic itself: its profile, its landing page, names of other companies, and samples. */
+/**
+ * Collects the texts that pages show besides records: the clinic's profile and landing page, names of other companies,
+ * and sample values.
+ */
 async function textsBesideRecords(): Promise<UnmarkedTexts> {
   const texts = new UnmarkedTexts()
   texts.addAnswer(sampleWebsite({ treatmentId: () => undefined, menus: 'pictures' }))
@@ -264,7 +267,7 @@ for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as
     }
     await close()
     expect(texts.found).toEqual([])
-    // The walk itself went where it should.
+    // Fails if the walk reached too few dialogs and buttons.
     expect(dialogs).toBeGreaterThanOrEqual(fewestDialogs[who])
     expect(walk.pressed.size).toBeGreaterThan(8)
   })

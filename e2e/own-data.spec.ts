@@ -22,7 +22,7 @@ const photo = async () => ({
     .toBuffer(),
 })
 
-/** True once the picture has arrived: a broken one is drawn as nothing. */
+/** Tells whether the picture has loaded. A broken picture has a width of 0. */
 const isDrawn = (page: Page, name: string) =>
   page.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
 
@@ -88,7 +88,7 @@ test('a client asks to close the account, withdraws, asks again, is declined, an
   const page = await openAs({ email: client.email }, { viewport: { width: 390, height: 844 } })
   const ask = async () => {
     const close = page.getByRole('button', { name: 'Close my account' })
-    // It waits for what was asked before; a key, unlike a click, does not wait for it.
+    // The button is disabled while a request is under way, and unlike a click, a key press does not wait for it.
     await expect(close).toBeEnabled()
     await close.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Ask to close your account?' })
@@ -196,7 +196,7 @@ test("the client's home is the logo's aim, and nothing on it moves while it load
       list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value)),
     ).observe({ type: 'layout-shift', buffered: true })
   })
-  // The answers come late and one after the other, as on a slow line.
+  // Delays the answers one after another, as on a slow connection.
   let wait = 0
   await page.route('**/api/my/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, (wait += 150)))

@@ -9,10 +9,10 @@ import { startClinic } from './support/clinic-process.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pictures = path.join(root, 'docs/pictures')
-/** `GUIDE_PICTURES=1 npx playwright test e2e/owner-guide.spec.ts` takes the pictures of the guide anew. */
+/** `GUIDE_PICTURES=1 npx playwright test e2e/owner-guide.spec.ts` takes the guide's pictures again. */
 const takesPictures = process.env.GUIDE_PICTURES === '1'
 
-/** What stands on the screen, as a small picture of the guide. */
+/** Saves what the screen shows as a small picture for the guide. */
 async function picture(page: Page, name: string): Promise<void> {
   if (!takesPictures) return
   await mkdir(pictures, { recursive: true })
@@ -62,7 +62,7 @@ async function setUp(page: Page, code: string): Promise<void> {
 async function choose(page: Page, box: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: box }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
-  // The next list may have an option of the same name.
+  // Waits until the list has closed, because the next one may have an option with the same name.
   await expect(page.getByRole('option')).toHaveCount(0)
 }
 
@@ -137,7 +137,7 @@ test('a new owner comes from the first start to a published page with logo, colo
   await expect(question).not.toContainText('cannot see')
   await question.getByRole('button', { name: 'PUBLISH' }).click()
   await expect(page.getByText('Published. Visitors see it now.')).toBeVisible()
-  // Beside these a file is chosen three times.
+  // Besides these clicks, a file is chosen three times.
   expect(presses.clicks).toBeLessThanOrEqual(26)
 
   const visitor = await (await browser.newContext(context)).newPage()
@@ -154,7 +154,7 @@ test('a new owner comes from the first start to a published page with logo, colo
   await expect(booking).toHaveCSS('background-color', 'rgb(107, 47, 94)')
   await picture(visitor, 'guide-7-published')
   await visitor.goto('/login')
-  // The clinic's own sign stands where Mutya's mark was, before any script has run.
+  // The clinic's own logo replaces Mutya's before any script has run.
   await expect(visitor.locator('.logo-mark').first()).toHaveCSS('background-image', /\/icons\/clinic-.*-sign\.png/)
   const icon = await visitor.locator('link[rel="apple-touch-icon"]').getAttribute('href')
   expect((await visitor.request.get(icon!)).headers()['content-type']).toBe('image/png')

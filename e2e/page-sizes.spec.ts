@@ -10,7 +10,10 @@ test('the public pages, and every page and part of the app, keep to their sizes'
   expect(over.map(formatLine)).toEqual([])
 })
 
-/** A browser asks for six files at a time: each script more than this is another wait on a slow line. */
+/**
+ * The most scripts that a page may load. A browser loads six files at a time, so on a slow connection more scripts mean
+ * more waiting.
+ */
 const MOST_SCRIPTS = 25
 
 const staffPages = {
@@ -53,13 +56,13 @@ for (const role of ['admin', 'cashier', 'practitioner'] as const)
   }) => {
     const practitioner = () => newPractitioner(clinic.call(clinic.admin), { name: 'Dra. Size Reyes' })
     const page = await openAs(role === 'practitioner' ? await practitioner() : role)
-    // Dialogs are loaded when the browser has nothing else to do: this one always has.
+    // Dialogs are loaded when the browser is idle. Here it never is, so that they are not counted.
     await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
-    // A document asks for each of its scripts, whether or not the browser has kept it.
+    // A new document requests all of its scripts, cached or not.
     const scripts = new Set<string>()
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      // The preview of the website is a document of its own.
+      // The website preview is a separate document in a frame, so it is not counted.
       const isOfPage = !request.isNavigationRequest() && request.frame() === page.mainFrame()
       if (pathname.endsWith('.js') && isOfPage) scripts.add(pathname)
     })
@@ -67,9 +70,9 @@ for (const role of ['admin', 'cashier', 'practitioner'] as const)
       scripts.clear()
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      // Requests are answered by the desk.
+      // The bell is shown to those who answer requests: every role except practitioners.
       await expect(bell(page)).toBeVisible({ visible: role !== 'practitioner' })
-      // What every page loads after its first view is there too.
+      // Waits for the toast region, which every page loads after its first view.
       await expect(page.getByRole('region', { name: uiMessages.notifications })).toBeAttached()
       expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeGreaterThan(5)
       expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeLessThanOrEqual(MOST_SCRIPTS)

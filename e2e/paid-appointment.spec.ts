@@ -64,7 +64,7 @@ test('a client sees no Cancel for a paid visit, but why, and an open desk shows 
   const upcoming = own.getByRole('region', { name: 'Upcoming' })
   await expect(upcoming.getByRole('button', { name: /^Cancel / })).toBeVisible()
   await sellAll(cashier, { id: person.id, name: person.name }, ['Glycolic Peel'], id)
-  // Long before the desk reads again by itself, which it does every minute.
+  // Earlier than the staff's page would refresh by itself, which it does every minute.
   await expect(row).toContainText('Paid', { timeout: 20_000 })
   await own.reload()
   await expect(upcoming).toContainText('This visit is paid. Please call the clinic.')

@@ -14,7 +14,10 @@ test.use({ keepsWindows: true })
 
 const NEW = 'tricycle-mango-92'
 
-/** Below the ports that the system gives out: another clinic of the run may be given one of those before ours has begun. */
+/**
+ * Chooses a port below the range that the system assigns, because another clinic could be assigned such a port before
+ * this one starts.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
@@ -30,7 +33,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** A clinic of its own that sends email to a real mail server. */
+/** Starts a clinic with a real mail server. */
 async function clinicWithMail() {
   const mail = await startMailServer()
   const port = String(await freePort())
@@ -83,7 +86,7 @@ test('who has forgotten the password asks for a link, finds it in the mail, and 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await choosePassword(page, 'short')
-  // One sentence, not the hint above the same in red.
+  // Shows one error sentence, instead of repeating the hint in red.
   await expect(page.getByText('Use at least 10 characters.')).toBeVisible()
   await expect(page.getByText('At least 10 characters.', { exact: true })).toBeHidden()
   await choosePassword(page, 'qwertyuiop')
@@ -93,7 +96,7 @@ test('who has forgotten the password asks for a link, finds it in the mail, and 
   await choosePassword(page, NEW)
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your password has been changed. Log in with it.')).toBeVisible()
-  // Three of them were sent to be refused.
+  // Three of the clicks submitted the form to see it rejected.
   expect(presses.clicks).toBe(5)
   expect(requests.join('\n')).not.toContain(email.text!.match(/#([\w-]+)/)![1])
   await page.getByLabel('Email').fill(clinic.client.email)

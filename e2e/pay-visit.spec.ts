@@ -14,7 +14,7 @@ test.use({ keepsWindows: true })
 
 const BOOKED = 'Diamond Peel Facial'
 
-/** A visit of today that the desk has brought to a status on the way to completed. */
+/** Books a visit for today and moves it to a status on the way to completed. */
 async function visitToday(clinic: RunningClinic, client: NewClient, time: CivilTime, to: AppointmentStatus) {
   const desk = clinic.call(clinic.cashier)
   const id = await bookVisit(clinic, client, TODAY, time)
@@ -60,7 +60,7 @@ test('a treatment that ends leads to its payment: the till has client, visit and
   await expect(payment(till)).toContainText(`Today, 8:00 PM: ${BOOKED} (Signature Facials), ₱1,200`)
   await expect(payment(till).getByRole('textbox', { name: 'Amount Received' })).toBeFocused()
 
-  // The desk that was open all the while.
+  // The other staff page, which was open all the time, shows the change.
   await expect(rowOf(other, 'Completed Treatments Today', client.name)).toContainText('Unpaid')
   await expect(rowOf(other, 'Unpaid Visits Today', client.name)).toBeVisible()
   await expect(other.getByRole('link', { name: /^PAY/ })).toHaveCount(0)
@@ -76,7 +76,7 @@ test('a treatment that ends leads to its payment: the till has client, visit and
   await expect(rowOf(other, 'Unpaid Visits Today', client.name)).toHaveCount(0)
   await printReceipt(till)
   expect(presses.clicks).toBeLessThanOrEqual(7)
-  // The change stays until the next order.
+  // The change remains visible until the next order.
   await expect(order(till)).toContainText('₱300.00')
   await expect(till).toHaveURL(/\/cashier$/)
   const [sale] = await salesOf(clinic, client.name)

@@ -11,7 +11,7 @@ import { sell } from './support/sell.ts'
 
 test.use({ keepsWindows: true })
 
-/** Books the last slot of a date: midnight, when that date ends. */
+/** Books the last slot of a date: midnight at the end of that day. */
 async function bookMidnight(clinic: RunningClinic, client: NewClient, date: string) {
   const call = clinic.call(client)
   const visit = { appointment_date: date, appointment_time: '00:00:00', ...(await anyService(call)) }
@@ -20,7 +20,7 @@ async function bookMidnight(clinic: RunningClinic, client: NewClient, date: stri
 
 test('a client cancels an own appointment, and the clinic sees it', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Carla Santos')
-  // Other journeys of the same clinic book 30, 40 and 50 days ahead.
+  // Other tests book visits 30, 40 and 50 days ahead in this clinic.
   const date = await freeDay(clinic, 44)
   const booked = await bookMidnight(clinic, client, date)
   const page = await openAs({ email: client.email })

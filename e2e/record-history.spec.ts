@@ -76,7 +76,7 @@ test('clients, users, treatments, appointments and the clinic have their history
   await expect(ofClinic.getByRole('listitem').first()).toContainText('Changed the clinic profile')
   await expect(ofClinic.getByRole('definition').first()).toContainText('Daily, 9 to 5')
 
-  // A visit of today, in the list beside the calendar.
+  // Books a visit for today, which the list beside the calendar shows.
   const id = await bookVisit(clinic, { id: client.user_id }, TODAY, '00:00:00')
   await admin(appointmentsContract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
   await page.goto('/Appointment')

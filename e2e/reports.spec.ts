@@ -9,7 +9,7 @@ import { TODAY } from './support/clock.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 
-/** Presses a button and takes the file that comes of it. */
+/** Clicks a button and returns the file that is downloaded. */
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -17,7 +17,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** Bars of the chart that are cut at its left edge; null until it has some. */
+/** Returns the chart's bars that are cut off at the left edge, or null while it has no bars. */
 const barsOutOfSight = (page: Page) =>
   page.getByRole('list', { name: 'Sales by day' }).evaluate((list) => {
     const edge = list.parentElement!.getBoundingClientRect().left
@@ -39,7 +39,7 @@ test('an owner reads what was sold, saves it, and sees that screen, CSV and PDF 
   await admin(salesContract.voidSale, { params: { id: voided.id }, body: { reason: 'Rung up twice' } })
 
   const page = await openAs('admin')
-  // With a mouse each of 31 days has its bar in sight.
+  // With a mouse, the bars of all 31 days are visible.
   await page.goto(`/reports?report=sales-by-day&from=${addDays(TODAY, -30)}&to=${TODAY}`)
   await expect.poll(() => barsOutOfSight(page)).toEqual([])
   await page.goto('/dashboard')
@@ -52,7 +52,7 @@ test('an owner reads what was sold, saves it, and sees that screen, CSV and PDF 
   const table = page.getByRole('table', { name: 'Sales by service' })
   const sold = table.getByRole('row').filter({ hasText: 'Hydra Glow Facial' })
   await expect(sold).toContainText('₱')
-  // The voided sale counts against the other one of its service.
+  // The voided sale reduces the sales of its service.
   await expect(table.getByRole('row').filter({ hasText: 'Glycolic Peel' }).getByRole('cell').nth(2)).toContainText('1')
   await expectAccessible(page)
 

@@ -13,7 +13,7 @@ import { bell, bookOwn, notice, notices, openListening, queue } from './support/
 
 test.use({ keepsWindows: true })
 
-/** A date that no other test of this file uses. */
+/** Returns a date that no other test of this file uses. */
 const dateFor = (nth: number) => addDays(TODAY, 20 + nth)
 
 const statusOf = async (clinic: RunningClinic, id: string) => {
@@ -45,7 +45,7 @@ test('a booking is seen at the till and in the settings at once, and confirmed w
   await expect(till.getByText('Appointment confirmed successfully!')).toBeVisible()
   expect(presses.clicks).toBe(1)
   expect(await statusOf(clinic, id)).toBe('confirmed')
-  // It needs nobody any more: the notice leaves the other screen by itself.
+  // The request has been answered, so the toast on the other page closes.
   await expect(notice(settings, 'New request')).toHaveCount(0)
   await expect
     .poll(() => settings.title())
@@ -84,7 +84,7 @@ test('who puts a booking in is not told of it; the colleague is', async ({ openA
   const count = (await waiting(clinic)) + 1
   await bookVisit(clinic, await newClient(clinic, 'Fe Domingo'), dateFor(3), '09:00:00')
   await expect(notice(colleague, 'New request')).toContainText('Fe Domingo')
-  // The own screen has heard of it by then, and says nothing.
+  // The page that answered has received the event by now, and shows no toast for it.
   await expect(bell(own)).toHaveAccessibleName(new RegExp(`^${count} request`))
   await expect(notices(own).getByRole('group')).toHaveCount(0)
 })
@@ -97,7 +97,7 @@ test('a cancellation by the client is told until it is seen, and Show leads to i
   await expect(notice(desk, 'New request')).toBeVisible()
   await clinic.call(client)(appointmentsContract.cancelMine, { params: { id }, body: {} })
   await expect(notice(desk, 'Cancelled by the client')).toContainText(`${formatDay(dateFor(4))}, 9:00 AM`)
-  // It is no request any more.
+  // The visit is no longer a request.
   await expect(notice(desk, 'New request')).toHaveCount(0)
   await notice(desk, 'Cancelled by the client').getByRole('button', { name: 'Show' }).click()
   await expect(desk).toHaveURL(`/Appointment?view=day&date=${dateFor(4)}`)
@@ -120,7 +120,7 @@ test('a notice is reached and answered by keyboard alone', async ({ openAs, clin
   expect(await statusOf(clinic, id)).toBe('confirmed')
 })
 
-/** Somebody who registered by themselves: the clinic does not know them yet. */
+/** Registers a client through the public form, so the clinic has not verified them yet. */
 async function register(clinic: RunningClinic, name: string): Promise<NewClient> {
   const email = `${crypto.randomUUID()}@clients.test`
   const { token, user } = await clinic.call(null)(authContract.register, { body: { name, email, password: PASSWORD } })
@@ -162,7 +162,7 @@ test('the requests of a day are confirmed in five presses from wherever one is, 
   const reason = desk.getByRole('dialog', { name: /mark this appointment as cancelled/ })
   await reason.getByRole('radio', { name: 'The clinic cannot do it' }).click()
   await reason.getByRole('button', { name: 'Mark as cancelled' }).click()
-  // While the dialog is open, nothing behind it counts as there.
+  // While the dialog is open, the page behind it is hidden from the accessibility tree.
   await expect(reason).toBeHidden()
   await expect(row).toHaveCount(0)
   expect(await statusOf(clinic, declined)).toBe('cancelled')
@@ -200,7 +200,7 @@ test('the desk begins with the requests: who waits longest first, with phone, ma
   await desk.keyboard.press('Enter')
   await expect(row).toHaveCount(0)
   expect(await statusOf(clinic, id)).toBe('confirmed')
-  // The next one has the focus: the queue is worked off with Enter alone.
+  // The focus moves to the next request, so that Enter alone answers them one after another.
   await expect(
     queue(desk)
       .getByRole('button', { name: /^CONFIRM/ })
@@ -252,7 +252,7 @@ test('the requests fit screens from 390 to 1440 px, over the till too', async ({
     await openListening(till, '/cashier')
     await bookOwn(clinic, await newClient(clinic, `Mila ${width}`), dateFor(10), time)
     await expect(notice(till, 'New request')).toBeVisible()
-    // The way to pay stays free.
+    // The toast does not cover the button that leads to payment.
     const payment = till.getByRole('button', { name: width < 1024 ? /^View order/ : 'Select Items First' })
     const [shown, button] = [await notice(till, 'New request').boundingBox(), await payment.boundingBox()]
     expect(shown!.y + shown!.height <= button!.y || shown!.x + shown!.width <= button!.x).toBe(true)

@@ -39,7 +39,7 @@ test('an owner adds a practitioner with hours and leave, and is told which visit
   await leave.getByRole('button', { name: 'Close' }).last().click()
 
   await page.getByRole('tab', { name: 'Rooms' }).click()
-  // Until then the practitioners can still be edited.
+  // The practitioners' tab remains usable until the rooms have loaded.
   await expect(page.getByRole('table', { name: 'Rooms' })).toBeVisible()
   await page.getByRole('button', { name: /^Edit / }).click()
   await page.getByRole('switch', { name: 'Active' }).click()

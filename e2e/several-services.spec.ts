@@ -22,7 +22,7 @@ test('a client books two services in one visit, and reads both in the profile', 
   await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   const services = page.getByRole('region', { name: 'Services of this visit' })
   await expect(services).toContainText(`Glow Drip ${mark}`)
-  // Who thinks better of it goes on with the one.
+  // A user who changes their mind can continue with one service.
   await services.getByRole('button', { name: 'Done adding' }).click()
   await page.getByRole('button', { name: 'Add another service' }).click()
   await page.getByRole('button', { name: facials.name }).click()
@@ -31,7 +31,7 @@ test('a client books two services in one visit, and reads both in the profile', 
   await expect(services.getByRole('status')).toHaveText('60 min · ₱1,500')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // What was chosen survives a reload.
+  // A reload keeps the chosen services.
   await page.reload()
   await expect(services.getByRole('status')).toHaveText('60 min · ₱1,500')
   const months = (Number(day.slice(5, 7)) - Number(TODAY.slice(5, 7)) + 12) % 12

@@ -12,7 +12,7 @@ import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 import { named } from './support/till-page.ts'
 
-/** Holds the answers of a list until it is told to let them go. */
+/** Delays the answers of a list until the returned function is called. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ test('while a list loads, eight cards or five rows stand in for it', async ({ op
   await expect(places.locator('> *')).toHaveCount(8)
   await expectAccessible(page)
   clientsArrive()
-  // Whoever came last stands first: other journeys have put their clients before hers.
+  // New clients come first, and other tests added theirs before this one.
   await expect(
     page
       .getByRole('main')
@@ -63,7 +63,7 @@ test('while a list loads, eight cards or five rows stand in for it', async ({ op
   }
 })
 
-/** Keeps how far the parts of a page moved by themselves, as the browser counts it. A script to begin a page with. */
+/** Sums up the layout shifts that the browser reports. Runs in the page before its own scripts. */
 function noteShifts(): void {
   const kept = globalThis as { shifted?: number }
   kept.shifted = 0

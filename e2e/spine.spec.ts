@@ -9,7 +9,7 @@ import { nextVisitDay } from './support/free-day.ts'
 import { TODAY } from './support/clock.ts'
 import { endHold } from './support/end-hold.ts'
 
-/** The wizard shows the month of today first. */
+/** The calendar opens on the current month. */
 async function chooseDate(page: Page, date: CivilDate): Promise<void> {
   if (startOfMonth(date) !== startOfMonth(TODAY)) await page.getByRole('button', { name: 'Next month' }).click()
   await page
@@ -18,7 +18,7 @@ async function chooseDate(page: Page, date: CivilDate): Promise<void> {
     .click()
 }
 
-/** Picks the last free half hour of a date. Returns its words, `11:30 PM`. */
+/** Chooses the last free half hour of a date and returns its label, `11:30 PM`. */
 async function chooseVisit(page: Page, date: CivilDate): Promise<string> {
   await page.getByRole('button', { name: /^Signature Facials/ }).click()
   await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
@@ -39,7 +39,7 @@ async function mark(page: Page, client: string, action: string, status: string):
   await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
 }
 
-/** From the landing page to a booking, with an account made on the way. */
+/** Books from the landing page and creates an account on the way. */
 async function bookAsNewcomer(page: Page, person: { name: string; email: string }, date: CivilDate): Promise<void> {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Book an appointment' }).first().click()
@@ -61,7 +61,7 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   const summary = page.getByRole('complementary')
   await expect(summary).toContainText('Hydra Glow Facial')
   await expect(summary).toContainText(time)
-  // The question stands open again, as it was left.
+  // The confirmation dialog is open again, as before.
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
   const main = page.getByRole('main')
@@ -75,7 +75,7 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[^]*DTSTART:\d{8}T\d{6}Z\r\n/)
 }
 
-/** Rings the visit up with an add-on and a discount, by GCash, and returns when the receipt is shown. */
+/** Sells the visit with an add-on and a discount, paid by GCash, and returns when the receipt is shown. */
 async function ringUp(till: Page, client: string, reference: string): Promise<void> {
   await till.goto('/cashier')
   await till.getByRole('tab', { name: 'Signature Facials' }).click()
@@ -95,12 +95,12 @@ async function ringUp(till: Page, client: string, reference: string): Promise<vo
   await payment.getByRole('textbox', { name: 'Amount Received' }).fill('3,500')
   await expect(payment).toContainText('₱3,000.00')
   await expect(payment).toContainText('₱500.00')
-  // A double click charges once.
+  // A double click charges only once.
   await payment.getByRole('button', { name: 'Confirm Payment' }).dblclick()
   await expect(till.getByRole('dialog', { name: 'Receipt Preview' })).toBeVisible()
 }
 
-/** Centavos. */
+/** In centavos. */
 async function soldToday(clinic: RunningClinic): Promise<number> {
   const { data } = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
   return toCentavos(data.Today_sales)
@@ -149,7 +149,7 @@ test('a visit goes from the first click to the books: booked, confirmed, done, p
 
   const office = await openAs('admin')
   await office.goto('/dashboard')
-  // The clinic of these journeys may have sold before.
+  // Other tests may have sold in this clinic before.
   await expect(office.getByRole('main')).toContainText(formatPeso(soldBefore + 300_000))
   for (const action of ['Recorded receipt', 'Completed the', 'Started the', 'Confirmed the', 'Booked Hydra Glow']) {
     await office.goto(`/settings/Historylogs?search=${encodeURIComponent(action)}`)

@@ -17,7 +17,7 @@ import { TODAY } from './support/clock.ts'
 
 test.use({ keepsWindows: true })
 
-/** A date of its own for each test; no public holiday, and not at the end of its month. */
+/** Returns a different date for each test: no public holiday, and not at the end of its month. */
 async function dateFor(clinic: RunningClinic, nth: number): Promise<string> {
   let date = addDays(startOfMonth(addMonths(TODAY, 6)), 4 + nth * 2)
   const querystring = { year: Number(date.slice(0, 4)) }
@@ -44,7 +44,7 @@ test('the month is one tab stop; arrows, Home, End and Page keys move, Enter sho
   const date = addDays(TODAY, 3)
   await bookVisit(clinic, await newClient(clinic, 'Bianca Torres'), date, '21:30:00')
   const desk = await openAs('admin')
-  // At night, so that axe sees the dark theme; the other tests see the light one.
+  // With the dark theme, so that axe checks it. The other tests use the light theme.
   await desk.addInitScript(() => localStorage.setItem('mutya.theme', 'dark'))
   await desk.goto(`/Appointment?date=${addDays(date, -1)}&view=month`)
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -151,7 +151,7 @@ test('a date is disabled with a reason after its appointments were shown, correc
   await expect(cell(desk, first)).not.toHaveAccessibleName(/Closed/)
   await bookVisit(clinic, client, first, '10:00:00')
 
-  // Once more, by somebody who knows the way, as the page opens.
+  // Repeats the task on a fresh page with as few clicks as possible, and counts them.
   await desk.reload()
   const presses = await countPresses(desk)
   await switchOn(desk, 'Edit Mode')
@@ -248,7 +248,7 @@ test('the desk opens on the day, with a line at now; the address keeps view and 
   await expect(calendar.getByRole('radio', { name: 'Month' })).toBeChecked()
   await desk.goBack()
   await shows(addDays(TODAY, 3))
-  // A page that is turned leaves the chosen day beside it.
+  // Changing the month keeps the chosen day in the list.
   await calendar.getByRole('button', { name: 'Next', exact: true }).click()
   await shows(addDays(TODAY, 3))
   await desk.reload()

@@ -66,7 +66,7 @@ test('the users have six columns, figures and a filter by role, and a password i
   const page = await openAs('admin')
   await page.goto('/settings/users')
   await expect(page.getByRole('columnheader')).toHaveText(['User', 'Email', 'Role', 'Status', 'Join Date', 'Actions'])
-  // Behind these stand the practitioners, once another test has given one a log-in.
+  // If another test has given a practitioner a log-in, practitioners come after these four.
   await expect.poll(() => firstFour(page.locator('dl dt'))).toEqual(['Total users', 'Clients', 'Admins', 'Cashiers'])
   await expect(page.getByRole('heading', { name: /^Users \(\d+\)$/ })).toBeVisible()
   await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()

@@ -20,7 +20,7 @@ const PIN = '491706'
 const confirm = (till: Page) =>
   dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
 
-/** The clinic has everything that an invoice needs, and issues documents in this mode. */
+/** Sets everything that invoices require and selects the document mode. */
 async function issue(clinic: RunningClinic, mode: DocumentMode) {
   const admin = clinic.call(clinic.admin)
   const { data: terminals } = await admin(cashManagementContract.terminals, { querystring: {} })
@@ -57,7 +57,7 @@ test('a sale is split between GCash and cash with one press more, and receipt an
   await payment.getByRole('textbox', { name: 'Amount Received' }).fill('600')
   await expect(payment).toContainText('Left to pay₱900.00')
   await payment.getByRole('button', { name: 'Split payment' }).click()
-  // Keys wait for nothing.
+  // Unlike clicks, key presses do not wait, so the focus is awaited first.
   await expect(payment.getByRole('textbox', { name: 'Reference Number' })).toBeFocused()
   await till.keyboard.type('GC-77')
   await expect(
@@ -122,7 +122,7 @@ test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds to th
   await confirm(till)
   await expect(dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })).toBeFocused()
   await till.keyboard.press('Enter')
-  // The question begins on No.
+  // The focus starts on No.
   await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await till.keyboard.press('Tab')
   await till.keyboard.press('Enter')

@@ -24,7 +24,7 @@ test("the bar of the till shows today's date and sales, and their growth only wh
   const { data } = await cashier(salesContract.dailySales, {})
   await till.reload()
   await expect(banner(till)).toContainText(formatPeso(toCentavos(data.daily_sales)))
-  // A clinic that opened today has no yesterday: the growths come from answers made up for it.
+  // The clinic opened today and has no earlier sales, so the test replaces the server's answers with growth figures.
   const looks = [
     [12.4, '+12.4%', 'green'],
     [-8.05, '−8.05%', 'red'],
@@ -141,13 +141,13 @@ test('a log-in that ends during a sale is renewed over the till, and the order i
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
 })
 
-/** What fingers would miss within a place: whatever is pressed or typed in and is lower than 52 px. */
+/** Returns the controls within an element that are less than 52 px high, which is too small for fingers. */
 const lowTargets = (place: Locator) =>
   place
     .locator('button, a[href], input, textarea, summary, [role=radio], [role=checkbox], [role=menuitem]')
     .evaluateAll((found) =>
       found.flatMap((one) => {
-        // A box or a dot is pressed by its label too.
+        // A checkbox or radio can also be pressed on its label.
         const { width, height } = ((one.matches('span') && one.closest('label')) || one).getBoundingClientRect()
         const isSeen = width > 2 && getComputedStyle(one).visibility !== 'hidden'
         return isSeen && height < 52 ? [`${one.getAttribute('aria-label') ?? one.textContent} ${height} px`] : []
@@ -167,7 +167,7 @@ test('what fingers press at the till is 52 px high, in its dialogs and in refund
   const sheet = dialogOf(till, 'Current Order')
   await expect(sheet).toBeVisible()
   await expect.poll(() => lowTargets(sheet)).toEqual([])
-  // Add-ons take the place of the order, and it comes back.
+  // The add-ons replace the order in the sheet, and closing them shows it again.
   await sheet.getByRole('button', { name: 'View Add-ons' }).tap()
   const addOns = dialogOf(till, 'Select Add-ons')
   await expect(addOns.getByRole('checkbox').first()).toBeVisible()
@@ -185,7 +185,7 @@ test('what fingers press at the till is 52 px high, in its dialogs and in refund
   const refund = dialogOf(office, /^Refund receipt/)
   await expect(refund.getByRole('button', { name: 'Everything' })).toBeVisible()
   await expect.poll(() => lowTargets(refund)).toEqual([])
-  // With a mouse they are as high as elsewhere.
+  // With a mouse, the controls have their normal height.
   const desk = await openAs('cashier', wide)
   await desk.goto('/cashier')
   await expect.poll(() => lowTargets(desk.getByRole('banner'))).not.toEqual([])

@@ -36,7 +36,7 @@ test('three services, an add-on and a discount in cash take at most 12 clicks to
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   const print = dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })
   await expect(print).toBeFocused()
-  // At once: a receipt that is still on its way is printed when it comes.
+  // Pressed at once: a receipt that is still loading is printed when it arrives.
   await till.keyboard.press('Enter')
   await till.getByRole('button', { name: 'Yes, it came out' }).click()
   await expect(dialogOf(till, 'Receipt Preview')).toBeHidden()
@@ -55,7 +55,7 @@ test('two services in cash take at most 7 clicks and ten seconds to the next ord
   await till.keyboard.press('Tab')
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toBeFocused()
   await till.keyboard.type('wilh')
-  // Until the list has followed what was typed, others stand before her.
+  // Until the list is filtered, other clients come first.
   await expect(till.getByRole('option').first()).toContainText(client.name)
   await till.keyboard.press('ArrowDown')
   await till.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('two services in cash take at most 7 clicks and ten seconds to the next ord
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   await expect(dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })).toBeFocused()
   await till.keyboard.press('Enter')
-  // The question begins on No.
+  // The focus starts on No.
   await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await till.keyboard.press('Tab')
   await till.keyboard.press('Enter')
@@ -125,12 +125,12 @@ test('a sale by keyboard alone takes at most 32 keys to the next order', async (
   await expect(service(till, 'Hydra Glow Facial')).toBeVisible()
   await press('/', ...'hydra', 'Enter')
   await expect(lines(till)).toHaveCount(1)
-  // Out of the search: a digit chooses the method and goes to the button.
+  // Tab leaves the search box, and a digit key chooses the payment method and moves to the button.
   await press('Tab', '1', 'Enter')
   const payment = dialogOf(till, 'Payment Details')
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toBeFocused()
   await press('Shift+Tab', 'Shift+Tab', 'ArrowRight', 'Tab', ...'zita')
-  // Until the list has followed what was typed, others stand before her.
+  // Until the list is filtered, other clients come first.
   await expect(till.getByRole('option').first()).toContainText(client.name)
   await press('ArrowDown', 'Enter')
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
@@ -142,7 +142,7 @@ test('a sale by keyboard alone takes at most 32 keys to the next order', async (
   const print = dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })
   await expect(print).toBeFocused()
   await press('Enter')
-  // Nothing is said about the paper by mistake: the question begins on No.
+  // The focus starts on No, so that nobody confirms the print by mistake.
   const yes = till.getByRole('button', { name: 'Yes, it came out' })
   await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await press('Tab')

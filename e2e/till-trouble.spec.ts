@@ -30,7 +30,7 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
   const receipt = dialogOf(till, 'Receipt Preview')
   await expect(receipt).toContainText(client.name)
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
-  // The browser asks before the page is left while the receipt has not come out.
+  // While the receipt is not printed, the browser asks before the page is left.
   const asked = till.waitForEvent('dialog')
   const reloading = till.reload()
   const question = await asked

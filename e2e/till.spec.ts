@@ -53,7 +53,7 @@ test('a walk-in is put on file, pays and gets a receipt that must come out', asy
   await expect(receipt.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await printReceipt(till)
   await expect(till.getByText('No Items Selected')).toBeVisible()
-  // The change stands large until the next order begins.
+  // The change remains in large type until the next order begins.
   const order = till.getByRole('complementary', { name: 'Current Order' })
   await expect(order).toContainText('Change₱300.00')
   await service(till, 'Diamond Peel Facial').click()
@@ -69,7 +69,7 @@ test('a service is in the order once, and takes its add-ons with it', async ({ t
   await expect(addOns.getByRole('checkbox').first()).toBeDisabled()
   await expectAccessible(till)
   await addOns.getByRole('button', { name: 'Done' }).click()
-  // Keys, unlike a click, do not wait until the dialog has gone.
+  // Unlike a click, a key press does not wait until the dialog has closed.
   await expect(addOns).toBeHidden()
 
   await till.keyboard.press('/')
@@ -126,7 +126,7 @@ test('on a phone the order stands behind a bar, and the whole sale fits', async 
 
 test('the menu reloads, fills the screen, leads on and asks before logging out', async ({ till }) => {
   const choose = async (item: string) => {
-    // A notice may lie over the button for some seconds.
+    // A toast may cover the button for some seconds, so it is opened with the keyboard.
     await till.getByRole('button', { name: 'Menu' }).press('Enter')
     await till.getByRole('menuitem', { name: item, exact: true }).click()
   }
@@ -134,7 +134,7 @@ test('the menu reloads, fills the screen, leads on and asks before logging out',
   await expect(till.getByText('Treatment data has been reloaded.')).toBeVisible()
   await choose('Fullscreen')
   await expect(till.getByText('Fullscreen is on.')).toBeVisible()
-  // The choice is remembered, and taken up again with the next click.
+  // The selected services are stored, and the next click adds to them.
   await till.reload()
   await service(till, 'Glycolic Peel').click()
   await expect.poll(() => till.evaluate(() => document.fullscreenElement !== null)).toBe(true)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { OPENED_AT } from './support/clock.ts'
 
-/** From here on time stands still, and passes only as the test lets it. Gives the instant at which it stopped. */
+/** Pauses the page's clock, which then advances only when the test says so. Returns the time at which it stopped. */
 async function stopTime(page: Page): Promise<number> {
   await page.clock.pauseAt(OPENED_AT.getTime() + 60_000)
   return page.evaluate(() => Date.now())
@@ -51,7 +51,7 @@ test('the clock of the desk shows Manila time and ticks every second', async ({ 
   }
 })
 
-/** Looks at a notice just before its time is over and just after. */
+/** Checks that a toast is visible just before its time ends, and gone just after. */
 async function expectToStay(page: Page, notice: Locator, seconds: number): Promise<void> {
   await expect(notice).toBeVisible()
   await page.clock.runFor(seconds * 1000 - 200)
@@ -60,7 +60,7 @@ async function expectToStay(page: Page, notice: Locator, seconds: number): Promi
   await expect(notice).toHaveCount(0)
 }
 
-/** Waits for a notice of the next document, whose first steps need a little time: it passes in pieces of 20 ms. */
+/** Waits for a toast on the next page, which needs some time to start: the clock is advanced in steps of 20 ms. */
 async function expectToArrive(page: Page, notice: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20)

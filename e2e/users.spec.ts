@@ -51,7 +51,7 @@ test('an admin adds, changes and deletes a user, and each step counts at once', 
   await change.getByRole('button', { name: 'CHANGE ROLE' }).click()
   await expect(page.getByText('User updated successfully!')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Admin')
-  // A new role ends the sessions of the account.
+  // Changing an account's role ends its sessions.
   await expect(clinic.call({ token })(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -141,7 +141,7 @@ test('on a tablet an email address breaks before its @ and nowhere else', async 
   const page = await openAs('admin', { viewport: { width: 820, height: 1180 } })
   await page.goto(`/settings/users?search=${part}`)
   const cell = page.getByRole('cell', { name: email })
-  // The lines on which the words before and after the break stand.
+  // Returns the line numbers of the words before and after the break.
   const lines = await cell.evaluate((element) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const found: { text: string; lines: number }[] = []

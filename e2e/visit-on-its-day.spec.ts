@@ -35,7 +35,7 @@ test('who arrives is seen on every desk at once, with a note; a wrong tap is tak
   await row(desk).getByRole('button', { name: 'CONFIRM: Amihan Dizon' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Yes, mark it' }).click()
   await expect(row(desk)).toContainText('Confirmed')
-  // The toast of the arrival may still be there: the later one stands first.
+  // The toast about the arrival may still be open. The newer toast comes first.
   await desk.getByRole('group').filter({ hasText: 'Updated!' }).getByRole('button', { name: 'UNDO' }).click()
   await expect(row(desk)).toContainText('Pending')
   await expect(row(desk)).toContainText('Here:')

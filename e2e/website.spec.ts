@@ -3,7 +3,7 @@ import { axeOn, expect, expectAccessible, expectNoSidewaysScroll, test } from '.
 
 test.use({ keepsWindows: true })
 
-/** The landing page itself, looked at in its own journeys. */
+/** The frame with the landing page, which has tests of its own. */
 const FRAME = 'iframe[title="Preview of the website"]'
 
 test('an owner writes the page, sees it beside the fields, publishes it, and takes it back', async ({
@@ -30,7 +30,7 @@ test('an owner writes the page, sees it beside the fields, publishes it, and tak
     .poll(() => sections.evaluateAll((all) => all.map(({ id }) => id)))
     .toEqual(['services', 'testimonials', 'about', 'visit', 'contact'])
   await expectAccessible(page, { without: FRAME })
-  // The frame is a page of its own: with it no two landmarks have the same name.
+  // The frame is a separate page, and no two landmarks in both together may have the same name.
   const axe = (await axeOn(page)).setLegacyMode().options({ runOnly: ['landmark-unique'] })
   const { violations } = await axe.analyze()
   expect(violations).toEqual([])
@@ -94,7 +94,7 @@ test('only who may edit the website sees its draft', async ({ openAs }) => {
 
 for (const width of [390, 820, 1440])
   test(`the editor fits ${width} px`, async ({ openAs }) => {
-    // So high that no bar stands over a part of a field, whose whole size is judged.
+    // The viewport is high enough that no bar covers a field, because the whole size of each field is measured.
     const page = await openAs('admin', { viewport: { width, height: 4000 } })
     await page.goto('/settings/website')
     await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeVisible()

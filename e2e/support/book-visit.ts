@@ -4,7 +4,10 @@ import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { RunningClinic } from '../fixtures.ts'
 import type { Caller } from './clinic-api.ts'
 
-/** What is booked where it does not matter what: the first service of Signature Facials. Other treatments may have none. */
+/**
+ * Returns the first service of Signature Facials, for tests in which the service does not matter. Other treatments may
+ * have no services.
+ */
 export async function anyService(call: Caller): Promise<{ treatment_id: string; service_id: string }> {
   const treatments = (await call(bookingCatalogueContract.treatments, {})).data
   const treatment = treatments.find(({ treatment_name: name }) => name === 'Signature Facials')!
@@ -12,7 +15,7 @@ export async function anyService(call: Caller): Promise<{ treatment_id: string; 
   return { treatment_id: treatment.id, service_id: service!.id }
 }
 
-/** A visit of a client that the desk puts in; answers its id. */
+/** Books a visit for a client as staff and returns its id. */
 export async function bookVisit(
   clinic: RunningClinic,
   client: { id: string },

@@ -3,7 +3,7 @@ import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { expect } from '../fixtures.ts'
 import { TODAY } from './clock.ts'
 
-/** Turns the calendar of the booking to the month of a day and chooses it. */
+/** Turns the booking calendar to the month of a day and chooses the day. */
 export async function chooseDay(page: Page, day: CivilDate): Promise<void> {
   await expect(page.getByRole('grid')).toBeVisible()
   const months = Number(day.slice(5, 7)) - Number(TODAY.slice(5, 7))

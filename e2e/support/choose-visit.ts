@@ -3,7 +3,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { expect } from '../fixtures.ts'
 import { chooseDay } from './choose-day.ts'
 
-/** Opens the booking and chooses a facial of the sample clinic and a day; the times of it are shown. */
+/** Opens the booking page and chooses a facial and a day, so that its times are shown. */
 export async function chooseVisit(page: Page, day: CivilDate): Promise<void> {
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()

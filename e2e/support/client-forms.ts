@@ -4,17 +4,17 @@ import { expect, type RunningClinic } from '../fixtures.ts'
 
 export const unique = () => crypto.randomUUID().slice(0, 8)
 
-/** Puts somebody on file. */
+/** Creates a client record without a log-in. */
 export const addClient = async (clinic: RunningClinic, name: string, more = {}) =>
   (await clinic.call(clinic.cashier)(clientsContract.create, { body: { name, ...more } })).data
 
-/** Takes one from a select or a combobox. */
+/** Chooses an option of a select or a combobox. */
 export async function pick(page: Page, box: Locator, option: string | RegExp): Promise<void> {
   await box.click()
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Takes from a multi-select and closes its list. */
+/** Chooses options of a multi-select and closes its list. */
 export async function tick(page: Page, dialog: Locator, label: string, options: string[]): Promise<void> {
   const box = dialog.getByRole('combobox', { name: label })
   await box.click()

@@ -11,7 +11,7 @@ export const PASSWORD = 'correct horse battery'
 
 export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 
-/** Calls the running clinic over HTTP, as somebody or as nobody. */
+/** Creates a function that calls the running clinic over HTTP, with a session or as a visitor. */
 export function callerOf(url: string, token: string | null): Caller {
   const send = async (request: Request) => {
     const { pathname, search } = new URL(request.url)
@@ -21,7 +21,7 @@ export function callerOf(url: string, token: string | null): Caller {
     const sendOnce = () =>
       fetch(new URL(pathname + search, url), { method: request.method, headers, ...(body?.byteLength && { body }) })
     let answer = await sendOnce()
-    // A machine that does much else at once is no failure: the clinic says that it is busy, has done nothing, and is asked again.
+    // A 503 means that the machine is busy and nothing was done, so the request is repeated.
     for (let tries = 1; answer.status === 503 && tries < 5; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       answer = await sendOnce()
@@ -52,7 +52,7 @@ const samples: Sample[] = [
   { name: 'Chemical Peels', services: [['Glycolic Peel', 1500]], addOns: [] },
 ]
 
-/** Puts a treatment with its services and add-ons into the catalogue; gives the ids of the services. */
+/** Creates a treatment with services and add-ons, and returns the ids of the services. */
 export async function addTreatment(admin: Caller, sample: Sample): Promise<string[]> {
   const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name: sample.name } })
   const ids: string[] = []
@@ -69,7 +69,7 @@ export async function addTreatment(admin: Caller, sample: Sample): Promise<strin
 type Person = { email: string; name: string; token: string }
 export type OpenClinic = { admin: Person; cashier: Person; client: Person }
 
-/** Sets an empty clinic up through its public calls: first admin, a cashier, a client, two treatments. */
+/** Sets up an empty clinic through its API: an admin, a cashier, a client and two treatments. */
 export async function openClinic(url: string, code: string): Promise<OpenClinic> {
   const anyone = callerOf(url, null)
   const adminFields = { name: 'Isabel Reyes', email: 'admin@clinic.test', password: PASSWORD }
@@ -92,7 +92,7 @@ export async function openClinic(url: string, code: string): Promise<OpenClinic>
   const { email, password } = cashierFields
   const cashier = await anyone(authContract.login, { body: { email, password } })
   const clientFields = { name: 'Bianca Garcia', email: 'client@clinic.test', password: PASSWORD }
-  // On file by the clinic's own hand: one whom it knows, who may hold more than a first visit.
+  // A client whom the clinic created itself may have more open bookings than one who registered.
   await admin(usersContract.create, { body: { ...clientFields, role: 'client' } })
   const client = await anyone(authContract.login, { body: { email: clientFields.email, password } })
   return {

@@ -6,30 +6,30 @@ import { createInterface } from 'node:readline'
 
 export type ClinicProcess = {
   url: string
-  /** Given by an empty clinic only. */
+  /** Printed only by an empty clinic. */
   setupCode: string | undefined
   kill: (signal: NodeJS.Signals) => Promise<void>
   stop: () => Promise<void>
-  /** Moves the clock of the running app; resolves when it has followed. */
+  /** Moves the running app's clock and resolves when it has changed. */
   moveClock: (offsetMs: number) => Promise<void>
 }
 
 type Start = {
-  /** Settings of the app, on top of ours. */
+  /** Environment variables of the app, added to the defaults. */
   settings?: Record<string, string>
-  /** How far the app's clock is from the machine's, in milliseconds. */
+  /** How far the app's clock differs from the machine's, in milliseconds. */
   clockOffsetMs?: number
-  /** True when nobody has set the clinic up: the terminal gives the code for that. */
+  /** True for a clinic that is not set up yet. It prints the set-up code in the terminal. */
   isEmpty?: boolean
 }
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const followTestClock = path.join(import.meta.dirname, 'follow-test-clock.mjs')
 
-/** What is kept of what the clinic says, to be told if it ends by itself. */
+/** The last lines of output, which are reported if the app exits by itself. */
 const MOST_LINES = 30
 
-/** The address, and in an empty clinic the one-time code, as the terminal shows them. */
+/** Reads the address, and the set-up code of an empty clinic, from the terminal output. */
 function opening(
   child: ChildProcess,
   isEmpty: boolean,
@@ -48,7 +48,7 @@ function opening(
   })
 }
 
-/** The built app as `npm start` runs it: with an empty database of its own, unless the settings name another. */
+/** Starts the built app as `npm start` does, with an empty database unless the settings name one. */
 export async function startClinic(start: Start = {}): Promise<ClinicProcess> {
   const { settings = {}, clockOffsetMs = 0, isEmpty = settings.DATABASE_URL === undefined } = start
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
@@ -59,7 +59,8 @@ export async function startClinic(start: Start = {}): Promise<ClinicProcess> {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      // Neither Manila's nor that of most browsers, with half hours and summer time: nothing may hang on it.
+      // A time zone unlike Manila's and those of most browsers, with half hours and summer time, because nothing may
+      // depend on the server's.
       TZ: 'America/St_Johns',
       CLOCK_OFFSET_MS: String(clockOffsetMs),
       ...settings,

@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test'
 
 type Presses = {
-  /** Presses of the pointer since the count began. */
+  /** Clicks and taps since the count started. */
   readonly clicks: number
-  /** Keys since the count began, typed letters included. `fill` of Playwright presses none. */
+  /** Key presses since the count started, including typed letters. Playwright's `fill` presses no keys. */
   readonly keys: number
   restart: () => void
 }
 
-/** How long a practised person takes: 1.1 seconds for a press of the pointer, a fifth of one for a key. */
+/** Estimates the seconds that an experienced user needs: 1.1 for a click and 0.2 for a key. */
 export const secondsFor = ({ clicks, keys }: Presses): number => clicks * 1.1 + keys * 0.2
 
 /**
- * Counts what a person presses on a page, over every address that it opens. A click on a label clicks its radio once more,
- * and Enter on a button is a click too: neither has a pointer, and neither counts.
+ * Counts a person's clicks and key presses, over every page that is opened. Clicks that the browser generates (on the
+ * radio of a label, or by Enter on a button) have no pointer event and are not counted.
  */
 export async function countPresses(page: Page): Promise<Presses> {
   const presses = { clicks: 0, keys: 0, restart: () => Object.assign(presses, { clicks: 0, keys: 0 }) }
   await page.exposeFunction('countPress', (kind: 'clicks' | 'keys') => void (presses[kind] += 1))
   const listen = () => {
     const { countPress } = globalThis as typeof globalThis & { countPress: (kind: 'clicks' | 'keys') => void }
-    // Not at the window: there Playwright takes back a press that would have met another thing, for the page has moved, and
-    // presses again. The page never hears of the first one.
+    // Listens on the document, not on the window: when the page has moved, Playwright cancels the click at the window
+    // and repeats it, and the first one would be counted too.
     document.addEventListener('pointerdown', () => countPress('clicks'), true)
     document.addEventListener('keydown', ({ key }) => key !== 'Shift' && countPress('keys'), true)
   }
   await page.addInitScript(listen)
-  // The document that is open already.
+  // The page that is already open.
   await page.evaluate(listen)
   return presses
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 
-/** The chosen time of a page is held no longer, and the page does not know: as when ten minutes pass in a sleeping tab. */
+/** Ends the slot reservation on the server without the page noticing, as when a tab sleeps for ten minutes. */
 export async function endHold(page: Page): Promise<void> {
   await expect(page.getByRole('timer', { name: availabilityMessages.leftLabel })).toBeVisible()
   const status = await page.evaluate(async () => {

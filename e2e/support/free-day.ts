@@ -5,7 +5,7 @@ import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time
 import type { RunningClinic } from '../fixtures.ts'
 import { TODAY } from './clock.ts'
 
-/** The first day from `from` days after today on which anybody can book: neither disabled nor a public holiday. */
+/** Returns the first day, at least `from` days after today, that is neither disabled nor a public holiday. */
 async function openDay(clinic: RunningClinic, from: number): Promise<CivilDate> {
   const visitor = clinic.call(null)
   const year = Number(TODAY.slice(0, 4))
@@ -17,13 +17,10 @@ async function openDay(clinic: RunningClinic, from: number): Promise<CivilDate> 
   for (let day = addDays(TODAY, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
 }
 
-/** The days that tests have been given, by clinic. */
+/** Days already given to tests, by clinic. */
 const given = new WeakMap<RunningClinic, Set<CivilDate>>()
 
-/**
- * Such a day for one test alone: what another test of the file booked, or holds for ten minutes in a browser that has
- * gone, is on another day.
- */
+/** Returns such a day for one test only, because another test may have booked or reserved times on the others. */
 export async function freeDay(clinic: RunningClinic, from: number): Promise<CivilDate> {
   const days = given.get(clinic) ?? new Set()
   given.set(clinic, days)
@@ -35,7 +32,7 @@ export async function freeDay(clinic: RunningClinic, from: number): Promise<Civi
   }
 }
 
-/** Today, as long as three times are free on it, else the next such day. `time` must be free too. */
+/** Returns today if three times are free on it, else the next day with three. `time` must also be free if given. */
 export async function nextVisitDay(clinic: RunningClinic, time?: CivilTime): Promise<CivilDate> {
   for (let from = 0; ; from++) {
     const date = await openDay(clinic, from)

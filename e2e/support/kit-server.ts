@@ -7,12 +7,12 @@ import { build, preview } from 'vite'
 
 const web = path.resolve(import.meta.dirname, '..', '..', 'web')
 
-/** Stricter than the product's own policy: nothing inline, nothing from elsewhere, no data: or blob: addresses. */
+/** Stricter than the app's own policy: nothing inline, nothing from other sites, no data: or blob: addresses. */
 const POLICY = "default-src 'self'; style-src 'self'; script-src 'self'"
 
 export type KitServer = { url: string; close: () => Promise<void> }
 
-/** Builds the kit page as production pages are built and serves it under the strict policy. */
+/** Builds the kit page like a production page and serves it with the strict policy. */
 export async function serveKit(): Promise<KitServer> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'mutya-kit-'))
   const output = { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } }

@@ -3,10 +3,10 @@ import { axeOn, expect, test as base } from '../fixtures.ts'
 import { serveKit, type KitServer } from './kit-server.ts'
 
 type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; lists?: boolean }
-/** `lists: false` leaves figures and tables out: axe is done in half the time. */
+/** `lists: false` hides figures and tables, which halves the time of the axe check. */
 type OpenKit = (look?: Look) => Promise<Page>
 
-/** `openKit` shows the kit page; whatever the strict policy stops, and any console error, fails the test. */
+/** `openKit` opens the kit page. A violation of the strict policy or a console error fails the test. */
 export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
   kit: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
@@ -26,7 +26,7 @@ export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
     await use(async ({ width = 1280, height = 900, theme = 'light', lists = true } = {}) => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      // Only at first: a test may choose another theme and load the page again.
+      // Sets the theme only on the first load, because a test may choose another theme and reload.
       await page.addInitScript((first) => {
         if (localStorage.getItem('mutya.theme') === null) localStorage.setItem('mutya.theme', first)
       }, theme)
@@ -39,8 +39,8 @@ export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
 })
 
 /**
- * WCAG 2.2 AA of a page with an open popup. The library's focus guards are left out: they pass the focus on at once
- * and never hold it (dequelabs/axe-core#4832). The rule that everything lies in a landmark does not fit popups.
+ * Checks WCAG 2.2 AA with an open popup. The library's focus guards are excluded, because they pass the focus on at
+ * once (dequelabs/axe-core#4832). So is the rule that all content must be in a landmark, which does not suit popups.
  */
 export async function expectPopupAccessible(page: Page): Promise<void> {
   const { violations } = await (

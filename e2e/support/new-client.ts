@@ -5,7 +5,10 @@ import { PASSWORD } from './clinic-api.ts'
 
 export type NewClient = { id: string; name: string; email: string; token: string }
 
-/** A client of this test's own with a log-in, put on file by the admin: so many do not register from one address in an hour. */
+/**
+ * Creates a client with a log-in for one test. The admin creates it, because registrations per address and hour are
+ * limited.
+ */
 export async function newClient(clinic: RunningClinic, name: string): Promise<NewClient> {
   const email = `${crypto.randomUUID()}@clients.test`
   const body = { name, email, password: PASSWORD, role: 'client' } as const

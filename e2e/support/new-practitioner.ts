@@ -4,7 +4,7 @@ import { PASSWORD, type Caller } from './clinic-api.ts'
 
 export type NewPractitioner = { id: string; name: string; email: string }
 
-/** A practitioner who does some services, put in by the admin, with a log-in of their own. */
+/** Creates a practitioner who offers some services and has a log-in. */
 export async function newPractitioner(
   admin: Caller,
   { name, services = [] }: { name: string; services?: readonly string[] },

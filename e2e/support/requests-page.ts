@@ -5,7 +5,7 @@ import { expect, type RunningClinic } from '../fixtures.ts'
 import { anyService } from './book-visit.ts'
 import type { NewClient } from './new-client.ts'
 
-/** A visit that a client books for oneself, as from a phone; answers its id. */
+/** Books a visit as the client, from a phone, and returns its id. */
 export async function bookOwn(
   clinic: RunningClinic,
   client: NewClient,
@@ -23,7 +23,10 @@ export const notices = (page: Page) => page.getByRole('region', { name: 'Needs y
 export const notice = (page: Page, title: string) => notices(page).getByRole('group', { name: title, exact: true })
 export const queue = (page: Page) => page.getByRole('table', { name: 'Requests' })
 
-/** Pages hear what happens from when their stream is open: what happens before is on the screen a minute later. */
+/**
+ * Opens a page and waits until its event stream is connected. The page would show earlier events only up to a minute
+ * later.
+ */
 export async function openListening(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
   await page.goto(path)

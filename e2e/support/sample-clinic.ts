@@ -6,10 +6,10 @@ import { openClinic, type OpenClinic } from './clinic-api.ts'
 import { startClinic, type ClinicProcess } from './clinic-process.ts'
 import { OPENED_AT } from './clock.ts'
 
-/** How far the tests' clock is from the machine's, in milliseconds. */
+/** Returns how far the test clock differs from the machine's, in milliseconds. */
 export const offsetTo = (instant: Date): number => instant.getTime() - Date.now()
 
-/** The clinic that each test file gets a copy of: its database, its pictures and its people. */
+/** The clinic that is copied for each test file: its database, its pictures and its people. */
 type Sample = { databaseUrl: string; dataDir: string; people: OpenClinic }
 
 const settingsFor = (adminUrl: string, dataDir: string) => {
@@ -17,7 +17,7 @@ const settingsFor = (adminUrl: string, dataDir: string) => {
   return { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: ownerUrl, DATA_DIR: dataDir }
 }
 
-// The workers are processes of their own; the environment is what the set-up can hand to them.
+// Workers are separate processes, so the set-up passes the sample to them in an environment variable.
 const VARIABLE = 'MUTYA_SAMPLE_CLINIC'
 
 async function openSample(templateUrl: string, dataDir: string): Promise<Sample> {
@@ -29,7 +29,7 @@ async function openSample(templateUrl: string, dataDir: string): Promise<Sample>
   return { databaseUrl: database.adminUrl, dataDir, people }
 }
 
-/** Opens a clinic once for the whole run, by its public calls. */
+/** Sets up one clinic through its API for the whole run. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startTemplateServer()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-sample-'))
@@ -40,7 +40,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   try {
     process.env[VARIABLE] = JSON.stringify(await openSample(server.templateUrl, dataDir))
   } catch (error) {
-    // A clinic that does not open is reported, and leaves no database server behind.
+    // Stops the database server before the error is reported.
     await tearDown()
     throw error
   }
@@ -49,7 +49,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
 export type SampleClinic = OpenClinic & ClinicProcess
 
-/** A copy of the sample clinic with an app of its own; its clock begins at `OPENED_AT`. `more` are settings of the app. */
+/** Starts an app on a copy of the sample clinic. Its clock starts at `OPENED_AT`. `more` adds settings of the app. */
 export async function startSampleClinic(more: Record<string, string> = {}): Promise<SampleClinic> {
   const { databaseUrl, dataDir, people } = JSON.parse(process.env[VARIABLE]!) as Sample
   const database = await cloneDatabase(databaseUrl)

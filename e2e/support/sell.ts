@@ -6,7 +6,7 @@ import type { Caller } from './clinic-api.ts'
 
 type Sold = Output<typeof salesContract.checkout>['data']
 
-/** Sells one of each service for cash, to a person on file: a walk-in visit, or the appointment that is named. */
+/** Sells one of each service for cash to an existing client: for the given appointment, or as a walk-in visit. */
 export async function sellAll(
   cashier: Caller,
   to: { id: string; name: string },
@@ -42,6 +42,6 @@ export async function sellAll(
   return answer.data
 }
 
-/** Sells one service for cash, to a person on file. */
+/** Sells one service for cash to an existing client. */
 export const sell = (cashier: Caller, to: { id: string; name: string }, name = 'Glycolic Peel'): Promise<Sold> =>
   sellAll(cashier, to, [name])

@@ -1,7 +1,7 @@
 /**
- * Moves the clock of the program or page in which it runs: `Date` answers `offsetMs` later, or earlier, than the machine.
- * Timers stay as they are. It is sent as text into pages, so it may use nothing from outside itself; it is plain JavaScript,
- * so that the app of a test needs no compiler to load it (half of the time that the app takes to start).
+ * Shifts the clock of this program or page: `Date` is `offsetMs` later (or earlier) than the machine's, and timers are
+ * unchanged. The function is sent to pages as text, so it may use nothing outside itself. It is plain JavaScript,
+ * because loading a compiler would double the time in which the app of a test starts.
  */
 export function shiftDate(offsetMs) {
   const Machine = (globalThis.machineDate ??= Date)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import type { RunningClinic } from '../fixtures.ts'
 
-/** A category with as many products as names are given, the n-th with n pieces from 0 on. */
+/** Creates a category with products of the given names. The first has 0 pieces, the second 1, and so on. */
 export async function stock(clinic: RunningClinic, category: string, names: string[]): Promise<string> {
   const admin = clinic.call(clinic.admin)
   const { data } = await admin(inventoryContract.createCategory, { body: { name: category } })
@@ -13,7 +13,7 @@ export async function stock(clinic: RunningClinic, category: string, names: stri
   return data.id
 }
 
-/** What is asked before something is deleted for good. */
+/** The dialog that asks for confirmation before a permanent deletion. */
 export const question = (page: Page, kind: 'product' | 'category') =>
   page.getByRole('alertdialog', {
     name: `Are you sure you want to delete this ${kind}? This action cannot be undone.`,

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { salesContract } from '#shared/sales/contract.ts'
 import { expect, type RunningClinic } from '../fixtures.ts'
 
-/** The till of a cashier, as a person works at it. */
+/** Finds a dialog of the till by its title. */
 export const dialogOf = (till: Page, name: string | RegExp) => till.getByRole('dialog', { name })
 
 export const service = (till: Page, name: string) => till.getByRole('tabpanel').getByRole('button', { name })
 
-/** Opens the payment of what is in the order, in cash unless told. */
+/** Opens the payment dialog for the current order, with cash by default. */
 export async function process(till: Page, method = 'Cash'): Promise<void> {
   await till.getByRole('radio', { name: method, exact: true }).click()
   await till.getByRole('button', { name: 'Process Payment' }).click()
 }
 
-/** Chooses a client who is on file and pays the exact sum of a visit without an appointment. */
+/** Chooses an existing client and pays the exact amount, for a visit without an appointment. */
 export async function fillInClient(till: Page, name: string): Promise<void> {
   const payment = dialogOf(till, 'Payment Details')
   await payment.getByRole('radio', { name: 'Existing Client' }).click()
@@ -23,7 +23,7 @@ export async function fillInClient(till: Page, name: string): Promise<void> {
   await payment.getByRole('button', { name: 'Exact' }).click()
 }
 
-/** Prints the receipt of the sale that was just made; it closes itself when it came out. */
+/** Prints the receipt of the last sale. Its dialog closes when printing has succeeded. */
 export async function printReceipt(till: Page): Promise<void> {
   const receipt = dialogOf(till, 'Receipt Preview')
   await receipt.getByRole('button', { name: 'Print Receipt' }).click()
@@ -31,11 +31,11 @@ export async function printReceipt(till: Page): Promise<void> {
   await expect(receipt).toBeHidden()
 }
 
-/** A tablet on the counter. */
+/** The size of a tablet on the counter. */
 export const wide = { viewport: { width: 1280, height: 800 } }
-/** A name that no other journey has. */
+/** Returns a name that no other test uses. */
 export const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
-/** The sales that a search finds, as a cashier reads them. */
+/** Returns the sales that a search finds, as a cashier sees them. */
 export const salesOf = async (clinic: RunningClinic, search: string) =>
   (await clinic.call(clinic.cashier)(salesContract.list, { querystring: { search } })).data

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
 import { wide } from './till-page.ts'
 
-/** `till`: the till as a cashier has opened it, on a tablet on the counter. */
+/** `till` is the till page, opened by a cashier on a tablet. */
 export const test = base.extend<{ till: Page }>({
   keepsWindows: true,
   till: async ({ openAs }, use) => {

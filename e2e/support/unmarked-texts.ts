@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** A text of a page, and where it stands: `button`, `input[placeholder]`, `title`. */
+/** A text of a page and where it occurs: `button`, `input[placeholder]`, `title`. */
 type PageText = { text: string; place: string }
 
-/** Everything on the page that people read or hear. It is sent as text into the page: nothing from outside itself. */
+/**
+ * Returns every text on the page that is visible or read aloud. It is sent to the page as text, so it may use nothing
+ * outside itself.
+ */
 function textsOnPage(): PageText[] {
   const silent = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE'])
   const spoken = [
@@ -20,7 +23,7 @@ function textsOnPage(): PageText[] {
   while (nodes.nextNode()) {
     const parent = nodes.currentNode.parentElement
     const text = nodes.currentNode.textContent ?? ''
-    // The library keeps a hidden letter in its progress bar, so that one screen reader tells of it.
+    // The component library puts a hidden letter into its progress bar to make one screen reader announce it.
     if (parent?.matches('[role=progressbar] > span[role=presentation]')) continue
     if (parent && !silent.has(parent.tagName) && text.trim() !== '') texts.push({ text, place: parent.localName })
   }
@@ -35,8 +38,8 @@ function textsOnPage(): PageText[] {
 type WithAnswers = { answersRead?: string[] }
 
 /**
- * Keeps what a page reads of answers in the page itself, for `readAnswers`: the browser forgets the body of an answer when
- * a page is left. A script to begin each page with.
+ * Records the answers that a page reads, for `readAnswers`, because the browser discards them when the page is left.
+ * Runs in each page before its own scripts.
  */
 export function keepAnswers(): void {
   const read = Response.prototype.text
@@ -52,26 +55,27 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A file, or the page of a proxy.
+    // The answer is a file, or an error page of a proxy.
     return null
   }
 }
 
-/** The heads of these were written by the build; `page-texts.ts` and `prerender.tsx` take them from messages. */
+/** The titles of these pages are written by the build; `page-texts.ts` and `prerender.tsx` take them from messages. */
 const isTitleOfBuild = (pathname: string, place: string) =>
   place === 'title' && /^\/($|BookAppointment|login|forgot-password|reset-password)/.test(pathname)
 
-/** What is left of a text without its parts from messages; they may stand in one another. */
+/** Removes the parts of a text that come from messages, including nested ones. */
 function withoutMarked(text: string): string {
   const rest = text.replace(/⟦[^⟦⟧]*⟧/g, ' ')
   return rest === text ? text : withoutMarked(rest)
 }
 
-// As `Intl` writes dates, times, amounts; initials of a person; sizes of the two kinds of figures.
+// Formats that are not messages: dates, times and amounts written by `Intl`, initials, and the dimensions of two kinds
+// of charts.
 const written =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|AM|PM)\b|\b\d{1,2}(?::\d\d)?[ap]m\b|₱[\d.,]+[KMB]\b|^\s*\p{Lu}{1,2}\s*$/gu
 
-/** Where a template takes a value in. */
+/** A variable in a template. */
 const variable = /\{[a-z_]+\}/
 const variables = new RegExp(variable, 'g')
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -84,17 +88,17 @@ const plainLines = (text: string) =>
 
 const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 
-/** Collects what comes from the clinic's records, and tells texts that are neither those nor from messages. */
+/** Collects the clinic's own data, and reports texts that are neither data nor messages. */
 export class UnmarkedTexts {
   readonly #data = new Set<string>()
   readonly #templates = new Map<string, RegExp>()
-  /** The same, longest first and ready to be searched for, until the next one comes. */
+  /** All data texts, longest first, prepared for searching. Rebuilt when a text is added. */
   #searched: string[] | undefined
-  /** What was asked for since: the same buttons stand on a page again and again. */
+  /** Caches results, because the same buttons occur on a page again and again. */
   readonly #without = new Map<string, string>()
   readonly #found = new Set<string>()
 
-  /** Text of a record: it may stand on a page as it is, or a part of it. */
+  /** Adds a text of a record. A page may show all of it or a part. */
   addData(text: string): void {
     const data = words(withoutMarked(text))
     if (this.#data.has(data)) return
@@ -103,17 +107,20 @@ export class UnmarkedTexts {
     this.#without.clear()
   }
 
-  /** The lines of a template, which stand on a page with its variables filled in; marked or not, they are the clinic's own. */
+  /**
+   * Adds the lines of a template that the clinic wrote. A page shows them with variables filled in, with or without
+   * brackets.
+   */
   addTemplate(text: string): void {
     for (const line of plainLines(text)) {
       const pieces = line.split(variable)
-      // A line of variables alone would be everything.
+      // A line that consists only of variables would match every text.
       if (/\p{L}{4}/u.test(pieces.join(' ')) && !this.#templates.has(line))
         this.#templates.set(line, new RegExp(`^${pieces.map(escaped).join('.+')}$`))
     }
   }
 
-  /** Every text in an answer, but for the words that programs exchange: those are shown by a message. */
+  /** Adds every text in an answer except values such as statuses, which pages must show as messages. */
   addAnswer(value: unknown, key = ''): void {
     if (typeof value === 'string') {
       if (variable.test(value)) this.addTemplate(value)
@@ -122,17 +129,17 @@ export class UnmarkedTexts {
       for (const [name, inner] of Object.entries(value)) this.addAnswer(inner, Array.isArray(value) ? key : name)
   }
 
-  /** Notes what the page has read of answers since it was asked last. */
+  /** Adds the answers that the page has read since the last call. */
   async readAnswers(page: Page): Promise<void> {
     const answers = await page.evaluate(() => (globalThis as WithAnswers).answersRead?.splice(0) ?? [])
     for (const answer of answers) this.addAnswer(parsed(answer))
   }
 
-  /** The text with numbers and the texts of records left out. */
+  /** Returns the text without numbers and without texts of records. */
   withoutData(text: string): string {
     const before = this.#without.get(text)
     if (before !== undefined) return before
-    // A space on either side of each word: neighbours share none.
+    // Doubles the spaces, so that neighbouring words do not share one.
     const spaced = (line: string) => line.replaceAll(' ', '  ')
     this.#searched ??= [...this.#data].sort((a, b) => b.length - a.length).map(spaced)
     const rest = this.#searched.reduce((left, data) => left.replaceAll(data, '  '), spaced(words(text)))
@@ -149,11 +156,11 @@ export class UnmarkedTexts {
     return ![...this.#data].some((known) => known.includes(rest)) && /\p{L}/u.test(this.withoutData(rest))
   }
 
-  /** Looks at everything that the page shows now. */
+  /** Checks everything that the page shows now. */
   async look(page: Page): Promise<void> {
     const { pathname } = new URL(page.url())
     const shown = await page.evaluate(textsOnPage)
-    // After the texts: whatever stands on the page was read before it was drawn.
+    // Answers are collected after the texts, because whatever is drawn was read before.
     await this.readAnswers(page)
     for (const { text, place } of shown)
       if (this.isUnmarked(text) && !isTitleOfBuild(pathname, place))
@@ -165,6 +172,6 @@ export class UnmarkedTexts {
   }
 }
 
-/** Fields of answers whose values are names for programs: a page that shows one of them as it is lacks a message. */
+/** Fields whose values are identifiers for programs. A page that shows such a value directly lacks a message. */
 const wireWords =
   /(^|_)(role|status|type|kind|code|event|subject|method|access|permissions|state)$|^(cancel|discount)_reason$/

@@ -1,15 +1,20 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** A window of the browser with cookies and storage of its own, and its page. */
+/** A browser context, with its own cookies and storage, and its page. */
 type TestWindow = { context: BrowserContext; page: Page }
 
-/** Nothing is loaded here: the window stays at the clinic, and what its process has read of the app stays read. */
+/**
+ * An address on the clinic's own site that loads nothing, so that the browser process keeps the app's code in memory.
+ */
 const RESTING_PLACE = '/robots.txt'
 
-/** More than these are not kept: most tests need one window or two. */
+/** The most contexts that are kept, because most tests need one or two. */
 const MOST_AT_REST = 3
 
-/** Whoever calls one of these changes the window for good, or in a way that is not worth undoing. */
+/**
+ * Methods that change a page permanently, or in ways not worth undoing. A context on which one was called is not
+ * reused.
+ */
 const changesForGood = (page: Page): [object: object, names: string[]][] => [
   [page, ['addInitScript', 'addLocatorHandler', 'exposeBinding', 'exposeFunction', 'on', 'route', 'routeWebSocket']],
   [page, ['emulateMedia', 'setExtraHTTPHeaders', 'close']],
@@ -18,7 +23,7 @@ const changesForGood = (page: Page): [object: object, names: string[]][] => [
   [page.clock, ['fastForward', 'install', 'pauseAt', 'runFor', 'setFixedTime', 'setSystemTime']],
 ]
 
-/** Tells whether somebody has changed the window for good since now. */
+/** Returns a function that tells whether the page has been changed permanently since. */
 function watchChanges(page: Page): () => boolean {
   let isChanged = false
   for (const [object, names] of changesForGood(page)) {
@@ -40,30 +45,30 @@ type Needs = { viewport?: Viewport | undefined; baseURL: string; clockOffsetMs: 
 type Prepare = (context: BrowserContext) => Promise<unknown>
 type Place = { key: string; origin: string; window: Kept }
 
-/** What Playwright gives to a window of which nothing is said. */
+/** Playwright's default size. */
 const VIEWPORT = { width: 1280, height: 720 }
 
-/** Says whether the window is as a new one again, but for what the browser has read of the app. */
+/** Resets a context as if it were new, except for the app's cached code. Returns whether that succeeded. */
 async function forget({ context, page, devtools }: Kept, origin: string): Promise<boolean> {
   try {
     await page.mouse.move(-10, -10)
     await page.goto(RESTING_PLACE)
-    // That of the tab; all other storage is of the browser.
+    // Session storage belongs to the tab and is cleared in the page. The rest is cleared through the browser.
     await page.evaluate(() => sessionStorage.clear())
     const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
     await context.clearCookies()
     return true
   } catch {
-    // A page that cannot be left, or a clinic that the test has stopped: the next test gets another window.
+    // The page cannot be left, or the test stopped its clinic, so the next test gets a new context.
     return false
   }
 }
 
 /**
- * The windows of a worker. To open one and to have its process read the app for the first time is half of what a page costs,
- * so a window that a test has left is handed to the next test of the file: without cookies, storage and cursor, and only if
- * the test has not changed it in another way.
+ * The browser contexts of a worker. Opening one and loading the app's code takes half of the time to open a page, so
+ * the next test of the file reuses it. Cookies, storage and pointer are reset, and a context that the test changed in
+ * any other way is not reused.
  */
 export class Windows {
   readonly #browser: Browser
@@ -75,7 +80,7 @@ export class Windows {
   }
 
   async open({ baseURL, clockOffsetMs, viewport = VIEWPORT }: Needs, prepare: Prepare): Promise<TestWindow> {
-    // The clock of a window is set when it is opened.
+    // A context's clock is set when it is opened, so it is part of the key.
     const key = `${baseURL} ${clockOffsetMs}`
     const stale = this.#atRest.filter((place) => place.key !== key)
     this.#atRest = this.#atRest.filter((place) => place.key === key)
@@ -95,7 +100,7 @@ export class Windows {
     return { context, page, devtools, isChanged: watchChanges(page) }
   }
 
-  /** The test is over: keeps the windows that the next one can have, and closes the others. */
+  /** After a test, keeps the contexts that can be reused and closes the others. */
   async rest(passed: boolean): Promise<void> {
     const left = this.#inUse
     this.#inUse = []
