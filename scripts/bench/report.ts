@@ -129,9 +129,9 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
   return [
     '# Benchmarks',
     '',
-    'Written by `npm run bench`. Load, app, database and browser share one machine; the reference is bare Fastify (reads) or',
-    'the same number of rows written by bare SQL in one transaction (changes), measured in the same run. A budget was set on a',
-    'machine of a known speed; a slower machine, by its reference, answers for that share of it (decision 74).',
+    'Written by `npm run bench`. Load, app, database and browser share one machine. The reference is measured in the same run: bare',
+    'Fastify for reads, and for changes the same rows written by bare SQL in one transaction. The budgets were set on one machine. A',
+    'machine whose reference is slower has to reach the same share of the budget (decision 74).',
     '',
     machineLine(machine),
     '',
@@ -153,7 +153,7 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     sectionOf(REPORTS, machine, reports),
     '## Sizes',
     '',
-    'Checked by every `npm test`. A page is what it alone brings beyond the shell, a dialog what its page has not brought.',
+    'Checked by every `npm test`. The size of a page is what it loads beyond the common part of the app, that of a dialog what it loads beyond its page.',
     '',
     // Single files are checked elsewhere; this lists what a person loads.
     ...table(
