@@ -153,7 +153,7 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     sectionOf(REPORTS, machine, reports),
     '## Sizes',
     '',
-    'Checked by every `npm test`. The size of a page is what it loads beyond the common part of the app, that of a dialog what it loads beyond its page.',
+    'Checked by every `npm test`. Pages are measured without the common part of the app, dialogs without their page.',
     '',
     // Single files are checked elsewhere; this lists what a person loads.
     ...table(
