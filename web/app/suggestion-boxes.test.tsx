@@ -16,7 +16,7 @@ import { MergeDialog } from '#web/merges/merge-dialog.tsx'
 import { CustomerFields } from '#web/sales/till/payment/customer-fields.tsx'
 import { customerReducer, noCustomer, type ClientType } from '#web/sales/till/payment/payment.ts'
 import { SearchPlace } from '#web/search/search-place.tsx'
-import { client, listOf, page, sampleId, service, visit } from '#web/test/samples.ts'
+import { listOf, page, sampleClientDetail, sampleContact, sampleId, service, visit } from '#web/test/samples.ts'
 import { answer, answerBy, drawScreen, refuse } from '#web/test/screen.tsx'
 import { AddEntryDialog } from '#web/waitlist/add-entry-dialog.tsx'
 
@@ -36,27 +36,11 @@ type Box = {
 
 const idOf = (name: string) => sampleId(200 + name.charCodeAt(0))
 const contactsOf = (names: readonly string[]) =>
-  listOf(
-    ...names.map((name) => ({
-      user_id: idOf(name),
-      client_id: idOf(name),
-      name,
-      email: null,
-      contact_number: null,
-      last_visit: null,
-    })),
-  )
+  listOf(...names.map((name) => sampleContact({ user_id: idOf(name), client_id: idOf(name), name })))
 const servicesOf = (names: readonly string[]) =>
   listOf(...names.map((name) => ({ ...service, id: idOf(name), service_id: idOf(name), service_name: name })))
 const close = () => undefined
-const record = {
-  ...client,
-  note: { text: null, version: 1 },
-  services_availed: [],
-  photo: null,
-  log_in: { status: 'No email' as const, default_password_until: null },
-  email_of: null,
-}
+const record = sampleClientDetail()
 
 function Payer({ type }: { type: ClientType }) {
   const [customer, dispatch] = useReducer(customerReducer, { ...noCustomer, type })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
-import { client, sampleId } from '#web/test/samples.ts'
+import { client, sampleClientDetail, sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
 import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
@@ -10,14 +10,7 @@ import { BasicInformation, EditClientDialog } from './basic-information.tsx'
 
 const refused = { status: 409, message: 'Not now.' }
 const close = () => undefined
-const known = {
-  ...client,
-  note: { text: null, version: 1 },
-  services_availed: [],
-  photo: null,
-  log_in: { status: 'No email' as const, default_password_until: null },
-  email_of: null,
-}
+const known = sampleClientDetail()
 
 async function addClient() {
   const { person } = drawScreen(<AddClientDialog open onClose={close} />)

@@ -5,20 +5,13 @@ import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { mergesContract, type MergeSide } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { ClientFigures } from '#web/clients/client-figures.tsx'
-import { client, listOf, sampleId } from '#web/test/samples.ts'
+import { client, sampleClient, listOf, sampleClientDetail, sampleContact, sampleId } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentVersions } from '#web/test/screen.tsx'
 import { choiceOf, takesOf, usuallyStays, type Pair } from './merge-choices.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MergeSection } from './merge-section.tsx'
 
-const known = {
-  ...client,
-  note: { text: null, version: 1 },
-  services_availed: [],
-  photo: null,
-  log_in: { status: 'No email' as const, default_password_until: null },
-  email_of: null,
-}
+const known = sampleClientDetail()
 const side: MergeSide = {
   id: client.id,
   user_id: client.user_id,
@@ -48,14 +41,7 @@ const twin: MergeSide = {
   version: 9,
 }
 const pair = (other: Partial<MergeSide> = {}): Pair => ({ this: side, other: { ...twin, ...other } })
-const contact = {
-  user_id: twin.user_id,
-  client_id: twin.id,
-  name: twin.name,
-  email: null,
-  contact_number: null,
-  last_visit: null,
-}
+const contact = sampleContact({ user_id: twin.user_id, client_id: twin.id, name: twin.name })
 
 /** The dialog comparing both records. */
 async function compared(other: Partial<MergeSide> = {}) {
@@ -152,7 +138,7 @@ test('for a day the page offers to undo a merge, and then counts who did not com
   answer(mergesContract.last, {
     data: { id: sampleId(51), name: 'Bianca G.', merged_at: client.joined_at, undo_until: client.joined_at },
   })
-  answer(mergesContract.undo, { data: { ...client, name: 'Bianca G.' } })
+  answer(mergesContract.undo, { data: sampleClient({ name: 'Bianca G.' }) })
   answer(visitContract.noShows, { data: { no_shows: 3, last_date: '2026-11-20' } })
   const { person } = drawScreen(
     <>

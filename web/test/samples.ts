@@ -2,6 +2,7 @@ import type { Role } from '#shared/people/role.ts'
 import { USUAL_TAX } from '#shared/catalogue/service-tax.ts'
 import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { ClientContact, ClientDetail, ClientRow } from '#shared/clients/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 
@@ -51,7 +52,9 @@ export const addOn = {
   version: 1,
 }
 export const category = { id: sampleId(21), name: 'Serums', created_at: at, product_count: 0, version: 1 }
-export const client = {
+
+/** The row of a client in lists. */
+export const sampleClient = (changes: Partial<ClientRow> = {}): ClientRow => ({
   id: sampleId(31),
   user_id: sampleId(32),
   name: 'Bianca Garcia',
@@ -65,7 +68,32 @@ export const client = {
   last_visit: null,
   joined_at: at,
   version: 1,
-}
+  ...changes,
+})
+export const client = sampleClient()
+
+/** What the page of the client shows. */
+export const sampleClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
+  ...client,
+  note: { text: null, version: 1 },
+  services_availed: [],
+  photo: null,
+  log_in: { status: 'No email', default_password_until: null },
+  email_of: null,
+  ...changes,
+})
+
+/** The client as boxes suggest people. */
+export const sampleContact = (changes: Partial<ClientContact> = {}): ClientContact => ({
+  user_id: client.user_id,
+  client_id: client.id,
+  name: client.name,
+  contact_number: null,
+  email: null,
+  last_visit: null,
+  ...changes,
+})
+
 export const user = {
   id: sampleId(41),
   name: 'Carlo Cruz',

@@ -4,19 +4,16 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
-import { sampleId, service } from '#web/test/samples.ts'
+import { sampleContact, sampleId, service } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import WaitlistPage from './waitlist-page.tsx'
 
-const contact = {
+const contact = sampleContact({
   user_id: sampleId(61),
   client_id: sampleId(62),
-  name: 'Bianca Garcia',
   contact_number: '0917 555 1234',
-  email: null,
-  last_visit: null,
-}
+})
 
 const entry: WaitlistEntry = {
   id: sampleId(71),

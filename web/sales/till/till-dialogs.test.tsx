@@ -3,7 +3,17 @@ import { expect, test, vi } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { addOn, client, listOf, page, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
+import {
+  addOn,
+  client,
+  listOf,
+  page,
+  sampleContact,
+  sampleId,
+  service,
+  treatment,
+  visit as sampleVisit,
+} from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddOnsDialog } from '#web/sales/till/services/add-ons-dialog.tsx'
 import CheckoutPage from './checkout-page.tsx'
@@ -65,20 +75,7 @@ test('a walk-in who was typed without a connection stays typed, and is saved whe
 async function openPayment(received: string) {
   const send = vi.fn()
   answer(appointmentsContract.payable, { appointments: [visit], total: 1, ...page })
-  answer(clientsContract.contacts, {
-    data: [
-      {
-        user_id: client.user_id,
-        client_id: client.id,
-        name: client.name,
-        contact_number: null,
-        email: null,
-        last_visit: null,
-      },
-    ],
-    total: 1,
-    ...page,
-  })
+  answer(clientsContract.contacts, { data: [sampleContact()], total: 1, ...page })
   const payment = { send, isSending: false, recorded: vi.fn() }
   const { person } = drawScreen(
     <PaymentDialog open order={order} buyer={null} payment={payment} onClose={close} onOutcome={close} />,
