@@ -43,6 +43,8 @@ import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 import { eraseEntries } from './waitlist/public.ts'
+import { eraseWalkIns } from './walk-ins/public.ts'
+import { walkInRoutes } from './walk-ins/routes.ts'
 import { readDraft } from './website/draft.ts'
 import { websiteRoutes } from './website/routes.ts'
 import { publishedWebsite } from './website/published-site.ts'
@@ -97,6 +99,7 @@ const clientRecords: ClientRecords = {
     await appointments.eraseContact(tx, clientId)
     await eraseContact(tx, clientId)
     await eraseEntries(tx, clientId)
+    await eraseWalkIns(tx, clientId)
   },
 }
 
@@ -104,8 +107,7 @@ const clientRecords: ClientRecords = {
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)
-  const sendsEmail = options.reach?.email != null
-  const sendsSms = options.reach?.sms != null
+  const [sendsEmail, sendsSms] = [options.reach?.email != null, options.reach?.sms != null]
   clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail, judgeOpening })
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
@@ -125,6 +127,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   appointmentRoutes(registerEndpoint, { ...options, limits, app })
   pushRoutes(registerEndpoint, options)
   waitlistRoutes(registerEndpoint, { limits })
+  walkInRoutes(registerEndpoint, { limits })
   myDayRoutes(registerEndpoint)
   salesRoutes(registerEndpoint)
   cardRoutes(registerEndpoint)

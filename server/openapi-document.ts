@@ -41,6 +41,7 @@ const tagTexts: Record<ContractName, string> = {
   myDay: "A practitioner's own visits",
   waitlist: 'Who waits for a time that is not free',
   ownWaitlist: 'Waiting for a time, and taking the one that is offered',
+  walkIns: 'Who comes without an appointment, and the queue of the day',
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',

@@ -47,6 +47,7 @@ import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
 import { photoContract } from './users/photo-contract.ts'
 import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
+import { walkInsContract } from './walk-ins/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
 /** The contract of each feature by its name in the OpenAPI document. */
@@ -84,6 +85,7 @@ const contracts = {
   push: pushContract,
   waitlist: waitlistContract,
   ownWaitlist: ownWaitlistContract,
+  walkIns: walkInsContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
   nextVisit: nextVisitContract,

@@ -17,6 +17,7 @@ import { resourceEvents } from './resources/events.ts'
 import { salesEvents } from './sales/events.ts'
 import { userEvents } from './users/events.ts'
 import { waitlistEvents } from './waitlist/events.ts'
+import { walkInEvents } from './walk-ins/events.ts'
 import { websiteEvents } from './website/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { historyLogEvents, LEGACY_NOTE, legacyEvents } from './history-logs/events.ts'
@@ -40,6 +41,7 @@ export const eventTypes = {
   ...appointmentEvents,
   ...pushEvents,
   ...waitlistEvents,
+  ...walkInEvents,
   ...salesEvents,
   ...cashEvents,
   ...mergeEvents,

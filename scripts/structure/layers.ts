@@ -18,6 +18,7 @@ const features = [
   ['appointments'],
   ['push'],
   ['waitlist'],
+  ['walk-ins'],
   ['my-day'],
   ['sales'],
   ['cash'],

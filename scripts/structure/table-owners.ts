@@ -27,6 +27,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   appointments: ['appointment_services', 'appointments'],
   push: ['push_keys', 'push_subscriptions'],
   waitlist: ['waitlist_entries', 'waitlist_offers'],
+  'walk-ins': ['walk_in_counters', 'walk_ins'],
   sales: [
     'appointment_payments',
     'booklet_numbers',

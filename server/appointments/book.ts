@@ -194,9 +194,14 @@ export async function keepNumber(context: Context<Principal>, client: Client, nu
  * Locks the client and the day for a booking. For staff both are locked in one round trip; for clients, the booking
  * limits are checked between the two.
  */
-async function clientOnDay(context: Context<Principal>, booking: Booking, limits: BookingLimits) {
+async function clientOnDay(
+  context: Context<Principal>,
+  booking: Booking,
+  limits: BookingLimits,
+  { beginsNow }: BookOptions,
+) {
   const dayFor = (by: Booker) =>
-    requireBookableDate(context, booking.appointment_date, booking.appointment_time, by, booking)
+    requireBookableDate(context, booking.appointment_date, booking.appointment_time, by, { ...booking, beginsNow })
   if (booksForOthers(context.user)) {
     const [client, day] = await alongside([clientOf(context, booking), dayFor('staff')])
     return { by: 'staff' as const, client, day }
@@ -207,13 +212,17 @@ async function clientOnDay(context: Context<Principal>, booking: Booking, limits
   return { by, client, day: await dayFor(by) }
 }
 
+/** `beginsNow`: staff book the current quarter hour for a client who is here, and who needs no message about it. */
+type BookOptions = { beginsNow: boolean }
+
 /** Books an appointment, saves a new phone number in a profile that has none, and notifies all screens. */
 export async function book(
   context: Context<Principal>,
   booking: Booking,
   limits: BookingLimits,
+  options: BookOptions = { beginsNow: false },
 ): Promise<ClientAppointment> {
-  const { by, client, day } = await clientOnDay(context, booking, limits)
+  const { by, client, day } = await clientOnDay(context, booking, limits, options)
   const { appointment_date: date, appointment_time: time } = booking
   requireWithinOpening(day, day.chain, time)
   const names = await requireOffered(context, booking, day)
@@ -237,7 +246,8 @@ export async function book(
   }
   await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
   await logOverbooking(context, { ...row, name: client.name }, place)
-  notifyClient(context, { ...row, occasion: booking.status === 'confirmed' ? 'confirmed' : 'booked' })
+  if (!options.beginsNow)
+    notifyClient(context, { ...row, occasion: booking.status === 'confirmed' ? 'confirmed' : 'booked' })
   context.publish({
     name: 'AppointmentBooked',
     arrivals: [{ id: row.id, what: 'requested', by: context.user.id }],

@@ -30,23 +30,29 @@ export type Booker = 'client' | 'unproven' | 'staff'
  * Throws an error with its own message for a date or start that cannot be booked: past, beyond the horizon, or closed.
  * Locks the date until the transaction ends, so that nobody closes it meanwhile. Only staff can book public holidays. A
  * visit starts at one of the clinic's start times, at the time it already has (`stands`), or at a reserved time, even
- * if the clinic has changed its start times since. Returns the day.
+ * if the clinic has changed its start times since. A visit that `beginsNow` starts with the current quarter hour.
+ * Returns the day.
  */
 export async function requireBookableDate(
   context: Context,
   date: CivilDate,
   time: CivilTime,
   by: Booker,
-  { service_id, further_services, stands }: VisitServices & { stands?: CivilTime | undefined },
+  {
+    service_id,
+    further_services,
+    stands,
+    beginsNow = false,
+  }: VisitServices & { stands?: CivilTime | undefined; beginsNow?: boolean },
 ): Promise<DayOfVisit> {
   const { tx, now } = context
-  if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
+  if (!beginsNow && hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
   await holdDateOpen(tx, date)
   const day = await readDay(context, date, service_id, further_services)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
   if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
-  const isStart = time === stands || startsEvery(day.interval).some((start) => start.time === time)
+  const isStart = beginsNow || time === stands || startsEvery(day.interval).some((start) => start.time === time)
   if (!isStart && !(await holds.isHeldBy(tx, day.looker, slotInstant(date, time))))
     throw invalid('appointment_time', s.notASlot)
   return day

@@ -890,6 +890,27 @@ export interface WaitlistOffers {
   state: Generated<string>;
 }
 
+export interface WalkInCounters {
+  branch_id: string;
+  business_date: string;
+  last_number: number;
+}
+
+export interface WalkIns {
+  appointment_id: string | null;
+  branch_id: string;
+  business_date: string;
+  client_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  number: number;
+  sale_id: string | null;
+  service_id: string;
+  state: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface WebsiteDrafts {
   branch_id: string;
   content: Json | null;
@@ -1010,6 +1031,8 @@ export interface DB {
   users: Users;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
+  walk_in_counters: WalkInCounters;
+  walk_ins: WalkIns;
   website_drafts: WebsiteDrafts;
   website_pictures: WebsitePictures;
   website_versions: WebsiteVersions;

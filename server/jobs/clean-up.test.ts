@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transactions.ts'
 import { withClient } from '#server/backup/backup-fixture.ts'
 import { noteRun } from '#server/backup/runs.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { createCatalogue, createSession, createUser } from '#server/test/factories.ts'
+import { addToQueue, createCatalogue, createSession, createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -87,19 +87,21 @@ test('messages and wishes that are over go after half a year, runs of backups af
     .insertInto('waitlist_entries')
     .values(['waiting', 'expired', 'withdrawn'].map((state) => ({ ...wish, id: crypto.randomUUID(), state })))
     .execute()
+  await addToQueue(db, client, serviceId, '2026-11-21')
   await inTransaction(db, (tx) => noteRun(tx, now, { scheduled: true, fileName: 'x', bytes: 1 }))
   const kept = async () => [
     (await db.selectFrom('messages').select('state').execute()).map(({ state }) => state),
     (await db.selectFrom('waitlist_entries').select('state').execute()).map(({ state }) => state),
     (await db.selectFrom('backup_runs').select('id').execute()).length,
+    (await db.selectFrom('walk_ins').select('id').execute()).length,
   ]
   const all = await kept()
   await cleanUp(db, daysLater(183), server.uploadsDir)
   expect(await kept()).toEqual(all)
   await cleanUp(db, daysLater(184), server.uploadsDir)
-  expect(await kept()).toEqual([['queued'], ['waiting'], 1])
+  expect(await kept()).toEqual([['queued'], ['waiting'], 1, 0])
   await cleanUp(db, daysLater(367), server.uploadsDir)
-  expect(await kept()).toEqual([['queued'], ['waiting'], 0])
+  expect(await kept()).toEqual([['queued'], ['waiting'], 0, 0])
 })
 
 test('a job that its runner has given up goes after a week', async () => {

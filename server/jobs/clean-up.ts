@@ -17,6 +17,7 @@ import { sessionsOfDevices } from '#server/push/subscribe.ts'
 import { holds } from '#server/resources/public.ts'
 import { forgetExpiredSessions } from '#server/sessions/public.ts'
 import { forgetOldEntries } from '#server/waitlist/public.ts'
+import { forgetOldWalkIns } from '#server/walk-ins/public.ts'
 import { forgetUnusedPictures } from '#server/website/pictures.ts'
 
 type Sweep = (tx: Tx, now: Date) => Promise<unknown>
@@ -31,6 +32,7 @@ const sweeps: readonly Sweep[] = [
   forgetOldProofs,
   holds.sweepHolds,
   forgetOldEntries,
+  forgetOldWalkIns,
   deleteOldMessages,
   forgetOldRuns,
   (tx, now) => forgetRuns(tx, keptSince('deadJobs', now)),

@@ -12,6 +12,8 @@ const KEPT_DAYS = {
   messages: 183,
   /** Closed entries of the waitlist. */
   waitlist: 183,
+  /** Queues of walk-ins. */
+  walkIns: 183,
   /** Results of backups. */
   backupRuns: 366,
   /** Pictures in no draft and no version of the website; until then their removal can be undone. */

@@ -20,6 +20,7 @@ import {
 import { moveDocuments } from '#server/sales/move-documents.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import { moveEntries } from '#server/waitlist/public.ts'
+import { moveWalkIns } from '#server/walk-ins/public.ts'
 import { MAX_NOTE, type ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -103,6 +104,7 @@ async function moveAll({ tx }: By, { kept, other }: Both): Promise<UndoData['mov
     services: await moveServices(tx, way),
     documents: await moveDocuments(tx, way),
     waitlist: await moveEntries(tx, way),
+    walkIns: await moveWalkIns(tx, way),
   }
 }
 

@@ -56,6 +56,7 @@ async function rowsOf({ server: { db } }: Till, people: TestUser[]): Promise<Rec
     appointments: await read('appointments', 'client_id', clients),
     client_services: await read('client_services', 'client_id', clients),
     waitlist_entries: await read('waitlist_entries', 'client_id', clients),
+    walk_ins: await read('walk_ins', 'client_id', clients),
     documents: await read('documents', 'client_id', clients),
     consents: await read('consents', 'user_id', persons),
     news_choices: await read('news_choices', 'person_id', persons),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putOnWaitlist } from '#server/test/factories.ts'
+import { addToQueue, putOnWaitlist } from '#server/test/factories.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
 /**
@@ -13,6 +13,7 @@ const moves = [
   'client_services.client_id',
   'documents.client_id',
   'waitlist_entries.client_id',
+  'walk_ins.client_id',
 ]
 
 /** All other columns that refer to a person, and why a merge does not change them. */
@@ -28,6 +29,7 @@ const stays: Record<string, string> = {
   'appointments.created_by': 'who did it, under the account of that time',
   'appointments.cancelled_by': 'as above',
   'waitlist_entries.created_by': 'as above',
+  'walk_ins.created_by': 'as above',
   'book_checks.checked_by': 'as above',
   'approval_pins.account_id': 'of staff; a client has none',
   'approvals.approver_id': 'who of the staff did it',
@@ -98,6 +100,7 @@ test('a merge leaves nothing of what moves with the record that was merged, and 
   const { client, otherClient, server, send, order, peel, appointment } = clinic
   await appointment(otherClient)
   await putOnWaitlist(server.db, otherClient, clinic.catalogue.serviceId)
+  await addToQueue(server.db, otherClient, clinic.catalogue.serviceId)
   await send({ ...order([peel()]), user_id: otherClient.id, customer_name: otherClient.name })
   const countOf = async (name: string) => {
     const [table, column] = name.split('.') as [string, string]

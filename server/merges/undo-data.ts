@@ -23,7 +23,7 @@ const held: z.ZodType<HeldVisit> = z.object({ id: z.string(), lapses_at: z.strin
 
 /** What is needed to undo a merge: the moved rows, and the values before and after it. */
 export const undoData = z.object({
-  moved: z.object({ visits: ids, services: ids, documents: ids, waitlist: ids.default([]) }),
+  moved: z.object({ visits: ids, services: ids, documents: ids, waitlist: ids.default([]), walkIns: ids.default([]) }),
   /** First visits that would have expired before the merge. */
   held: z.array(held),
   /** The e-mail of the merged record. */

@@ -22,6 +22,7 @@ import {
 import { moveDocuments } from '#server/sales/move-documents.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import { moveEntries } from '#server/waitlist/public.ts'
+import { moveWalkIns } from '#server/walk-ins/public.ts'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -101,6 +102,7 @@ async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Und
   const services = await moveServices(tx, { ...way, only: moved.services })
   await moveDocuments(tx, { ...way, only: moved.documents })
   await moveEntries(tx, { ...way, only: moved.waitlist })
+  await moveWalkIns(tx, { ...way, only: moved.walkIns })
   for (const visit of held) await holdAgain(tx, visit)
   return services.length
 }

@@ -1,9 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTill, orderOf, type Till } from '#server/sales/till-fixture.ts'
-import { createSession, createUser, givePassword, putOnWaitlist, type TestUser } from '#server/test/factories.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import {
+  addToQueue,
+  createSession,
+  createUser,
+  givePassword,
+  putOnWaitlist,
+  type TestUser,
+} from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -12,8 +18,6 @@ import { newsContract } from '#shared/privacy/news-contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { exportContract, type DataExport } from '#shared/profile/export-contract.ts'
-import { salesContract } from '#shared/sales/contract.ts'
-import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
 
@@ -31,6 +35,7 @@ const exported: Record<string, keyof DataExport> = {
   'appointments.client_id': 'appointments',
   'appointments.contact_number': 'appointments',
   'waitlist_entries.client_id': 'waitlist',
+  'walk_ins.client_id': 'walk_ins',
   'documents.client_id': 'transactions',
   'document_customers.email': 'transactions',
   'document_customers.contact_number': 'transactions',
@@ -48,6 +53,7 @@ const leftOut: Record<string, string> = {
   'news_choices.chosen_by': 'as above',
   'calendar_feeds.created_by': 'as above',
   'waitlist_entries.created_by': 'as above',
+  'walk_ins.created_by': 'as above',
   'closure_requests.decided_by': 'as above',
   'documents.cashier_id': 'the clinic’s record of who stood behind the till, about sales to others',
   'receipt_prints.printed_by': 'as above',
@@ -112,6 +118,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     body: { note: `note about ${user.name}` },
   })
   await putOnWaitlist(till.server.db, user, till.catalogue.serviceId, [till.catalogue.otherServiceId])
+  await addToQueue(till.server.db, user, till.catalogue.serviceId)
   const card = { kind: 'senior' as const, id_number: `ID of ${user.name}`, name: user.name, birth_date: '1959-03-14' }
   await till.server.db
     .insertInto('client_cards')
@@ -192,6 +199,7 @@ test('the export tells a person everything, each part with something in it', asy
         offers: [{ date: '2026-12-02', time: '09:00:00', state: 'lapsed' }],
       },
     ],
+    walk_ins: [{ date: '2026-11-20', number: 1, treatment: 'Facials', service: 'Diamond peel', state: 'left' }],
     transactions: [
       {
         customer_name: 'Bianca Peña',
@@ -211,56 +219,6 @@ test('the export tells a person everything, each part with something in it', asy
   })
   expect(data.photo).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]{40,}=*$/)
   expect(data.activity.map(({ action }) => action)).toContain('Changed own photo')
-})
-
-test('the export names every payment of a split sale, and what of it was refunded or voided, each with its reason', async () => {
-  const user = await createUser(till.server.db, 'client', { name: 'Liza Ñandu' })
-  const admin = till.server.as((await createUser(till.server.db, 'admin')).token)
-  const payments = [
-    { method: 'cash' as const, amount: 1000, received: 1200, reference_number: null },
-    { method: 'gcash' as const, amount: 500, received: 500, reference_number: 'GC-123' },
-  ]
-  const sell = () => till.send({ ...orderOf(user, [till.peel()], { received_money: 1700 }), payments })
-  const sale = await sell()
-  const before = till.server.clock.now
-  till.server.clock.now = new Date('2026-11-22T09:00:00+08:00')
-  const lines = [{ position: 1, quantity: 1 }]
-  const body = { lines, total: 1500, method: 'maya' as const, reference_number: 'MY-1', reason: 'Allergic reaction' }
-  await admin(refundContract.refund, { params: { id: sale.id }, body }, { idempotencyKey: randomUUID() })
-  const second = { ...payments[1]!, reference_number: 'GC-124' }
-  const twice = await till.send({
-    ...orderOf(user, [till.peel()], { received_money: 1700 }),
-    payments: [payments[0]!, second],
-  })
-  till.server.clock.now = new Date('2026-11-22T09:05:00+08:00')
-  await admin(salesContract.voidSale, { params: { id: twice.id }, body: { reason: 'Rung up twice' } })
-  const { transactions } = await exportOf(user)
-  till.server.clock.now = before
-  expect(transactions).toMatchObject([
-    {
-      kind: 'void',
-      total: -1500,
-      payments: [{ method: 'Cash' }, { method: 'GCash', amount: -500 }],
-      reason: 'Rung up twice',
-      takes_back: twice.document_name,
-    },
-    { kind: 'sale', document: twice.document_name, receipt_number: twice.receipt_number, reason: null },
-    {
-      kind: 'refund',
-      payments: [{ method: 'Maya', amount: -1500, reference_number: 'MY-1' }],
-      reason: 'Allergic reaction',
-      takes_back: sale.document_name,
-    },
-    {
-      kind: 'sale',
-      issued_as: 'Acknowledgement receipt',
-      total: 1500,
-      payments: [
-        { method: 'Cash', amount: 1000, received: 1200, change: 200, reference_number: null },
-        { method: 'GCash', amount: 500, received: 500, change: 0, reference_number: 'GC-123' },
-      ],
-    },
-  ])
 })
 
 test('it is a file of the person alone: nothing of others, no hash, no token, and no name of staff', async () => {

@@ -57,6 +57,13 @@ const waitlist = async (tx: ReadTx, userId: string): Promise<DataExport['waitlis
     }),
   )
 
+const walkIns = async (tx: ReadTx, userId: string): Promise<DataExport['walk_ins']> =>
+  (await views.walkInsOf(tx, userId)).map(({ created_at, updated_at, ...row }) => ({
+    ...row,
+    came_at: isoInManila(created_at),
+    changed_at: isoInManila(updated_at),
+  }))
+
 async function serviceHistory(tx: ReadTx, userId: string): Promise<DataExport['service_history']> {
   const entries = await views.serviceHistoryOf(tx, userId)
   const addOns = await views.historyAddOnsOf(tx, userId)
@@ -118,6 +125,7 @@ async function collect(context: Context<Principal>) {
     closure_requests: await closureRequests(tx, ids),
     appointments: await appointments(tx, user.id),
     waitlist: await waitlist(tx, user.id),
+    walk_ins: await walkIns(tx, user.id),
     transactions: await exportedTransactions(tx, user.id),
     senior_pwd_card: await rememberedCard(tx, user.id),
     service_history: await serviceHistory(tx, user.id),

@@ -77,6 +77,26 @@ export const waitlistOf = (tx: ReadTx, userId: string) =>
     .orderBy('waitlist_entries.id')
     .execute()
 
+export const walkInsOf = (tx: ReadTx, userId: string) =>
+  tx
+    .selectFrom('walk_ins')
+    .innerJoin('clients', 'clients.id', 'walk_ins.client_id')
+    .innerJoin('services', 'services.id', 'walk_ins.service_id')
+    .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
+    .select([
+      'walk_ins.business_date as date',
+      'walk_ins.number',
+      'treatments.name as treatment',
+      'services.name as service',
+      'walk_ins.state',
+      'walk_ins.created_at',
+      'walk_ins.updated_at',
+    ])
+    .where('clients.person_id', '=', userId)
+    .orderBy('walk_ins.created_at')
+    .orderBy('walk_ins.id')
+    .execute()
+
 export const appointmentsOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('appointments')

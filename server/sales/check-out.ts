@@ -8,6 +8,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { leaveQueueWithSale, logPaidWalkIn } from '#server/walk-ins/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { discountGiven, isAboveLimit } from '#shared/sales/settings/discount-limit.ts'
@@ -96,7 +97,10 @@ type Recorded = {
  * Writes the audit log last: its counter rows are a lock that every transaction needs, so taking it at the end avoids
  * deadlocks.
  */
-async function logSale(context: Context, { document, methods, customer, card, approver }: Recorded): Promise<void> {
+async function logSale(
+  context: Context<Principal>,
+  { document, methods, customer, card, approver }: Recorded,
+): Promise<void> {
   if (customer.isNew)
     await writeAuditLog(context, {
       type: 'sales.client.created',
@@ -111,6 +115,7 @@ async function logSale(context: Context, { document, methods, customer, card, ap
       ...(approver !== null && { approved_by: approver }),
     },
   })
+  await logPaidWalkIn(context, document.id)
 }
 
 /** A new sale has no voids or refunds yet. */
@@ -122,15 +127,20 @@ type Written = {
   customer: Customer
   priced: PricedOrder
   card: SeniorPwdCard | null
+  walkInId: string | null
 }
 
 /** Writes everything that belongs to a sale and its row last; returns its number. */
-async function writeSale(context: Context, { row, terminalId, customer, priced, card }: Written): Promise<number> {
+async function writeSale(
+  context: Context,
+  { row, terminalId, customer, priced, card, walkInId }: Written,
+): Promise<number> {
   const { tx } = context
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: row.id })
     await notifyPaid(context, customer.appointmentId)
   }
+  if (walkInId) await leaveQueueWithSale(context, walkInId, row.id)
   if (!customer.isProven) await markProven(context, customer.clientId)
   await keepHistory(context, row.id, customer.clientId, priced)
   if (card) await rememberCard(tx, customer.clientId, { ...card, now: context.now })
@@ -167,7 +177,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   const terminalId = issuer.terminal_id ?? order.terminal_id
   const [, number] = await alongside([
     insertParts(context, order, parts),
-    writeSale(context, { row, terminalId, customer, priced, card }),
+    writeSale(context, { row, terminalId, customer, priced, card, walkInId: order.walk_in_id ?? null }),
   ])
   const document = { ...row, number }
   const approver = approval?.approver_name ?? null

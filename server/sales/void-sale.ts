@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { takeBackVisit } from '#server/people/change-client.ts'
+import { logReturned, returnToQueue } from '#server/walk-ins/public.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -57,7 +58,7 @@ async function takeVisitBack(context: Context, clientId: string, { id, business_
 
 /**
  * Voids a whole sale on its own business date by a document with the next number; the sale's row stays. Its appointment
- * can be paid again, and its services leave the client's history. Throws a 404 for an unknown sale, a 403 without the
+ * can be paid again, its services leave the client's history, and its walk-in returns to the queue. Throws a 404 for an unknown sale, a 403 without the
  * required approval, and a 409 for one that cannot be voided now; of two concurrent voids one gets a 409.
  */
 export async function voidSale(
@@ -77,6 +78,7 @@ export async function voidSale(
   const paid = await queries.deleteAppointmentPayment(tx, saleId)
   if (paid) await notifyPaid(context, paid.appointment_id)
   if (sale.client_id) await takeVisitBack(context, sale.client_id, sale)
+  const walkInId = await returnToQueue(context, saleId)
   const row = { ...counterRow(context, { id, sale, reason, issuer }), approval_id: approval?.id ?? null }
   const number = await queries.insertDocument(tx, row, issuer.terminal_id)
   const parameters = {
@@ -88,5 +90,6 @@ export async function voidSale(
     ...(approval && { approved_by: approval.approver_name }),
   }
   await writeAuditLog(context, { type: 'sales.sale.voided', subjectId: id, parameters })
+  if (walkInId) await logReturned(context, walkInId)
   return findSale(tx, id)
 }

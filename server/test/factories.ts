@@ -221,3 +221,33 @@ export async function putOnWaitlist(
     .execute()
   return id
 }
+
+/** Somebody who came without an appointment on a date, and has left. Each of them has the next number. */
+export async function addToQueue(
+  db: Database,
+  { id: userId, clientId }: TestUser,
+  serviceId: string,
+  date = '2026-11-20',
+): Promise<string> {
+  const id = newId()
+  const { count } = await db
+    .selectFrom('walk_ins')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('walk_ins')
+    .values({
+      id,
+      branch_id: MAIN_BRANCH_ID,
+      business_date: date,
+      number: count + 1,
+      client_id: clientId!,
+      service_id: serviceId,
+      state: 'left',
+      created_by: userId,
+      created_at: startOfTests,
+      updated_at: startOfTests,
+    })
+    .execute()
+  return id
+}

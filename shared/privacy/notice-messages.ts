@@ -39,7 +39,7 @@ export const noticeMessages = defineMessages('privacy/notice', {
         'Your profile: as long as you have an account.',
         'When your account is closed, we erase your email, phone number, location, photo and password, also from past appointments and receipts.',
         'Your name stays on receipts, on past appointments and in the history of changes, because the clinic must keep its books complete.',
-        'Past waitlist entries, and a list of the messages that the clinic sent you (what about and when, not the text): six months.',
+        'Past waitlist entries, the days on which you came without an appointment, and a list of the messages that the clinic sent you (what about and when, not the text): six months.',
         'A log-in ends by itself after the time that the clinic has set (usually one day). Its record is then deleted.',
       ],
     },

@@ -98,6 +98,16 @@ const waitlistEntry = z.object({
   offers: z.array(z.object({ date: civilDate, time: civilTime, offered_at: instant, state: z.string() })),
 })
 
+const walkIn = z.object({
+  date: civilDate,
+  number: z.number().int(),
+  treatment: z.string(),
+  service: z.string(),
+  state: z.string(),
+  came_at: instant,
+  changed_at: instant,
+})
+
 /** Everything the clinic stores about a person, with readable keys. */
 const dataExport = z.object({
   exported_at: instant,
@@ -136,6 +146,8 @@ const dataExport = z.object({
   closure_requests: z.array(closureRequest),
   appointments: z.array(appointment),
   waitlist: z.array(waitlistEntry),
+  /** Days on which the person came without an appointment. */
+  walk_ins: z.array(walkIn),
   transactions: z.array(transaction),
   /** The saved Senior Citizen or PWD card. */
   senior_pwd_card: card.nullable(),

@@ -52,6 +52,8 @@ export const checkoutBody = strictBody({
   /** An appointment's id, or `walkin_{timestamp}` for a visit without one. */
   appointment_id: z.union([id, z.string().regex(/^walkin_\d{1,16}$/)], s.selectValidAppointment).nullable(),
   is_walk_in: z.boolean(),
+  /** The walk-in who leaves the queue with this sale. */
+  walk_in_id: id.nullish(),
   /** The terminal of the sale, with cash control; if left out, the only active one. */
   terminal_id: id.nullish(),
   /** The buyer on the invoice, if the customer requests it. */

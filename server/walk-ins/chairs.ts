@@ -1,0 +1,69 @@
+import { readDays, type BookableDays } from '#server/appointments/public.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { ReadContext } from '#server/lib/context.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { minuteOfDate, timeOfMinute } from '#shared/clinic/opening-hours.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import {
+  chainPlans,
+  chainWithPractitioner,
+  isChainWithinOpening,
+  leastTakenPlan,
+  type Chain,
+} from '#shared/resources/free-chains.ts'
+import type { BranchDay } from '#shared/resources/free-starts.ts'
+import type { Chair, walkInsContract } from '#shared/walk-ins/contract.ts'
+import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { runningQuarter } from './running-quarter.ts'
+
+type Chairs = Output<typeof walkInsContract.chairs>['data']
+
+/** What is taken of a visit that begins at `minute`; null when it cannot be booked over anything either. */
+function conflictsAt(day: BranchDay, chain: Chain, minute: number): Chair['conflicts'] | null {
+  if (chainPlans(day, chain, minute).length > 0) return []
+  const least = leastTakenPlan(day, chain, minute)
+  return (
+    least &&
+    least.taken.map(({ id, name, why, until }) => ({
+      id,
+      name,
+      why,
+      until: until === null ? null : timeOfMinute(until),
+    }))
+  )
+}
+
+/** People who work at `minute`; a resource without hours works whenever the branch is open. */
+function isOnDuty({ resources }: BranchDay, id: string, minute: number): boolean {
+  const found = resources.find((resource) => resource.id === id)
+  return found !== undefined && (found.hours?.some(({ from, to }) => from <= minute && minute < to) ?? true)
+}
+
+/** With whom a visit of the services can begin at `minute`, who is free first. */
+function chairsAt({ chain, practitioners }: BookableDays, day: BranchDay, minute: number): Chair[] {
+  const needsSomebody = chain.some(({ chosen }) => chosen.some(({ kind }) => kind === 'practitioner'))
+  const people = needsSomebody
+    ? practitioners.filter(({ id }) => isOnDuty(day, id, minute)).map(({ id, name }) => ({ practitioner_id: id, name }))
+    : [{ practitioner_id: null, name: null }]
+  return people
+    .flatMap((person) => {
+      const wanted = chainWithPractitioner(chain, person.practitioner_id ?? undefined)
+      const conflicts = wanted && conflictsAt(day, wanted, minute)
+      return conflicts ? [{ ...person, conflicts }] : []
+    })
+    .toSorted((a, b) => Number(a.conflicts.length > 0) - Number(b.conflicts.length > 0))
+}
+
+/** With whom a visit of a service can begin now. Throws a 422 for a service that is not offered. */
+export async function listChairs(context: ReadContext, serviceId: string): Promise<Chairs> {
+  const { date, time } = runningQuarter(context.now)
+  const days = await readDays(context, { first: date, days: 1 }, serviceId)
+  if (!days.isOffered) throw invalid('service_id', appointmentMessages.unknownService)
+  const day = days.on(date)
+  const minute = minuteOfDate(time)
+  const nobody = (obstacle: string) => ({ appointment_time: time, chairs: [], obstacle })
+  if (day.isDisabled) return nobody(appointmentMessages.dateClosed)
+  if (!isChainWithinOpening(day.opening, days.chain, minute)) return nobody(s.doesNotFit)
+  const chairs = chairsAt(days, day, minute)
+  return chairs.length === 0 ? nobody(s.nobodyOnDuty) : { appointment_time: time, chairs, obstacle: null }
+}

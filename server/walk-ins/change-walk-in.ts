@@ -1,0 +1,34 @@
+import type { BookingLimits } from '#server/appointments/book.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { holdClientAlone } from '#server/people/merge-records.ts'
+import type { NowWith, WalkIn } from '#shared/walk-ins/contract.ts'
+import { beginVisit } from './begin-visit.ts'
+import { parametersOf, presentWalkIn } from './present-walk-in.ts'
+import * as queries from './queries.ts'
+import { lockWalkInOfToday, requireWalkIn } from './require-walk-in.ts'
+
+type By = Context<Principal>
+
+/** Begins the visit of somebody who waits. Throws 409 for somebody who does not, and for what is taken. */
+export async function takeIn(context: By, id: string, nowWith: NowWith, limits: BookingLimits): Promise<WalkIn> {
+  // The client before the walk-in: a sale and a merge lock them in this order.
+  await holdClientAlone(context.tx, (await requireWalkIn(context, id)).user_id)
+  const row = await lockWalkInOfToday(context, id, ['waiting'])
+  await beginVisit(context, row, nowWith, limits)
+  return presentWalkIn(await requireWalkIn(context, id))
+}
+
+/** Marks that somebody has left the queue, or puts them back under their number. Nothing is written when it is so already. */
+export async function setLeft(context: By, id: string, left: boolean): Promise<WalkIn> {
+  const row = await lockWalkInOfToday(context, id, ['waiting', 'left'])
+  if ((row.state === 'left') === left) return presentWalkIn(row)
+  await queries.updateWalkIn(context.tx, id, { state: left ? 'left' : 'waiting', updated_at: context.now })
+  await writeAuditLog(context, {
+    type: left ? 'walk-ins.walk-in.left' : 'walk-ins.walk-in.returned',
+    subjectId: id,
+    parameters: parametersOf(row),
+  })
+  context.publish({ name: 'AppointmentBooked' })
+  return presentWalkIn(await requireWalkIn(context, id))
+}

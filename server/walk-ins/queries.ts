@@ -1,0 +1,72 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { WalkIns } from '#server/db/schema.ts'
+import { keptSince } from '#server/lib/retention.ts'
+import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+
+/** The next number of a business date. Whoever else asks for one waits until this transaction has ended. */
+export async function takeNumber(tx: Tx, branchId: string, date: CivilDate): Promise<number> {
+  const { last_number } = await tx
+    .insertInto('walk_in_counters')
+    .values({ branch_id: branchId, business_date: date, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['branch_id', 'business_date'])
+        .doUpdateSet({ last_number: sql`walk_in_counters.last_number + 1` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}
+
+export const insertWalkIn = (tx: Tx, row: Insertable<WalkIns>) => tx.insertInto('walk_ins').values(row).execute()
+
+/** Holds a walk-in until the end of the transaction; what is read afterwards is how it stands. */
+export const lockWalkIn = (tx: Tx, id: string) =>
+  tx.selectFrom('walk_ins').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Change =
+  { state: 'waiting' | 'left'; updated_at: Date } | { state: 'taken-in'; appointment_id: string; updated_at: Date }
+
+export const updateWalkIn = (tx: Tx, id: string, change: Change) =>
+  tx.updateTable('walk_ins').set(change).where('id', '=', id).execute()
+
+/** Who waits, or was said to have left, leaves the queue with a sale. Returns the id; undefined for everybody else. */
+export const payWalkIn = (tx: Tx, id: string, branchId: string, saleId: string, now: Date) =>
+  tx
+    .updateTable('walk_ins')
+    .set({ state: 'paid', sale_id: saleId, updated_at: now })
+    .where('id', '=', id)
+    .where('branch_id', '=', branchId)
+    .where('state', 'in', ['waiting', 'left'])
+    .returning('id')
+    .executeTakeFirst()
+
+/** Whoever left the queue with a sale waits again. Returns the id; undefined when nobody did. */
+export const unpayWalkIn = (tx: Tx, saleId: string, now: Date) =>
+  tx
+    .updateTable('walk_ins')
+    .set({ state: 'waiting', sale_id: null, updated_at: now })
+    .where('sale_id', '=', saleId)
+    .returning('id')
+    .executeTakeFirst()
+
+type Move = { from: string; to: string; only?: readonly string[] }
+
+/** Moves walk-ins from one client's record to another's, all of them or only some; returns their ids. */
+export async function moveWalkIns(tx: Tx, { from, to, only }: Move): Promise<string[]> {
+  let moved = tx.updateTable('walk_ins').set({ client_id: to }).where('client_id', '=', from)
+  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await moved.returning('id').execute()).map(({ id }) => id)
+}
+
+/** Removes every walk-in of a client whose account is closed. Their numbers are not given again. */
+export const eraseWalkIns = (tx: Tx, clientId: string) =>
+  tx.deleteFrom('walk_ins').where('client_id', '=', clientId).execute()
+
+/** Queues of long ago go with their counters. */
+export async function forgetOldWalkIns(tx: Tx, now: Date): Promise<void> {
+  const kept = manilaDate(keptSince('walkIns', now))
+  await tx.deleteFrom('walk_ins').where('business_date', '<', kept).execute()
+  await tx.deleteFrom('walk_in_counters').where('business_date', '<', kept).execute()
+}

@@ -1,0 +1,13 @@
+import { timeOfMinute } from '#shared/clinic/opening-hours.ts'
+import { addDays, manilaDate, manilaTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+
+/**
+ * The quarter hour that is running: a visit that begins now begins with it. The first one after midnight ends the business
+ * date before.
+ */
+export function runningQuarter(now: Date): { date: CivilDate; time: CivilTime } {
+  const today = manilaDate(now)
+  const [hours = 0, minutes = 0] = manilaTime(now).split(':').map(Number)
+  const minute = hours * 60 + minutes - (minutes % 15)
+  return { date: minute === 0 ? addDays(today, -1) : today, time: timeOfMinute(minute) }
+}
