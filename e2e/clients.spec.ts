@@ -133,7 +133,7 @@ test('a walk-in who has the number of somebody on file is asked about, and a new
   await dialog.getByRole('button', { name: 'ADD CLIENT' }).click()
   const asked = dialog.getByRole('region', { name: 'Is it one of these?' })
   await expect(asked).toContainText(`${name}0917 333 1212 · Not been here yet`)
-  await expect(asked.getByRole('link', { name: `Use this one: ${name}` })).toBeVisible()
+  await expect(asked.getByRole('button', { name: `Use this one: ${name}` })).toBeVisible()
   await expectAccessible(desk)
   await dialog.getByLabel('Contact Number').fill('+63 917 333 121')
   await expect(asked).toBeHidden()

@@ -5,7 +5,6 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import { client, sampleClientDetail, sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
-import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
 import { BasicInformation, EditClientDialog } from './basic-information.tsx'
 
 const refused = { status: 409, message: 'Not now.' }
@@ -50,12 +49,4 @@ test.each([
   expect(screen.getByText(s.emailOfAnother(name))).toBeTruthy()
   const link = screen.queryByRole('link', { name: s.openOther })
   expect(link?.getAttribute('href') ?? null).toBe(id && `/clientPage/${id}`)
-})
-
-test('a walk-in who cannot be put on file is told at the desk', async () => {
-  refuse(clientsContract.create, refused)
-  const { person } = drawScreen(<AddWalkInDialog open onClose={close} />)
-  await person.type(await screen.findByLabelText(/^Full Name/), 'Rosa Lim')
-  await person.click(screen.getByRole('button', { name: /^ADD/ }))
-  expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
 })

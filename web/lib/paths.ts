@@ -43,8 +43,8 @@ export const calendarFilePath = (appointmentId: string): string => `/api/my/appo
 /** The waitlist's path below the role's appointments. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
 
-/** The till with a visit in its order. */
-export const payPath = (appointmentId: string): string => `${paths.till}?visit=${appointmentId}`
+/** The till with a visit in its order, or with somebody of the queue of walk-ins. */
+export const payPath = (id: string, of: 'visit' | 'walkin' = 'visit'): string => `${paths.till}?${of}=${id}`
 
 /** The till with a new order for a client. */
 export const ringUpPath = (clientId: string): string => `${paths.till}?client=${clientId}`

@@ -7,6 +7,7 @@ import { formatTime } from '#shared/lib/manila-time.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
 import type { StartTransition } from '#web/appointments/desk/offered-transitions.ts'
 import { formatWait } from '#web/appointments/visit/waiting-time.ts'
+import { WalkInQueue } from '#web/walk-ins/walk-in-queue.tsx'
 import { useMinute } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,12 +23,23 @@ type BoardRailProps = {
 const queueOf = ({ visits }: BoardDay): BoardVisit[] =>
   visits.filter(isWaiting).toSorted((a, b) => Date.parse(a.arrived_at!) - Date.parse(b.arrived_at!))
 
-/** Beside the board, on a narrow screen below it: who is waiting. */
+/** Beside the board, on a narrow screen below it: who is waiting, with an appointment and without one. */
 export function BoardRail({ day, isToday, startTransition, onOpen }: BoardRailProps) {
   const queue = queueOf(day)
   if (!isToday) return null
   return (
-    <section aria-label={s.waiting} className="border-t border-line xl:w-70 xl:border-t-0 xl:border-l">
+    <div className="border-t border-line xl:w-70 xl:border-t-0 xl:border-l">
+      <WaitingVisits {...{ queue, startTransition, onOpen }} />
+      <WalkInQueue className="border-t border-line" />
+    </div>
+  )
+}
+
+type WaitingVisitsProps = Pick<BoardRailProps, 'startTransition' | 'onOpen'> & { queue: readonly BoardVisit[] }
+
+function WaitingVisits({ queue, startTransition, onOpen }: WaitingVisitsProps) {
+  return (
+    <section aria-label={s.waiting}>
       <h3 className="flex min-h-16 items-center gap-2 border-b border-line px-4 text-ctl font-bold">
         {s.waiting} {queue.length > 0 && <Badge>{queue.length}</Badge>}
       </h3>

@@ -1,5 +1,5 @@
 import { CircleCheckBig, Columns3, Hourglass, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
-import { memo, useEffect, useState, type ReactNode } from 'react'
+import { memo, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
@@ -11,6 +11,7 @@ import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts
 import { useRead } from '#web/data/use-read.ts'
 import { areaOf } from '#web/clients/client-paths.ts'
 import { useEventStream } from '#web/lib/events.ts'
+import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
@@ -42,7 +43,8 @@ const CancelAppointmentDialog = lazyDialog(
 const RescheduleDialog = lazyDialog(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
 const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog)
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
-const AddWalkInDialog = lazyDialog(async () => (await import('#web/clients/add-walk-in-dialog.tsx')).AddWalkInDialog)
+const AddWalkInDialog = lazyDialog(async () => (await import('#web/walk-ins/add-walk-in-dialog.tsx')).AddWalkInDialog)
+const WalkInQueue = lazyPart(async () => (await import('#web/walk-ins/walk-in-queue.tsx')).WalkInQueue)
 
 /** The desk's page: calendar, requests, and the lists with their status changes. */
 export default function ManageAppointmentsPage() {
@@ -71,6 +73,11 @@ export default function ManageAppointmentsPage() {
         onBoard={page.isBoard ? undefined : () => page.setView('board')}
       />
       {connection === 'lost' && <ConnectionLost />}
+      {!page.isBoard && (
+        <Suspense fallback={null}>
+          <WalkInQueue className="rounded-card border border-line bg-surface" />
+        </Suspense>
+      )}
       {/* The board comes first because it needs the screen; the navbar opens the requests in one tap. */}
       {page.isBoard ? [calendar, requests] : [requests, calendar]}
       {/* Rendered separately, so that dragging on the board does not repaint the lists. */}

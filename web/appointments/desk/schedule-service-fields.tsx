@@ -232,7 +232,7 @@ export function AddService({ services, onAdd, text, onText, error, inputRef }: A
 const SHOWN = 30
 
 /** Services whose name or treatment matches the text. */
-function useServices(typed: string, treatmentId: string | null) {
+export function useServices(typed: string, treatmentId: string | null) {
   const { answer, isFresh, box } = useSuggestions(
     catalogueContract.services,
     typed,

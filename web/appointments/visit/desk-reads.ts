@@ -6,6 +6,7 @@ import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { rereadAll } from '#web/lib/query.ts'
 
 /** Queries of components on every staff screen, which reload themselves after each event. */
@@ -23,6 +24,7 @@ const dayReads = [
   closedDatesContract.holidays,
   visitContract.noShows,
   visitContract.moveTimes,
+  walkInsContract.queue,
 ]
 
 /** Reloaded after each change at the desk. */

@@ -16,6 +16,7 @@ import {
   type OrderedService,
   type OrderedVisit,
 } from './order.ts'
+import type { OrderedWalkIn } from './ordered-walk-in.ts'
 import { reprice } from './reprice-order.ts'
 
 export type OrderAction =
@@ -39,6 +40,9 @@ export type OrderAction =
   | { type: 'next'; key: string }
   /** An order for a visit, with what was booked when it is still offered; what stood in the order before is gone. */
   | { type: 'begin-visit'; key: string; visit: OrderedVisit; services: readonly OrderedService[] }
+  /** The same for a walk-in of the queue. */
+  | { type: 'begin-walk-in'; key: string; walkIn: OrderedWalkIn; services: readonly OrderedService[] }
+  /** The order is for nobody in particular: neither for a visit nor for a walk-in. */
   | { type: 'leave-visit' }
   /** An order that was cleared comes back. */
   | { type: 'restore'; order: Order }
@@ -62,10 +66,7 @@ function addAddOn(order: Order, { treatmentId, ...addOn }: OrderedAddOn): Order 
   return onLine(order, line.serviceId, (one) => ({ ...one, addOns: [...one.addOns, { ...addOn, quantity: 1 }] }))
 }
 
-function beginVisit({ key, visit, services }: Extract<OrderAction, { type: 'begin-visit' }>): Order {
-  const order: Order = { ...newOrder(key), visit }
-  return services.reduce(addService, order)
-}
+const beginWith = (order: Order, services: readonly OrderedService[]): Order => services.reduce(addService, order)
 
 function takeCard(order: Order, { card, serviceIds }: Extract<OrderAction, { type: 'card' }>): Order {
   const lines = order.lines.map(({ hasCard: _, ...line }) =>
@@ -107,9 +108,11 @@ function changeContent(order: Order, action: OrderAction): Order {
     case 'method':
       return { ...order, method: action.method }
     case 'begin-visit':
-      return beginVisit(action)
+      return beginWith({ ...newOrder(action.key), visit: action.visit }, action.services)
+    case 'begin-walk-in':
+      return beginWith({ ...newOrder(action.key), walkIn: action.walkIn }, action.services)
     case 'leave-visit':
-      return { ...order, visit: null }
+      return { ...order, visit: null, walkIn: null }
     case 'restore':
       return order.lines.length === 0 ? action.order : order
     case 'reprice':

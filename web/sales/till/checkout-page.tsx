@@ -20,13 +20,13 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { OrderPlace } from './order-panel.tsx'
 import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredOrder, useTap } from './order-store.ts'
-import { orderTotals, type Order } from './order.ts'
+import { orderTotals, subjectOf, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from '#web/sales/till/services/service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
 import { useParking } from './parking.tsx'
 import { useTillKey } from './use-till-key.ts'
 import { useTodaysPeople } from './todays-people.ts'
-import { useVisitOfAddress } from './use-visit-order.ts'
+import { useVisitOfAddress, useWalkInOfAddress } from './use-visit-order.ts'
 import { usePayment, type PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -83,6 +83,7 @@ export default function CheckoutPage() {
   const prices = usePriceNotes()
   useRestoredOrder(prices.reprice)
   useVisitOfAddress(order)
+  useWalkInOfAddress(order)
   const { buyer, clientId, setClient } = useBuyerOfAddress()
   const forgetBuyer = () => setClient(null)
   const payment = usePayment()
@@ -111,7 +112,7 @@ export default function CheckoutPage() {
         onBook={() => schedule.open({})}
       />
       <TillNotices order={order} payment={payment} onOutcome={onOutcome} />
-      {buyer && order.visit === null && <BuyerBar name={buyer.name} onForget={forgetBuyer} />}
+      {buyer && subjectOf(order) === null && <BuyerBar name={buyer.name} onForget={forgetBuyer} />}
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <ServiceMenu catalogue={catalogue} ordered={ordered} onTap={tap} />

@@ -1,4 +1,4 @@
-import { CalendarCheck, Eraser, Plus, X } from 'lucide-react'
+import { CalendarCheck, Eraser, Footprints, Plus, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
@@ -17,7 +17,7 @@ import { EmptyOrder, LastChange } from './empty-order.tsx'
 import { DiscountPlace } from './discount-place.tsx'
 import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
-import { isSettled, isUnanswered, type Order, type OrderedVisit } from './order.ts'
+import { isSettled, isUnanswered, subjectOf, type Order } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
 import { visitText } from '#web/sales/till/payment/payment.ts'
 import { ProcessButton } from './process-button.tsx'
@@ -156,9 +156,9 @@ function OrderLines({ order, notice, priceNotes, onPriceNotesSeen, onTakeUp }: O
   return (
     <>
       <PriceNotes notes={priceNotes} onSeen={onPriceNotesSeen} />
-      {order.visit && <VisitOfOrder visit={order.visit} disabled={isSettled(order)} />}
+      <SubjectOfOrder order={order} />
       {order.lines.length === 0 ? (
-        <EmptyOrder isFree={order.visit === null} onTakeUp={onTakeUp} />
+        <EmptyOrder isFree={subjectOf(order) === null} onTakeUp={onTakeUp} />
       ) : (
         <OrderTable order={order} notice={notice} />
       )}
@@ -166,17 +166,46 @@ function OrderLines({ order, notice, priceNotes, onPriceNotesSeen, onTakeUp }: O
   )
 }
 
-/** The visit of the order, with a button to remove it. */
-function VisitOfOrder({ visit, disabled }: { visit: OrderedVisit; disabled: boolean }) {
+/** The visit or walk-in of the order; nothing for an order without one. */
+function SubjectOfOrder({ order }: { order: Order }) {
+  const { visit, walkIn } = order
+  const disabled = isSettled(order)
+  if (visit)
+    return (
+      <OrderFor
+        icon={CalendarCheck}
+        name={visit.name}
+        text={visitText(visit, manilaDate(now()))}
+        leave={s.notForVisit}
+        disabled={disabled}
+      />
+    )
+  if (!walkIn) return null
+  const text = s.walkInText(walkIn.number, walkIn.service_name)
+  return (
+    <OrderFor
+      icon={Footprints}
+      name={walkIn.name}
+      text={text}
+      leave={s.notForWalkIn(walkIn.name)}
+      disabled={disabled}
+    />
+  )
+}
+
+type OrderForProps = { icon: LucideIcon; name: string; text: string; leave: string; disabled: boolean }
+
+/** The client of the order, with a button to remove the visit or walk-in. */
+function OrderFor({ icon: Icon, name, text, leave, disabled }: OrderForProps) {
   return (
     <div className="mb-2 flex items-center gap-2.5 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
-      <CalendarCheck size={18} className="shrink-0" aria-hidden="true" />
+      <Icon size={18} className="shrink-0" aria-hidden="true" />
       <p className="min-w-0 flex-1 py-1 text-sm">
-        <b className="block wrap-anywhere">{s.orderFor(visit.name)}</b>
-        <span className="tnum block">{visitText(visit, manilaDate(now()))}</span>
+        <b className="block wrap-anywhere">{s.orderFor(name)}</b>
+        <span className="tnum block">{text}</span>
       </p>
       <IconButton
-        label={s.notForVisit}
+        label={leave}
         icon={<X size={18} aria-hidden="true" />}
         disabled={disabled}
         onClick={() => dispatchOrder({ type: 'leave-visit' })}

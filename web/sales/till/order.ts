@@ -11,6 +11,7 @@ import { chargeOf, type Charge } from '#shared/sales/charge.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { Totals } from '#shared/sales/totals.ts'
+import type { OrderedWalkIn } from './ordered-walk-in.ts'
 import { discountOf, discountProblem, noDiscount, type Discount, type LineDiscount } from './discount.ts'
 
 export const MAX_LINES = 60
@@ -79,6 +80,8 @@ export type Order = {
   key: string
   /** The visit to be paid; null for an order without one. */
   visit: OrderedVisit | null
+  /** The walk-in of the order. */
+  walkIn?: OrderedWalkIn | null | undefined
   /** The name under which it was parked; null if never. */
   name: string | null
   lines: OrderLine[]
@@ -107,6 +110,9 @@ export const newOrder = (key: string): Order => ({
 
 /** True while a payment has no response. */
 export const isUnanswered = (order: Order): boolean => order.sent !== null && order.saleId === null
+
+/** The visit or walk-in of an order; null for an order without one. */
+export const subjectOf = ({ visit, walkIn }: Order): OrderedVisit | OrderedWalkIn | null => visit ?? walkIn ?? null
 
 /** True once a payment was sent, after which the order must not change. */
 export const isSettled = (order: Order): boolean => order.sent !== null || order.saleId !== null

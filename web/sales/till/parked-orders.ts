@@ -5,7 +5,7 @@ import { deviceStore } from '#web/lib/device-store.ts'
 import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { beginNextOrder, currentOrder, dispatchOrder } from './order-store.ts'
-import { isSettled, type Order } from './order.ts'
+import { isSettled, subjectOf, type Order } from './order.ts'
 import { storedOrder } from './stored-order.ts'
 
 /** The maximum number of parked orders. */
@@ -100,5 +100,5 @@ export function discardParkedOrder(parked: ParkedOrder): void {
   toast.info({ title: s.parkedDiscarded(parked.name), seconds: 8, action: { label: s.undo, onPress: undo } })
 }
 
-/** True when the visit's order is parked; a visit has one order only. */
-export const isParked = (visitId: string): boolean => store.current().some(({ order }) => order.visit?.id === visitId)
+/** True when the order of a visit or walk-in is parked; each has one order only. */
+export const isParked = (id: string): boolean => store.current().some(({ order }) => subjectOf(order)?.id === id)

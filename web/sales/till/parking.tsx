@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { repriceOrder } from './order-store.ts'
-import { isSettled, orderTotals, type Order } from './order.ts'
+import { isSettled, orderTotals, subjectOf, type Order } from './order.ts'
 import {
   discardParkedOrder,
   parkOrder,
@@ -36,7 +36,7 @@ type Parking = { open: () => void; takeUp: (key: string) => void; element: React
 /** Parks and restores orders, with current prices. */
 export function useParking(order: Order, { prices, buyer, clientId, setClient }: Around): Parking {
   const { reprice, forget } = prices
-  const client = order.name ?? order.visit?.name ?? buyer?.name ?? ''
+  const client = order.name ?? subjectOf(order)?.name ?? buyer?.name ?? ''
   const isAnythingParked = useParkedOrders().length > 0
   const park = (name: string) => {
     if (!parkOrder({ name, clientId })) return

@@ -6,6 +6,7 @@ import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { CARD_KINDS } from '#shared/sales/senior-pwd-card.ts'
 import { storedDiscount, storedLineDiscount } from './discount.ts'
 import { MAX_LINES, MAX_QUANTITY, orderedVisit, type Order } from './order.ts'
+import { orderedWalkIn } from './ordered-walk-in.ts'
 
 const centavos = z.int().min(0).max(MAX_CENTAVOS)
 const quantity = z.int().min(1).max(MAX_QUANTITY)
@@ -38,6 +39,7 @@ export const storedOrder: z.ZodType<Order> = z.object({
   key: z.uuid(),
   // Missing in orders stored by earlier versions.
   visit: orderedVisit.nullable().default(null),
+  walkIn: orderedWalkIn.nullish(),
   name: z.string().nullable().default(null),
   lines: z.array(line).max(MAX_LINES),
   discount: storedDiscount,

@@ -5,6 +5,7 @@ import type { Service } from '#shared/catalogue/records.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
@@ -12,8 +13,18 @@ import { useAddress } from '#web/lib/use-url-state.ts'
 import { useConfirm, type Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
+import {
+  bookedServices,
+  isSettled,
+  orderTotals,
+  subjectOf,
+  visitOf,
+  type Order,
+  type OrderedService,
+  type OrderedVisit,
+} from './order.ts'
+import { orderedWalkInOf, type OrderedWalkIn } from './ordered-walk-in.ts'
 import { isParked } from './parked-orders.ts'
-import { bookedServices, isSettled, orderTotals, visitOf, type Order, type OrderedVisit } from './order.ts'
 
 /** A short summary of an order: `2 items, ₱1,500.00`. */
 function summaryOf(order: Order): string {
@@ -21,13 +32,35 @@ function summaryOf(order: Order): string {
   return `${s.items(itemCount)}, ${formatPeso(total)}`
 }
 
-/** A visit's booked services with their current offers. */
-const useBookedServices = () =>
+/** The visit or walk-in of an order, with its services. */
+type Subject = {
+  id: string
+  name: string
+  services: readonly { service_id: string; service_name: string }[]
+  begin: (key: string, services: readonly OrderedService[]) => void
+}
+
+const subjectOfVisit = (visit: OrderedVisit): Subject => ({
+  id: visit.id,
+  name: visit.name,
+  services: bookedServices(visit),
+  begin: (key, services) => dispatchOrder({ type: 'begin-visit', key, visit, services }),
+})
+
+const subjectOfWalkIn = (walkIn: OrderedWalkIn): Subject => ({
+  id: walkIn.id,
+  name: walkIn.name,
+  services: [walkIn],
+  begin: (key, services) => dispatchOrder({ type: 'begin-walk-in', key, walkIn, services }),
+})
+
+/** The services of a visit or walk-in with their current offers. */
+const useOfferedServices = () =>
   useAction(
-    async (visit: OrderedVisit) => {
-      const ids = bookedServices(visit).map(({ service_id }) => service_id)
+    async ({ services }: Subject) => {
+      const ids = services.map(({ service_id }) => service_id)
       const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids: ids } })
-      return bookedServices(visit).map((each) => ({
+      return services.map((each) => ({
         name: each.service_name,
         offered: data.find(({ service_id }) => service_id === each.service_id),
       }))
@@ -37,24 +70,26 @@ const useBookedServices = () =>
 
 type Booked = { name: string; offered: Service | undefined }[]
 
-/** Starts an order with a visit's booked services at current prices. */
-function beginVisit(visit: OrderedVisit, booked: Booked): void {
-  const services = booked.flatMap(({ offered }) => (offered ? orderedServiceOf(offered) : []))
-  dispatchOrder({ type: 'begin-visit', key: newUuid(), visit, services })
+/** Starts an order with the services of a visit or walk-in at current prices. */
+function beginOrder(subject: Subject, booked: Booked): void {
+  subject.begin(
+    newUuid(),
+    booked.flatMap(({ offered }) => (offered ? orderedServiceOf(offered) : [])),
+  )
   for (const { name, offered } of booked) if (!offered) toast.info({ title: s.bookedNotOffered(name), seconds: 8 })
 }
 
-/** The order that a visit may replace: an empty one, or one whose clearing was confirmed; null otherwise. */
-async function orderToClear(visit: OrderedVisit, confirm: Confirm): Promise<Order | null> {
+/** The order that may be replaced: an empty one, or one whose clearing was confirmed; null otherwise. */
+async function orderToClear({ id, name }: Subject, confirm: Confirm): Promise<Order | null> {
   const order = currentOrder()
-  if (order.visit?.id === visit.id) return null
+  if (subjectOf(order)?.id === id) return null
   if (isSettled(order)) toast.info({ title: s.finishFirst })
-  else if (isParked(visit.id)) toast.info({ title: s.visitIsParked(visit.name), seconds: 8 })
+  else if (isParked(id)) toast.info({ title: s.visitIsParked(name), seconds: 8 })
   else if (order.lines.length === 0) return order
   else {
     const question = {
       title: s.orderUnderWay,
-      body: s.orderUnderWayText(summaryOf(order), visit.name),
+      body: s.orderUnderWayText(summaryOf(order), name),
       confirmLabel: s.clearAndCharge,
       cancelLabel: s.keepOrder,
       danger: true,
@@ -64,60 +99,90 @@ async function orderToClear(visit: OrderedVisit, confirm: Confirm): Promise<Orde
   return null
 }
 
-/** Starts an order for a visit. A current order is only cleared after a question. */
-export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
+/** Starts an order for a visit or walk-in. A current order is only cleared after a question. */
+function useTake(): (subject: Subject) => Promise<void> {
   const confirm = useConfirm()
-  const { run } = useBookedServices()
+  const { run } = useOfferedServices()
   return useCallback(
-    async (visit) => {
-      let agreed = await orderToClear(visit, confirm)
+    async (subject) => {
+      let agreed = await orderToClear(subject, confirm)
       if (!agreed) return
-      const outcome = await run(visit)
+      const outcome = await run(subject)
       if (outcome.kind !== 'done') return
       // An order that was started while the services were loading is not cleared without a question.
-      if (currentOrder() !== agreed) agreed = await orderToClear(visit, confirm)
-      if (agreed && !isSettled(currentOrder())) beginVisit(visit, outcome.answer)
+      if (currentOrder() !== agreed) agreed = await orderToClear(subject, confirm)
+      if (agreed && !isSettled(currentOrder())) beginOrder(subject, outcome.answer)
     },
     [confirm, run],
   )
 }
 
-const VISIT = 'visit'
+/** Puts a visit into the order. */
+export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
+  const take = useTake()
+  return useCallback((visit) => take(subjectOfVisit(visit)), [take])
+}
 
-/** Starts an order for the visit in the URL (`?visit=…`), which stays in the URL as long as the order is for it. */
-export function useVisitOfAddress(order: Order): void {
+type AddressOptions = {
+  parameter: 'visit' | 'walkin'
+  find: (id: string) => Promise<Subject | null>
+  failed: string
+  /** Shown when nothing is found: it was paid or is over. */
+  gone: string
+}
+
+/** Starts an order for what the URL names, which stays in the URL as long as the order is for it. */
+function useSubjectOfAddress(order: Order, { parameter, find, failed, gone }: AddressOptions): void {
   const [params, edit] = useAddress()
-  const id = params.get(VISIT)
-  const take = useTakeVisit()
+  const id = params.get(parameter)
+  const take = useTake()
   const [arrived, setArrived] = useState<string | null>(null)
   const asked = useRef<string | null>(null)
-  const read = useAction(
-    async (visitId: string) => {
-      const querystring = { appointment_id: visitId }
-      const { appointments } = await api(appointmentsContract.payable, { querystring })
-      return appointments[0] ?? null
-    },
-    { failed: s.visitFailed },
-  )
-  const arrive = useEffectEvent(async (visitId: string) => {
-    if (currentOrder().visit?.id !== visitId) {
-      const outcome = await read.run(visitId)
+  const read = useAction((wanted: string) => find(wanted), { failed })
+  const arrive = useEffectEvent(async (wanted: string) => {
+    if (subjectOf(currentOrder())?.id !== wanted) {
+      const outcome = await read.run(wanted)
       if (outcome.kind !== 'done') return
-      if (outcome.answer) await take(visitOf(outcome.answer))
-      else toast.error({ title: saleMessages.appointmentNotPayable, seconds: 8 })
+      if (outcome.answer) await take(outcome.answer)
+      else toast.error({ title: gone, seconds: 8 })
     }
-    setArrived(visitId)
+    setArrived(wanted)
   })
   useEffect(() => {
     if (id === null || asked.current === id) return
     asked.current = id
     void arrive(id)
   }, [id])
-  const isOver = id !== null && arrived === id && order.visit?.id !== id
+  const isOver = id !== null && arrived === id && subjectOf(order)?.id !== id
   useEffect(() => {
     if (!isOver) return
     asked.current = null
     setArrived(null)
-    edit((next) => next.delete(VISIT))
-  }, [isOver, edit])
+    edit((next) => next.delete(parameter))
+  }, [isOver, edit, parameter])
 }
+
+/** The visit that the address names (`?visit=…`) is put into the order. */
+export const useVisitOfAddress = (order: Order): void =>
+  useSubjectOfAddress(order, {
+    parameter: 'visit',
+    find: async (appointment_id) => {
+      const { appointments } = await api(appointmentsContract.payable, { querystring: { appointment_id } })
+      return appointments[0] ? subjectOfVisit(visitOf(appointments[0])) : null
+    },
+    failed: s.visitFailed,
+    gone: saleMessages.appointmentNotPayable,
+  })
+
+/** Somebody of the queue of walk-ins whom the address names (`?walkin=…`) is put into the order. */
+export const useWalkInOfAddress = (order: Order): void =>
+  useSubjectOfAddress(order, {
+    parameter: 'walkin',
+    find: async (id) => {
+      const { data } = await api(walkInsContract.queue, {})
+      const found = data.find((walkIn) => walkIn.id === id)
+      return found ? subjectOfWalkIn(orderedWalkInOf(found)) : null
+    },
+    failed: s.walkInFailed,
+    gone: s.walkInGone,
+  })

@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { dispatchOrder } from '#web/sales/till/order-store.ts'
-import { type Order, type OrderLine } from '#web/sales/till/order.ts'
+import { subjectOf, type Order, type OrderLine } from '#web/sales/till/order.ts'
 import { priceOf, withoutCard, WrittenOut } from './written-out.tsx'
 import type { Person } from '#web/sales/till/payment/payment.ts'
 
@@ -35,7 +35,7 @@ function cheaperWithCard(order: Order, isVatRegistered: boolean): OrderLine[] {
 
 /** The form's initial values: the order's card, the client's latest card, or the client's name. */
 function useCardForm(order: Order, buyer: Person | null) {
-  const userId = order.visit?.user_id ?? buyer?.userId
+  const userId = subjectOf(order)?.user_id ?? buyer?.userId
   const { data: terms } = useRead(cardContract.terms, { querystring: {} }, { staleMs: 3_600_000 })
   const { data: own } = useRead(cardContract.terms, userId ? { querystring: { user_id: userId } } : null)
   const isVatRegistered = terms?.data.is_vat_registered ?? order.card?.isVatRegistered
@@ -46,7 +46,7 @@ function useCardForm(order: Order, buyer: Person | null) {
   const values: Values = {
     kind: card?.kind ?? remembered?.kind ?? 'senior',
     idNumber: card?.idNumber ?? remembered?.id_number ?? '',
-    name: card?.name ?? remembered?.name ?? order.visit?.name ?? buyer?.name ?? '',
+    name: card?.name ?? remembered?.name ?? subjectOf(order)?.name ?? buyer?.name ?? '',
     birthDate: card?.birthDate ?? remembered?.birth_date ?? '',
     serviceIds: chosen.map((line) => line.serviceId),
     ...typed,

@@ -9,14 +9,14 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { InvoiceFields } from '#web/sales/receipt/invoice-fields.tsx'
-import type { Order } from '#web/sales/till/order.ts'
+import { subjectOf, type Order } from '#web/sales/till/order.ts'
 import { WALK_IN, type Person, personOfContact } from './payment.ts'
 import { TenderFields, TenderPanel } from './tender-fields.tsx'
 import { splitObstacle } from './split.ts'
 import { usePaymentForm } from './use-payment-form.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
-import { AddWalkInDialog, type WalkInOptions } from '#web/clients/add-walk-in-dialog.tsx'
+import { NewWalkInDialog, type NewWalkInOptions } from '#web/clients/new-walk-in-dialog.tsx'
 
 type PaymentDialogProps = DialogControl & {
   order: Order
@@ -51,7 +51,7 @@ export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome 
           : s.description(methodMessages.methods[form.tender.method], form.totals.itemCount)
       }
       size="lg"
-      initialFocus={order.visit || buyer ? tender : name}
+      initialFocus={subjectOf(order) || buyer ? tender : name}
       onSubmit={submit}
       footer={<Footer form={form} isSending={payment.isSending} onClose={onClose} />}
     >
@@ -127,7 +127,7 @@ function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProp
 }
 
 type WalkInDialogProps = DialogControl &
-  Pick<WalkInOptions, 'finalFocus'> & {
+  Pick<NewWalkInOptions, 'finalFocus'> & {
     /** The name already typed in the payment dialog. */
     initialName: string
     /** Called with the client: a new one, or the owner of the e-mail. */
@@ -156,10 +156,9 @@ export function WalkInDialog({ onReady, ...dialog }: WalkInDialogProps) {
     onReady(person)
   }
   return (
-    <AddWalkInDialog
+    <NewWalkInDialog
       {...dialog}
       words={walkInWords}
-      offUntilNamed
       onAdded={({ user_id, name, email, contact_number }) =>
         take({ userId: user_id, name, email, contactNumber: contact_number })
       }

@@ -72,8 +72,9 @@ export function customerReducer(customer: Customer, action: CustomerAction): Cus
   }
 }
 
-/** The initial customer: the visit's client, or else the `buyer`. */
-export function customerOf({ visit }: Order, buyer: Person | null): Customer {
+/** The initial customer: the client of the walk-in or the visit, or else the `buyer`. */
+export function customerOf({ visit, walkIn }: Order, buyer: Person | null): Customer {
+  if (walkIn) return { type: 'existing', name: walkIn.name, person: personOfContact(walkIn), visit: WALK_IN }
   if (visit) return { type: 'new', name: visit.name, person: personOfVisit(visit), visit }
   return buyer ? { type: 'existing', name: buyer.name, person: buyer, visit: null } : noCustomer
 }
@@ -95,7 +96,9 @@ export const personOfVisit = (visit: OrderedVisit): Person => ({
   contactNumber: null,
 })
 
-export const personOfContact = (contact: ClientContact): Person => ({
+type Contact = Pick<ClientContact, 'user_id' | 'name' | 'email' | 'contact_number'>
+
+export const personOfContact = (contact: Contact): Person => ({
   userId: contact.user_id,
   name: contact.name,
   email: contact.email,
@@ -260,6 +263,7 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
     user_id: buyer.userId,
     appointment_id: buyer.appointmentId ?? `walkin_${payment.at.getTime()}`,
     is_walk_in: buyer.appointmentId === null,
+    ...(order.walkIn && { walk_in_id: order.walkIn.id }),
     email: buyer.email,
     contact_number: buyer.contactNumber,
   }

@@ -12,67 +12,51 @@ import type { DialogProps } from '#web/ui/overlays/dialog.tsx'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { Candidates } from './candidates.tsx'
-import { addAsNew, clientReads, failedToAddAs, OwnerLink, useKnownPeople } from './client-form.tsx'
+import { addAsNew, clientReads, failedToAddAs, useKnownPeople } from './client-form.tsx'
 
 type AddedClient = Output<typeof clientsContract.create>['data']
 
 /** What the dialog and what is in it are called. */
 type WalkInMessages = {
   title: string
-  description?: string
+  description: string
   leave: string
   send: string
   busyLabel: string
   name: string
   contact: string
   email: string
-  emailHint?: string
+  emailHint: string
   /** The button that takes the owner of a refused e-mail. */
-  takeOwner?: (name: string) => string
-  /** The first password as a note; without it, in a field. */
-  passwordNote?: (password: string) => string
+  takeOwner: (name: string) => string
+  passwordNote: (password: string) => string
   added: (name: string) => ToastMessage
 }
 
-/** How a screen that puts a walk-in on file does it; without anything, as the desk. */
-export type WalkInOptions = Pick<DialogProps, 'finalFocus'> & {
-  words?: WalkInMessages
+export type NewWalkInOptions = Pick<DialogProps, 'finalFocus'> & {
+  words: WalkInMessages
   /** What was typed elsewhere already. */
-  initialName?: string
-  /** The button that sends is off until there is a name; else an empty name is told. */
-  offUntilNamed?: boolean
-  onAdded?: (client: AddedClient) => void
-  /** Takes the person to whom a refused e-mail belongs; else a link leads to them. */
-  onTakeOwner?: (owner: EmailOwner) => void
-  /** Takes somebody on file whom the new person turned out to be; else a link leads to them. */
-  onTakeClient?: (client: ClientContact) => void
+  initialName: string
+  onAdded: (client: AddedClient) => void
+  /** Takes the person to whom a refused e-mail belongs. */
+  onTakeOwner: (owner: EmailOwner) => void
+  /** Takes somebody on file whom the new person turned out to be. */
+  onTakeClient: (client: ClientContact) => void
 }
 
-const deskMessages: WalkInMessages = {
-  title: s.walkInTitle,
-  leave: s.cancel,
-  send: s.addWalkIn,
-  busyLabel: s.adding,
-  name: s.fullName,
-  contact: s.contactOptional,
-  email: s.emailOptional,
-  added: (name) => ({ title: s.walkInAddedPlain, description: name }),
-}
-
-/** Puts somebody who just came in on file: a name is enough. */
-export function AddWalkInDialog({ open, onClose, words = deskMessages, ...options }: DialogControl & WalkInOptions) {
-  const { initialName = '', offUntilNamed = false, finalFocus, onAdded, onTakeOwner, onTakeClient } = options
+/** Puts somebody who just came in on file, as the till does it: a name is enough. */
+export function NewWalkInDialog({ open, onClose, words, initialName, ...options }: DialogControl & NewWalkInOptions) {
+  const { finalFocus, onAdded, onTakeOwner, onTakeClient } = options
   const { owner, candidates, forget, onFailed } = useKnownPeople()
   const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
     values: { name: initialName, contact_number: '', email: '', unless_similar: true },
     input: (body) => ({ body }),
-    judge: ({ name }, found) => (name.trim() === '' ? { name: s.walkInValidation } : found),
     done: ({ data }) => words.added(data.name),
     failed: failedToAddAs(s.failedToCreateWalkIn),
     reread: clientReads,
     onDone: ({ data }) => {
       onClose()
-      onAdded?.(data)
+      onAdded(data)
     },
     onFailed,
   })
@@ -88,7 +72,7 @@ export function AddWalkInDialog({ open, onClose, words = deskMessages, ...option
     <FormDialog
       {...{ open, onClose, title, description, leave, send, busyLabel, finalFocus }}
       size="sm"
-      disabled={offUntilNamed && name === ''}
+      disabled={name === ''}
       {...dialog}
     >
       <div className="space-y-4">
@@ -112,31 +96,15 @@ export function AddWalkInDialog({ open, onClose, words = deskMessages, ...option
             autoComplete="off"
           />
         </Field>
-        {owner && onTakeOwner ? (
+        {owner && (
           <Button block onClick={() => onTakeOwner(owner)}>
-            {words.takeOwner?.(owner.name)}
+            {words.takeOwner(owner.name)}
           </Button>
-        ) : (
-          <OwnerLink owner={owner} />
         )}
-        <FirstPassword password={name === '' ? '' : defaultPasswordFor(name)} note={words.passwordNote} />
+        <p className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm font-semibold empty:hidden" aria-live="polite">
+          {name !== '' && words.passwordNote(defaultPasswordFor(name))}
+        </p>
       </div>
     </FormDialog>
-  )
-}
-
-type FirstPasswordProps = { password: string; note: WalkInMessages['passwordNote'] }
-
-function FirstPassword({ password, note }: FirstPasswordProps) {
-  if (note)
-    return (
-      <p className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm font-semibold empty:hidden" aria-live="polite">
-        {password !== '' && note(password)}
-      </p>
-    )
-  return (
-    <Field label={s.password} hint={s.passwordHint}>
-      <TextInput value={password} readOnly autoComplete="off" />
-    </Field>
   )
 }

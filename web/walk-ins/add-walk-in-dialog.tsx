@@ -1,0 +1,213 @@
+import { useRef, type RefObject } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
+import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { defaultPasswordFor } from '#shared/lib/names.ts'
+import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { useServices } from '#web/appointments/desk/schedule-service-fields.tsx'
+import { Candidates } from '#web/clients/candidates.tsx'
+import { contactLine } from '#web/clients/contact-line.ts'
+import { useSuggestions } from '#web/data/use-suggestions.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/fields/combobox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { Option } from '#web/ui/fields/option.ts'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { ChairField } from './chair-field.tsx'
+import { personOf, useWalkInForm, type WalkInForm } from './use-walk-in-form.ts'
+
+/**
+ * Who came without an appointment, and for what: they get a number in the queue of today, or are taken in at once. Without
+ * a service the person is put on file, and nothing else.
+ */
+export function AddWalkInDialog({ open, onClose }: DialogControl) {
+  const form = useWalkInForm(onClose)
+  const fields = useFocusOnError(form.problem)
+  const service = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        size="sm"
+        title={clientMessages.walkInTitle}
+        leave={clientMessages.cancel}
+        send={clientMessages.addWalkIn}
+        busyLabel={clientMessages.adding}
+        {...form.dialog}
+      >
+        <div ref={fields} className="space-y-4">
+          <KnownPeople form={form} />
+          <NameField form={form} onChosen={() => service.current?.focus()} />
+          {!form.person && <ContactField form={form} />}
+          <ServiceField form={form} inputRef={service} />
+          <WishFields form={form} />
+          {!form.person && <LogInFields form={form} />}
+        </div>
+      </FormDialog>
+      {form.overbookDialog}
+    </>
+  )
+}
+
+type FieldProps = { form: WalkInForm }
+
+/** Asks whether the new person is somebody on file. */
+function KnownPeople({ form: { known, takeKnown, addAsNew, dialog } }: FieldProps) {
+  const { candidates, owner } = known
+  return (
+    <>
+      <Candidates
+        candidates={candidates}
+        onUse={(client) => takeKnown(personOf(client))}
+        onNew={addAsNew}
+        busy={dialog.busy}
+      />
+      {owner && (
+        <Button block onClick={() => takeKnown({ ...owner, line: s.onFile })}>
+          {clientMessages.takeThisOneNamed(owner.name)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** `contact` is null for the name as it was typed. */
+type NameOption = Option & { contact: ClientContact | null }
+
+const NEW = 'new'
+
+/** The name as it was typed comes first, so that Enter takes nobody else; those on file come after it. */
+function useNames(typed: string, isChosen: boolean) {
+  const { answer, box } = useSuggestions(
+    clientsContract.contacts,
+    isChosen ? '' : typed,
+    (search) => (search === '' ? null : { querystring: { search } }),
+    { failed: calendarMessages.failedToLoadClients },
+  )
+  const name = typed.trim()
+  if (name === '' || isChosen) return { items: [], box: { filtered: true } }
+  const onFile = (answer?.data ?? []).map((contact): NameOption => ({
+    value: contact.user_id,
+    label: contact.name,
+    detail: contactLine(contact),
+    contact,
+  }))
+  return { items: [{ value: NEW, label: s.newPerson(name), contact: null }, ...onFile], box }
+}
+
+function NameField({
+  form: { form, person, take, leavePersonUnless, change },
+  onChosen,
+}: FieldProps & { onChosen: () => void }) {
+  const typed = useWatch({ control: form.control, name: 'name' })
+  const { items, box } = useNames(typed, person !== null)
+  return (
+    <Controller
+      control={form.control}
+      name="name"
+      render={({ field, fieldState }) => (
+        <Field
+          label={clientMessages.fullName}
+          required
+          error={fieldState.error?.message}
+          hint={person ? person.line : s.knownHint}
+        >
+          <Combobox<NameOption>
+            ref={field.ref}
+            value={field.value}
+            items={items}
+            {...box}
+            textOf={({ contact }) => contact?.name ?? typed}
+            onBlur={field.onBlur}
+            onChange={(text) => {
+              if (text === field.value) return
+              field.onChange(text)
+              leavePersonUnless(text)
+              change()
+            }}
+            onPick={({ contact }) => {
+              if (contact) take(personOf(contact))
+              onChosen()
+            }}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+function ContactField({ form: { form, change } }: FieldProps) {
+  return (
+    <Field label={clientMessages.contactOptional} error={form.formState.errors.contact_number?.message}>
+      <TextInput
+        {...form.register('contact_number', { onChange: change })}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+      />
+    </Field>
+  )
+}
+
+type ServiceFieldProps = FieldProps & { inputRef: RefObject<HTMLInputElement | null> }
+
+function ServiceField({ form: { wish, problem }, inputRef }: ServiceFieldProps) {
+  const { items, box } = useServices(wish.service ? '' : wish.text, null)
+  return (
+    <Field label={s.service} hint={s.serviceHint} error={wish.service ? undefined : problem.service}>
+      <Combobox
+        ref={inputRef}
+        value={wish.text}
+        items={items}
+        {...box}
+        emptyText={calendarMessages.noServiceMatches}
+        onChange={wish.type}
+        onPick={({ service }) => wish.pick(service)}
+      />
+    </Field>
+  )
+}
+
+const ways = [
+  { value: 'waits' as const, label: s.waits },
+  { value: 'now' as const, label: s.takenIn },
+]
+
+/** What happens now, once it is known what for. */
+function WishFields({ form: { wish } }: FieldProps) {
+  if (!wish.service) return null
+  return (
+    <>
+      <Field label={s.how} group hint={wish.how === 'waits' ? s.waitsHint : s.takenInHint}>
+        <SegmentedControl options={ways} value={wish.how} onChange={wish.setHow} block />
+      </Field>
+      {wish.how === 'now' && <ChairField chairs={wish.chairs} onChoose={wish.choose} />}
+    </>
+  )
+}
+
+/** With an e-mail a new person has a log-in, by the first password that is shown here. */
+function LogInFields({ form: { form, change } }: FieldProps) {
+  const name = useWatch({ control: form.control, name: 'name' }).trim()
+  return (
+    <>
+      <Field label={clientMessages.emailOptional} error={form.formState.errors.email?.message}>
+        <TextInput
+          {...form.register('email', { onChange: change })}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={clientMessages.password} hint={clientMessages.passwordHint}>
+        <TextInput value={name === '' ? '' : defaultPasswordFor(name)} readOnly autoComplete="off" />
+      </Field>
+    </>
+  )
+}

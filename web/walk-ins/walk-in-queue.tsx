@@ -1,0 +1,85 @@
+import { UserMinus } from 'lucide-react'
+import { Link } from 'react-router'
+import { walkInsContract, type WalkIn } from '#shared/walk-ins/contract.ts'
+import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { formatWait } from '#web/appointments/visit/waiting-time.ts'
+import { clientPath } from '#web/clients/client-paths.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { payPath } from '#web/lib/paths.ts'
+import { useMaySell } from '#web/lib/session/use-may-sell.ts'
+import { useRole } from '#web/lib/session/session.tsx'
+import { useMinute } from '#web/lib/use-now.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { useMarkLeft } from './walk-in-actions.ts'
+
+const TakeInDialog = lazyDialog(async () => (await import('./take-in-dialog.tsx')).TakeInDialog)
+
+/** Who waits today without an appointment, in the order of their numbers; nothing while nobody does. */
+export function WalkInQueue({ className }: { className?: string }) {
+  const { data, failure } = useRead(walkInsContract.queue, {}, { live: true, failed: s.failedToLoad })
+  const takeIn = useDialog(TakeInDialog)
+  const waiting = data?.data ?? []
+  if (waiting.length === 0 && !failure) return null
+  return (
+    <section aria-label={s.title} className={className}>
+      <h3 className="flex min-h-16 items-center gap-2 border-b border-line px-4 text-ctl font-bold">
+        {s.title} {waiting.length > 0 && <Badge>{waiting.length}</Badge>}
+      </h3>
+      {failure && <ErrorPanel {...failure} className="m-3" />}
+      <ul className="divide-y divide-line">
+        {waiting.map((walkIn) => (
+          <Waiting key={walkIn.id} walkIn={walkIn} onTakeIn={() => takeIn.open({ walkIn })} />
+        ))}
+      </ul>
+      {takeIn.element}
+    </section>
+  )
+}
+
+function Waiting({ walkIn, onTakeIn }: { walkIn: WalkIn; onTakeIn: () => void }) {
+  const { id, number, name, service_name, came_at, client_id } = walkIn
+  const role = useRole()
+  const now = useMinute()
+  const left = useMarkLeft()
+  return (
+    <li className="space-y-2 px-4 py-3">
+      <div className="flex items-baseline gap-2">
+        <Badge tone="gold" className="tnum shrink-0">
+          {s.number(number)}
+        </Badge>
+        <Link to={clientPath(role, client_id)} className="min-w-0 flex-1 font-bold wrap-anywhere hover:underline">
+          {name}
+        </Link>
+        <span className="tnum shrink-0 text-sm font-semibold text-info">{formatWait(came_at, now)}</span>
+      </div>
+      <p className="text-sm text-ink-2">{service_name}</p>
+      <div className="flex items-center gap-2">
+        <Button aria-label={s.actionFor(s.nowWith, name)} onClick={onTakeIn} className="flex-1 px-3.5!">
+          {s.nowWith}
+        </Button>
+        <PayWalkInLink id={id} name={name} />
+        <IconButton
+          label={s.actionFor(s.left, name)}
+          icon={<UserMinus size={20} aria-hidden="true" />}
+          disabled={left.busy}
+          onClick={() => void left.run(walkIn)}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Opens the till with the walk-in in its order; nothing for who does not sell. */
+function PayWalkInLink({ id, name }: { id: string; name: string }) {
+  if (!useMaySell()) return null
+  return (
+    <Link to={payPath(id, 'walkin')} aria-label={s.actionFor(s.pay, name)} className={`${buttonClass()} px-3.5!`}>
+      {s.pay}
+    </Link>
+  )
+}

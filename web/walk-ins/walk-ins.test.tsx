@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
+import { walkInsContract, type Chair, type WalkIn } from '#shared/walk-ins/contract.ts'
+import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { withMorning } from '#web/test/clock.ts'
+import { client, listOf, page, sampleId, service } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
+import { WalkInQueue } from './walk-in-queue.tsx'
+
+withMorning()
+
+const ANA = sampleId(101)
+const BEA = sampleId(102)
+const regular: ClientContact = {
+  user_id: sampleId(61),
+  client_id: sampleId(62),
+  name: 'Rosario Panganiban',
+  contact_number: '0917 555 1234',
+  email: null,
+  last_visit: null,
+}
+const waiting: WalkIn = {
+  id: sampleId(81),
+  business_date: '2026-11-21',
+  number: 3,
+  state: 'waiting',
+  user_id: client.user_id,
+  client_id: client.id,
+  name: client.name,
+  email: null,
+  contact_number: null,
+  service_id: service.id,
+  service_name: service.service_name,
+  came_at: '2026-11-21T08:48:00+08:00',
+  appointment_id: null,
+}
+const busy = { id: ANA, name: 'Ana', why: 'busy' as const, until: '10:00:00' }
+const chairs: Chair[] = [
+  { practitioner_id: BEA, name: 'Bea', conflicts: [] },
+  { practitioner_id: ANA, name: 'Ana', conflicts: [busy] },
+]
+
+function drawDialog({ onFile = [] as ClientContact[] } = {}) {
+  answer(clientsContract.contacts, { data: onFile, total: onFile.length, ...page })
+  answer(catalogueContract.services, listOf(service))
+  answer(clientsContract.create, { data: client, default_password: null })
+  answer(walkInsContract.add, { data: waiting })
+  answer(walkInsContract.chairs, { data: { appointment_time: '09:00:00', chairs, obstacle: null } })
+  const onClose = vi.fn()
+  return { onClose, ...drawScreen(<AddWalkInDialog open onClose={onClose} />, { role: 'cashier' }) }
+}
+
+type Person = ReturnType<typeof drawDialog>['person']
+const nameBox = () => screen.findByRole('combobox', { name: /^Full Name/ })
+const pickService = async (person: Person) => {
+  await person.type(screen.getByRole('combobox', { name: /^Service/ }), 'Hydra')
+  await person.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
+}
+const changes = () => asked.filter((call) => !call.startsWith('GET'))
+
+test('a new walk-in is put on file and stands in the queue: name, service, each with Enter, and Enter', async () => {
+  const { person, onClose } = drawDialog({ onFile: [regular] })
+  await person.type(await nameBox(), 'Ro')
+  // The first is the name as it was typed: Enter takes nobody else.
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)[0]).toBe('New client: Ro')
+  await person.keyboard('{Enter}')
+  const serviceBox = screen.getByRole('combobox', { name: /^Service/ })
+  await waitFor(() => expect(document.activeElement).toBe(serviceBox))
+  await person.keyboard('Hydra')
+  await screen.findByRole('option', { name: /Hydra Glow/ })
+  await person.keyboard('{Enter}{Enter}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(changes()).toEqual(['POST /api/clients', 'POST /api/walk-ins'])
+  expect(sentBodies).toMatchObject([{ name: 'Ro' }, { user_id: client.user_id, service_id: service.id }])
+  const told = within(await screen.findByRole('group', { name: 'Number 3' }))
+  expect(told.getByText('Bianca Garcia is waiting.')).toBeTruthy()
+})
+
+test('a regular who walks in is picked by name and put on file no second time', async () => {
+  const { person, onClose } = drawDialog({ onFile: [regular] })
+  await person.type(await nameBox(), 'rosario')
+  await person.click(await screen.findByRole('option', { name: /Rosario Panganiban/ }))
+  expect(screen.getByText(/^0917 555 1234 · /)).toBeTruthy()
+  expect(screen.queryByLabelText(/^Password/)).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  expect(await screen.findByText(s.serviceRequired)).toBeTruthy()
+  await pickService(person)
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(changes()).toEqual(['POST /api/walk-ins'])
+  expect(sentBodies).toEqual([{ user_id: regular.user_id, service_id: service.id }])
+})
+
+test('without a service a walk-in is put on file, and stands in no queue', async () => {
+  const { person, onClose } = drawDialog()
+  await person.type(await nameBox(), 'Rosa Lim')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('rosa123')
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  expect(await screen.findByText('Walk-in client added successfully!')).toBeTruthy()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(changes()).toEqual(['POST /api/clients'])
+})
+
+test('a service that was typed and not picked is asked for before anybody is put on file', async () => {
+  const { person } = drawDialog()
+  await person.type(await nameBox(), 'Rosa Lim')
+  await person.type(screen.getByRole('combobox', { name: /^Service/ }), 'Hydr')
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  expect(await screen.findByText(s.serviceRequired)).toBeTruthy()
+  expect(changes()).toEqual([])
+})
+
+test('a walk-in who cannot be put on file is told at the desk', async () => {
+  const { person } = drawDialog()
+  refuse(clientsContract.create, { status: 409, message: 'Not now.' })
+  await person.type(await nameBox(), 'Rosa Lim')
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
+})
+
+test('somebody who turns out to be on file stands in the queue with one press', async () => {
+  const { person, onClose } = drawDialog()
+  const data = { candidates: [regular] }
+  refuse(clientsContract.create, { status: 409, message: 'Is it?', code: 'possible_duplicate', data })
+  await person.type(await nameBox(), 'Rosario P')
+  await pickService(person)
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  await person.click(await screen.findByRole('button', { name: `Use this one: ${regular.name}` }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sentBodies.at(-1)).toEqual({ user_id: regular.user_id, service_id: service.id })
+})
+
+test('a walk-in who was put on file and could not be queued is not put on file again', async () => {
+  const { person, onClose } = drawDialog()
+  refuse(walkInsContract.add, { status: 503, message: 'Later.' })
+  await person.type(await nameBox(), 'Bianca Garcia')
+  await pickService(person)
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  expect(await screen.findByText(s.failedToAdd)).toBeTruthy()
+  answer(walkInsContract.add, { data: waiting })
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(changes()).toEqual(['POST /api/clients', 'POST /api/walk-ins', 'POST /api/walk-ins'])
+})
+
+test('Now with … names who is busy, takes whoever is free first, and books over somebody with a reason alone', async () => {
+  const { person, onClose } = drawDialog({ onFile: [regular] })
+  await person.type(await nameBox(), 'rosario')
+  await person.click(await screen.findByRole('option', { name: /Rosario Panganiban/ }))
+  await pickService(person)
+  await person.click(screen.getByRole('radio', { name: s.takenIn }))
+  const whom = within(await screen.findByRole('radiogroup', { name: /^With whom/ }))
+  expect(whom.getByRole('radio', { name: /^Bea/ }).getAttribute('aria-checked')).toBe('true')
+  expect(whom.getByText('Ana is taken until 10:00 AM.')).toBeTruthy()
+  await person.click(whom.getByRole('radio', { name: /^Ana/ }))
+  refuse(walkInsContract.add, { status: 409, message: 'Taken', code: 'slot_taken', data: { conflicts: [busy] } })
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  await person.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Asked for Ana')
+  answer(walkInsContract.add, { data: { ...waiting, state: 'taken-in', appointment_id: sampleId(90) } })
+  await person.click(screen.getByRole('button', { name: 'Overbook' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sentBodies).toMatchObject([
+    { now_with: { practitioner_id: ANA } },
+    { now_with: { practitioner_id: ANA, overbook: { resource_ids: [ANA], reason: 'Asked for Ana' } } },
+  ])
+  expect(await screen.findByText(s.begun)).toBeTruthy()
+})
+
+test('where nobody can begin now, the dialog says why and sends nothing', async () => {
+  const { person } = drawDialog()
+  answer(walkInsContract.chairs, { data: { appointment_time: '09:00:00', chairs: [], obstacle: s.nobodyOnDuty } })
+  await person.type(await nameBox(), 'Rosa Lim')
+  await pickService(person)
+  await person.click(screen.getByRole('radio', { name: s.takenIn }))
+  expect(await screen.findByText(s.nobodyOnDuty)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  expect(changes()).toEqual([])
+})
+
+test('the queue shows number, name, service and how long everybody waits, with the way to the till', async () => {
+  answer(walkInsContract.queue, { data: [waiting] })
+  drawScreen(<WalkInQueue />, { role: 'cashier' })
+  const queue = within(await screen.findByRole('region', { name: s.title }))
+  for (const text of ['No. 3', client.name, service.service_name, '12 min']) expect(queue.getByText(text)).toBeTruthy()
+  const pay = queue.getByRole('link', { name: `PAY: ${client.name}` })
+  expect(pay.getAttribute('href')).toBe(`/cashier?walkin=${waiting.id}`)
+})
+
+test('the queue is not drawn while nobody waits', async () => {
+  answer(walkInsContract.queue, { data: [] })
+  drawScreen(<WalkInQueue />, { role: 'cashier' })
+  await waitFor(() => expect(asked).toContain('GET /api/walk-ins'))
+  expect(screen.queryByText(s.title)).toBeNull()
+})
+
+test('somebody in the queue is taken in by whoever is free', async () => {
+  answer(walkInsContract.queue, { data: [waiting] })
+  answer(walkInsContract.chairs, { data: { appointment_time: '09:00:00', chairs, obstacle: null } })
+  answer(walkInsContract.takeIn, { data: { ...waiting, state: 'taken-in', appointment_id: sampleId(90) } })
+  const { person } = drawScreen(<WalkInQueue />, { role: 'cashier' })
+  await person.click(await screen.findByRole('button', { name: `NOW WITH …: ${client.name}` }))
+  await screen.findByRole('radio', { name: /^Bea/ })
+  answer(walkInsContract.queue, { data: [] })
+  await person.click(screen.getByRole('button', { name: s.takeIn }))
+  expect(await screen.findByText(s.begun)).toBeTruthy()
+  expect(sentBodies).toEqual([{ practitioner_id: BEA }])
+})
+
+test('who has left is off the queue, and the toast brings them back', async () => {
+  answer(walkInsContract.queue, { data: [waiting] })
+  answer(walkInsContract.setLeft, { data: { ...waiting, state: 'left' } })
+  const { person } = drawScreen(<WalkInQueue />, { role: 'cashier' })
+  await person.click(await screen.findByRole('button', { name: `Left: ${client.name}` }))
+  await person.click(await screen.findByRole('button', { name: s.undo }))
+  expect(await screen.findByText(s.isBack(client.name))).toBeTruthy()
+  expect(sentBodies).toEqual([{ left: true }, { left: false }])
+})
