@@ -4,7 +4,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 
 /** `taken-in`: a visit has begun. `paid`: a sale was made for the person in the queue. */
-export const WALK_IN_STATES = ['waiting', 'taken-in', 'left', 'paid'] as const
+const WALK_IN_STATES = ['waiting', 'taken-in', 'left', 'paid'] as const
 export type WalkInState = (typeof WALK_IN_STATES)[number]
 
 /** Who came without an appointment, with the number under which they stand in the queue of the day. */

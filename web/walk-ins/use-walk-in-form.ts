@@ -14,7 +14,7 @@ type Person = { user_id: string; name: string; line: string }
 
 export const personOf = (contact: ClientContact): Person => ({ ...contact, line: contactLine(contact) })
 
-export type How = 'waits' | 'now'
+type How = 'waits' | 'now'
 
 /** What the person came for, and what happens now. */
 function useWish() {
