@@ -41,14 +41,14 @@ test('the export names every payment of a split sale, and what of it was refunde
       total: -1500,
       payments: [{ method: 'Cash' }, { method: 'GCash', amount: -500 }],
       reason: 'Rung up twice',
-      takes_back_receipt_number: twice.receipt_number,
+      takes_back: twice.document_name,
     },
-    { kind: 'sale', receipt_number: twice.receipt_number, reason: null },
+    { kind: 'sale', document: twice.document_name, receipt_number: twice.receipt_number, reason: null },
     {
       kind: 'refund',
       payments: [{ method: 'Maya', amount: -1500, reference_number: 'MY-1' }],
       reason: 'Allergic reaction',
-      takes_back_receipt_number: sale.receipt_number,
+      takes_back: sale.document_name,
     },
     {
       kind: 'sale',

@@ -49,7 +49,11 @@ function chairsAt({ chain, practitioners }: BookableDays, day: BranchDay, minute
     .flatMap((person) => {
       const wanted = chainWithPractitioner(chain, person.practitioner_id ?? undefined)
       const conflicts = wanted && conflictsAt(day, wanted, minute)
-      return conflicts ? [{ ...person, conflicts }] : []
+      // Their own time first, then the rooms and devices.
+      const isOwn = ({ id }: Chair['conflicts'][number]) => id === person.practitioner_id
+      return conflicts
+        ? [{ ...person, conflicts: conflicts.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))) }]
+        : []
     })
     .toSorted((a, b) => Number(a.conflicts.length > 0) - Number(b.conflicts.length > 0))
 }
