@@ -35,16 +35,14 @@ import { profileRoutes } from './profile/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { judgeOpening } from './resources/public.ts'
 import { resourceRoutes } from './resources/routes.ts'
-import { eraseContact } from './sales/erase-contact.ts'
 import { cardRoutes } from './sales/cards/card-routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
-import { eraseEntries } from './waitlist/public.ts'
-import { eraseWalkIns } from './walk-ins/public.ts'
 import { walkInRoutes } from './walk-ins/routes.ts'
+import { releaseTimes } from './waitlist/public.ts'
 import { readDraft } from './website/draft.ts'
 import { websiteRoutes } from './website/routes.ts'
 import { publishedWebsite } from './website/published-site.ts'
@@ -93,15 +91,7 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
 }
 
 /** Functions of later features that users, which come first, need when an account is closed. */
-const clientRecords: ClientRecords = {
-  appointmentsFrom: appointments.appointmentsFrom,
-  eraseContact: async (tx, clientId) => {
-    await appointments.eraseContact(tx, clientId)
-    await eraseContact(tx, clientId)
-    await eraseEntries(tx, clientId)
-    await eraseWalkIns(tx, clientId)
-  },
-}
+const clientRecords: ClientRecords = { appointmentsFrom: appointments.appointmentsFrom, releaseTimes }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {

@@ -1,5 +1,5 @@
 import { eventTypes } from './events.ts'
-import { formatChanges, formatValue, type Change, type EventType } from './lib/event-type.ts'
+import { formatChanges, formatValue, nameOfField, type Change, type EventType } from './lib/event-type.ts'
 
 /** The stored parts of an event that its sentence needs. */
 type KeptEvent = { type: string; parameters: unknown; changes: readonly Change[] }
@@ -30,7 +30,10 @@ export function sentenceOf(event: KeptEvent): string {
 
 export const changesOf = (event: KeptEvent): DescribedChange[] =>
   event.changes.map((change) => {
-    const field = typeOf(event.type)?.fields[change.field] ?? { label: change.field, value: 'hidden' as const }
+    const field = typeOf(event.type)?.fields[change.field] ?? {
+      label: nameOfField(change.field),
+      value: 'hidden' as const,
+    }
     const named = { field: change.field, label: field.label, told: field.value === 'told' }
     if (field.value === 'hidden' || change.to === undefined) return named
     const [from, to] = [change.from, change.to].map((value) => formatValue(value, field))

@@ -53,9 +53,6 @@ export const visitsByIds = views.appointmentsByIds
 /** The number of a client's appointments that occupy a slot on `today` or later. */
 export const appointmentsFrom = views.countFrom
 
-/** For merging two records: moves visits, and restores or removes the expiry of first visits. */
-export const { moveVisits, heldVisitsOf, keepHeldVisits, holdAgain } = queries
+/** For merging two records: restores or removes the expiry of first visits. */
+export const { heldVisitsOf, keepHeldVisits, holdAgain } = queries
 export type { HeldVisit } from './queries.ts'
-
-/** Deletes a client's phone number and the staff's notes from their appointments when the account is closed. */
-export const eraseContact = queries.eraseContactOf

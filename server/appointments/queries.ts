@@ -185,21 +185,6 @@ const SHARE_LOCK = 7_006
 export const lockShareOfDate = (tx: Tx, date: CivilDate) =>
   sql`select pg_advisory_xact_lock(${SHARE_LOCK}, ${dayNumber(date)})`.execute(tx)
 
-type Move = { from: string; to: string; only?: readonly string[] }
-
-/**
- * Moves all or some visits from one client's record to another; returns their ids. Raises their versions, so that a
- * form opened with the other client is stale.
- */
-export async function moveVisits(tx: Tx, { from, to, only }: Move): Promise<string[]> {
-  let moved = tx
-    .updateTable('appointments')
-    .set({ client_id: to, version: sql<number>`version + 1` })
-    .where('client_id', '=', from)
-  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
-  return (await moved.returning('id').execute()).map((row) => row.id)
-}
-
 /** An unconfirmed first visit of an unknown client; the hash is in hex. */
 export type HeldVisit = { id: string; lapses_at: string; address_hash: string | null }
 
@@ -228,12 +213,4 @@ export const holdAgain = (tx: Tx, { id, lapses_at, address_hash }: HeldVisit) =>
     })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .execute()
-
-/** Deletes a client's phone number and the staff's notes from their appointments. */
-export const eraseContactOf = (tx: Tx, clientId: string) =>
-  tx
-    .updateTable('appointments')
-    .set({ contact_number: null, note: null, overbook_reason: null })
-    .where('client_id', '=', clientId)
     .execute()

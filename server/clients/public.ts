@@ -1,2 +1,1 @@
-export { moveServices } from './queries.ts'
 export { clientById as findClient } from './views.ts'

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { ClientServiceAddOns, ClientServices } from '#server/db/schema.ts'
@@ -17,13 +17,3 @@ export async function deleteServicesOfSale(tx: Tx, clientId: string, saleId: str
 
 export const insertAddOns = (tx: Tx, rows: Insertable<ClientServiceAddOns>[]): Promise<void> =>
   executeAhead(tx, tx.insertInto('client_service_add_ons').values(rows).compile())
-
-/** Moves all or some services from one client's record to another; returns their ids. */
-export async function moveServices(
-  tx: Tx,
-  { from, to, only }: { from: string; to: string; only?: readonly string[] },
-): Promise<string[]> {
-  let moved = tx.updateTable('client_services').set({ client_id: to }).where('client_id', '=', from)
-  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
-  return (await moved.returning('id').execute()).map((row) => row.id)
-}

@@ -1,4 +1,5 @@
 import { historyLogMessages } from '#shared/history-logs/messages.ts'
+import { isLoggedWithoutValue } from '#server/db/personal-data/statements.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -23,11 +24,20 @@ type Writer = { now: Date; requestId: string | null; user: Actor | null }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** Drops the values of fields that the list of personal data keeps out of the log; the names of the fields stay. */
+const withoutHidden = ({ changes, ...event }: EventRow): EventRow => ({
+  ...event,
+  changes: changes.map((change) =>
+    isLoggedWithoutValue(event.subject, change.field) ? { field: change.field } : change,
+  ),
+})
+
 /**
  * Stores an event. Its searchable text is the actor and the current wording; the displayed sentence is made when it is
  * read.
  */
-export async function insertEvent(tx: Tx, event: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
+export async function insertEvent(tx: Tx, given: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
+  const event = withoutHidden(given)
   const name = oneLine(by?.name ?? historyLogMessages.system)
   await queries.insertEvent(tx, {
     id: newId(),

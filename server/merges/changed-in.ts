@@ -1,17 +1,17 @@
+import { mergedColumns } from '#server/db/personal-data/statements.ts'
 import type { RecordFields } from '#server/people/merge-records.ts'
-import { changesBetween } from '#shared/lib/event-type.ts'
+import type { ChangesOf } from '#shared/lib/event-type.ts'
 import { fullName } from '#shared/lib/names.ts'
-import { mergeEvents } from '#shared/merges/events.ts'
+import type { mergeEvents } from '#shared/merges/events.ts'
 
-const toldOf = (fields: RecordFields) => ({
-  name: fullName(fields),
-  email: fields.email,
-  contact_number: fields.contact_number,
-  location: fields.location,
-  photo: fields.photo_path,
-  note: fields.note,
-})
+type Changes = ChangesOf<(typeof mergeEvents)['merges.client.merged']>
 
-/** The changes that a merge or its undoing makes to the remaining record, as the log shows them. */
-export const changedIn = (before: RecordFields, after: RecordFields) =>
-  changesBetween(mergeEvents['merges.client.merged'], toldOf(before), toldOf(after))
+/** The changes that a merge or its undoing makes to the remaining record, as the log shows them: values of the name only. */
+export function changedIn(before: RecordFields, after: RecordFields): Changes {
+  const changed = mergedColumns()
+    .filter(({ column, rule }) => rule !== 'earlier' && before[column] !== after[column])
+    .map(({ column, rule }) => (typeof rule === 'object' ? rule.chosen : column))
+  return [...new Set(changed)].map((field) =>
+    field === 'name' ? { field, from: fullName(before), to: fullName(after) } : { field },
+  ) as Changes
+}

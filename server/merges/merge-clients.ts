@@ -1,6 +1,6 @@
-import { heldVisitsOf, keepHeldVisits, moveVisits } from '#server/appointments/public.ts'
-import { moveServices } from '#server/clients/public.ts'
+import { heldVisitsOf, keepHeldVisits } from '#server/appointments/public.ts'
 import { requireClient } from '#server/clients/client-records.ts'
+import { mergedColumns, moveRows, type MergedColumn } from '#server/db/personal-data/statements.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -8,19 +8,17 @@ import { requireVersion } from '#server/lib/http/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import {
   changeMerge,
-  fieldsOf,
   keepMerge,
   lockBoth,
+  pickColumns,
   retireRecord,
   writeFields,
   writeFigures,
   type RecordFields,
   type StoredRecord,
 } from '#server/people/merge-records.ts'
-import { moveDocuments } from '#server/sales/move-documents.ts'
+import { CONFIRMED } from '#server/people/verified-contact.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
-import { moveEntries } from '#server/waitlist/public.ts'
-import { moveWalkIns } from '#server/walk-ins/public.ts'
 import { MAX_NOTE, type ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -48,27 +46,30 @@ function noteOf({ kept, other }: Both, takes: Takes['note']): string | null {
   return both === '' ? null : both
 }
 
-/** The remaining record after the merge: a client since the earlier date, and known if either was. */
+type Fields = { kept: RecordFields; other: RecordFields }
+
+/** The record whose value of a field stays. If both have the same e-mail, the remaining record is its holder's. */
+const sourceOf = ({ kept, other }: Fields, takes: Takes, field: string) =>
+  takes[field as keyof Takes] === 'kept' || (field === 'email' && kept.email === other.email) ? kept : other
+
+const isEmpty = (value: unknown) => value === null || value === ''
+
+function mergedValue(fields: Fields, takes: Takes, { column, rule }: MergedColumn) {
+  const [own, others] = [fields.kept[column], fields.other[column]]
+  if (rule === 'filled') return isEmpty(own) ? others : own
+  if (rule === 'earlier') return earlier(own as string | null, others as string | null)
+  return sourceOf(fields, takes, rule.chosen)[column]
+}
+
+/** The remaining record after the merge. An e-mail that the admin chose needs no confirmation. */
 function mergedFields(both: Both, takes: Takes): RecordFields {
-  const [kept, other] = [fieldsOf(both.kept), fieldsOf(both.other)]
-  const of = (field: Exclude<keyof Takes, 'note'>) => (takes[field] === 'kept' ? kept : other)
-  const { first_name, middle_name, last_name, suffix } = of('name')
-  const { email } = of('email')
-  // If both have the same e-mail, the remaining record is the holder's, so the e-mail counts as its own.
-  const { email_is_second } = kept.email === email ? kept : of('email')
+  const fields = { kept: both.kept.fields, other: both.other.fields }
+  const merged = mergedColumns().map((column) => [column.column, mergedValue(fields, takes, column)])
+  const isConfirmed = sourceOf(fields, takes, 'email') === fields.other
   return {
-    first_name,
-    middle_name,
-    last_name,
-    suffix,
-    email,
-    email_is_second,
-    contact_number: of('contact_number').contact_number,
-    location: of('location').location,
-    photo_path: of('photo').photo_path,
+    ...(Object.fromEntries(merged) as RecordFields),
+    ...(isConfirmed && CONFIRMED),
     note: noteOf(both, takes.note),
-    joined_at: earlier(kept.joined_at, other.joined_at)!,
-    proven_at: earlier(kept.proven_at, other.proven_at),
   }
 }
 
@@ -96,21 +97,9 @@ async function lockAsSeen(context: By, id: string, { other_id, other_version }: 
   return { kept, other }
 }
 
-/** Moves everything that belongs to the other record. */
-async function moveAll({ tx }: By, { kept, other }: Both): Promise<UndoData['moved']> {
-  const way = { from: other.record.id, to: kept.record.id }
-  return {
-    visits: await moveVisits(tx, way),
-    services: await moveServices(tx, way),
-    documents: await moveDocuments(tx, way),
-    waitlist: await moveEntries(tx, way),
-    walkIns: await moveWalkIns(tx, way),
-  }
-}
-
 /** If the merged client is known, no visit of theirs expires any more. */
 async function keepVisits({ tx }: By, { kept, other }: Both, after: RecordFields): Promise<UndoData['held']> {
-  if (after.proven_at === null) return []
+  if (after['proven_at'] === null) return []
   const held = [...(await heldVisitsOf(tx, kept.record.id)), ...(await heldVisitsOf(tx, other.record.id))]
   for (const { record } of [kept, other]) await keepHeldVisits(tx, record.id)
   return held
@@ -148,20 +137,19 @@ export async function mergeClients(context: By, id: string, body: Body): Promise
   const both = await lockAsSeen(context, id, body)
   const { kept, other } = both
   requireHolderStays(both)
-  const [before, after] = [fieldsOf(kept), mergedFields(both, body.takes)]
+  const [before, after] = [kept.fields, mergedFields(both, body.takes)]
   const mergeId = newId()
   const row = { id: mergeId, kept_id: id, merged_id: body.other_id, merged_at: now, merged_by: user.id }
   const held = await keepVisits(context, both, after)
   const replaced = before.photo_path === after.photo_path ? null : before.photo_path
   const undo_until = new Date(now.getTime() + UNDO_MS)
   await keepMerge(tx, { ...row, undo_until, kept_photo_path: replaced })
-  const moved = await moveAll(context, both)
+  const moved = await moveRows(tx, { from: body.other_id, to: id })
   await addFigures(context, both)
   await retireRecord(context, other, id)
   const account_added = await writeFields(context, kept, after)
-  const { email, email_is_second } = other.person
-  const last_visit = kept.record.last_visit
-  const undo: UndoData = { moved, held, email, email_is_second, account_added, before, after, last_visit }
+  const email = pickColumns(other.fields, { field: 'email' }) as UndoData['email']
+  const undo: UndoData = { moved, held, email, account_added, before, after, last_visit: kept.record.last_visit }
   await changeMerge(tx, mergeId, { undo: JSON.stringify(undo) })
   await endSessionsOf(context, other.person.id)
   if (before.email !== after.email) await endSessionsOf(context, kept.person.id)

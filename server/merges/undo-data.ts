@@ -2,33 +2,29 @@ import { z } from 'zod'
 import type { HeldVisit } from '#server/appointments/public.ts'
 import type { RecordFields } from '#server/people/merge-records.ts'
 
-const ids = z.array(z.string())
 const text = z.string().nullable()
-
-const fields: z.ZodType<RecordFields> = z.object({
-  first_name: z.string(),
-  middle_name: text,
-  last_name: text,
-  suffix: text,
-  email: text,
-  email_is_second: z.boolean().default(false),
-  contact_number: text,
-  location: text,
-  photo_path: text,
-  note: text,
-  joined_at: z.string(),
-  proven_at: text,
-})
+const fields = z.record(z.string(), z.unknown()) as unknown as z.ZodType<RecordFields>
 const held: z.ZodType<HeldVisit> = z.object({ id: z.string(), lapses_at: z.string(), address_hash: text })
 
+type Former = { email: string | null; email_is_second?: boolean; moved: Record<string, string[]> }
+
+/** Converts what an earlier version of the app wrote, at most a day ago. */
+function ofToday(undo: unknown): unknown {
+  const { email, email_is_second = false, moved, ...others } = undo as Former
+  if (typeof email === 'object' && email !== null) return undo
+  const { visits = [], services = [], documents = [], waitlist = [] } = moved
+  const byTable = { appointments: visits, client_services: services, documents, waitlist_entries: waitlist }
+  return { ...others, moved: byTable, email: { email, email_is_second } }
+}
+
 /** What is needed to undo a merge: the moved rows, and the values before and after it. */
-export const undoData = z.object({
-  moved: z.object({ visits: ids, services: ids, documents: ids, waitlist: ids.default([]), walkIns: ids.default([]) }),
+const undo = z.object({
+  /** By table. */
+  moved: z.record(z.string(), z.array(z.string())),
   /** First visits that would have expired before the merge. */
   held: z.array(held),
-  /** The e-mail of the merged record. */
-  email: text,
-  email_is_second: z.boolean().default(false),
+  /** The e-mail of the merged record, with the columns that belong to it. */
+  email: z.looseObject({ email: text, email_is_second: z.boolean(), log_in_email: text.default(null) }),
   /** True when the merge gave the remaining record an account with the other's e-mail. */
   account_added: z.boolean().default(false),
   before: fields,
@@ -36,4 +32,7 @@ export const undoData = z.object({
   /** The remaining record's last visit before the merge. */
   last_visit: text,
 })
-export type UndoData = z.output<typeof undoData>
+
+export const undoData = z.preprocess(ofToday, undo)
+export type UndoData = z.input<typeof undo>
+export type Undo = z.output<typeof undo>

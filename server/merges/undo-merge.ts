@@ -1,6 +1,6 @@
-import { holdAgain, lastVisitOf, moveVisits } from '#server/appointments/public.ts'
-import { moveServices } from '#server/clients/public.ts'
+import { holdAgain, lastVisitOf } from '#server/appointments/public.ts'
 import { requireClient } from '#server/clients/client-records.ts'
+import { mergedColumns, moveRows, type MergedColumn } from '#server/db/personal-data/statements.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -8,7 +8,6 @@ import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
 import {
   changeMerge,
-  fieldsOf,
   findMergesInto,
   lockMerged,
   nameOfRecord,
@@ -19,10 +18,7 @@ import {
   type RecordFields,
   type StoredRecord,
 } from '#server/people/merge-records.ts'
-import { moveDocuments } from '#server/sales/move-documents.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
-import { moveEntries } from '#server/waitlist/public.ts'
-import { moveWalkIns } from '#server/walk-ins/public.ts'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -31,7 +27,7 @@ import type { UndoableMerge } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { changedIn } from './changed-in.ts'
 import { later } from './later.ts'
-import { undoData, type UndoData } from './undo-data.ts'
+import { undoData, type Undo } from './undo-data.ts'
 
 type By = Context<Principal>
 type Merge = Awaited<ReturnType<typeof findMergesInto>>[number]
@@ -59,35 +55,29 @@ async function requireLast({ tx, now }: By, id: string, mergeId: string): Promis
   return last
 }
 
-const nameParts = ['first_name', 'middle_name', 'last_name', 'suffix'] as const
-/** Fields that are restored together. A value that was changed after the merge stays. */
-const groups: readonly (readonly (keyof RecordFields)[])[] = [
-  nameParts,
-  ['email', 'email_is_second'],
-  ['contact_number'],
-  ['location'],
-  ['photo_path'],
-  ['note'],
-  ['joined_at'],
-  ['proven_at'],
-]
+const fieldOf = ({ column, rule }: MergedColumn) => (typeof rule === 'object' ? rule.chosen : column)
 
-/** The remaining record's fields after undoing: those that the merge wrote are restored, those changed later stay. */
-function fieldsBack(now: RecordFields, { before, after }: UndoData): RecordFields {
-  const back = groups
-    .filter((group) => group.every((field) => now[field] === after[field]))
-    .flatMap((group) => group.map((field) => [field, before[field]]))
-  return { ...now, ...Object.fromEntries(back) } as RecordFields
+/**
+ * The remaining record's fields after undoing: those that the merge wrote are restored, those changed later stay. All
+ * columns of a field are restored together. A merge by an earlier version of the app stored fewer columns.
+ */
+function fieldsBack(now: RecordFields, { before, after }: Undo): RecordFields {
+  const columns = mergedColumns().filter(({ column }) => column in after)
+  const changedSince = new Set(columns.filter(({ column }) => now[column] !== after[column]).map(fieldOf))
+  const back = columns.filter((column) => !changedSince.has(fieldOf(column)))
+  return { ...now, ...Object.fromEntries(back.map(({ column }) => [column, before[column]])) }
 }
 
-/** Throws a 409 when either e-mail belongs to another record by now. */
-async function requireFreeEmails(
-  tx: ReadTx,
-  emails: readonly { email: string | null; email_is_second: boolean }[],
-  own: readonly string[],
-): Promise<void> {
-  for (const { email, email_is_second } of emails) {
-    const owner = email === null || email_is_second ? undefined : await findPersonByEmail(tx, email)
+type Emails = { email: string | null; email_is_second?: boolean | undefined; log_in_email: string | null }
+
+/** Throws a 409 when an e-mail or log-in e-mail of either record belongs to another record by now. */
+async function requireFreeEmails(tx: ReadTx, emails: readonly Emails[], own: readonly string[]): Promise<void> {
+  const wanted = emails.flatMap(({ email, email_is_second, log_in_email }) => [
+    ...(email_is_second ? [] : [email]),
+    log_in_email,
+  ])
+  for (const email of wanted) {
+    const owner = email === null ? undefined : await findPersonByEmail(tx, email)
     if (owner && !owner.email_is_second && !own.includes(owner.id))
       throw new AppError('conflict', s.emailTakenMeanwhile(owner.name))
   }
@@ -96,30 +86,24 @@ async function requireFreeEmails(
 type Pair = { kept: StoredRecord; merged: StoredRecord }
 
 /** Moves back what the merge moved; later additions stay. Returns how many services moved back. */
-async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: UndoData): Promise<number> {
-  const way = { from: kept.record.id, to: merged.record.id }
-  await moveVisits(tx, { ...way, only: moved.visits })
-  const services = await moveServices(tx, { ...way, only: moved.services })
-  await moveDocuments(tx, { ...way, only: moved.documents })
-  await moveEntries(tx, { ...way, only: moved.waitlist })
-  await moveWalkIns(tx, { ...way, only: moved.walkIns })
+async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
+  const back = await moveRows(tx, { from: kept.record.id, to: merged.record.id, only: moved })
   for (const visit of held) await holdAgain(tx, visit)
-  return services.length
+  return back.client_services?.length ?? 0
 }
 
 /** The merged person's own photo; null if it was replaced at the remaining record, because its file is deleted. */
-function photoOf({ kept, merged }: Pair, { before, after }: UndoData): string | null {
+function photoOf({ kept, merged }: Pair, { before, after }: Undo): string | null {
   const own = merged.person.photo_path
   const wasTaken = own !== null && after.photo_path === own && before.photo_path !== own
   return wasTaken && kept.person.photo_path !== own ? null : own
 }
 
 /** Restores the merged record with its visits and counters. */
-async function standAgain(context: By, pair: Pair, undo: UndoData): Promise<void> {
+async function standAgain(context: By, pair: Pair, undo: Undo): Promise<void> {
   const { tx } = context
   const { kept, merged } = pair
-  const { email, email_is_second } = undo
-  await restoreRecord(context, merged, { email, email_is_second, photo_path: photoOf(pair, undo) })
+  await restoreRecord(context, merged, { ...undo.email, photo_path: photoOf(pair, undo) })
   // Fewer services than the merge moved if a sale was voided since.
   const services = await moveBack(context, pair, undo)
   await writeFigures(tx, merged.record.id, {
@@ -138,7 +122,7 @@ async function logUndo(context: By, { kept, merged }: Pair, back: RecordFields):
     type: 'merges.client.undone',
     subjectId: kept.record.id,
     parameters: { name: now, other: merged.person.name },
-    changes: changedIn(fieldsOf(kept), back),
+    changes: changedIn(kept.fields, back),
   })
   await writeAuditLog(context, {
     type: 'merges.client.restored',
@@ -159,11 +143,12 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   const merge = await requireLast(context, id, mergeId)
   const pair = await lockMerged(tx, merge)
   const undo = undoData.parse(merge.undo)
-  const fields = fieldsOf(pair.kept)
+  const { fields } = pair.kept
   const back = fieldsBack(fields, undo)
-  await requireFreeEmails(tx, [back, undo], [pair.kept.person.id])
+  await requireFreeEmails(tx, [back, undo.email], [pair.kept.person.id])
   // The remaining record was given the same e-mail after the merge, and only one of the two can have it.
-  if (undo.email !== null && back.email === undo.email && !back.email_is_second && !undo.email_is_second)
+  const { email, email_is_second } = undo.email
+  if (email !== null && back.email === email && !back.email_is_second && !email_is_second)
     throw new AppError('conflict', s.emailTakenMeanwhile(pair.kept.person.name))
   await writeFields(context, pair.kept, back)
   if (undo.account_added && back.email === null) await takeAccountBack(tx, pair.kept)

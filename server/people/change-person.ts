@@ -68,24 +68,3 @@ export async function changeRole({ tx, now }: Context, personId: string, role: R
 /** Says whose visits the log-in of a practitioner shows. Throws a 422 for one who is unknown or has a log-in. */
 export const changePractitioner = ({ tx }: Context, personId: string, practitioner_id: string | null) =>
   queries.updateAccount(tx, personId, { practitioner_id })
-
-/** Takes what reaches a person off their record and closes the account; the name stays in books and logs. */
-export async function closePerson({ tx, now }: Pick<Context, 'tx' | 'now'>, person: Person): Promise<void> {
-  await queries.updatePerson(tx, person.id, {
-    ...contactColumns(person, { email: null, contact_number: null }),
-    location: null,
-    photo_path: null,
-    sms_activated: false,
-    ...CONFIRMED,
-    closed_at: now,
-    updated_at: now,
-  })
-  await queries.eraseNote(tx, person.id)
-  await queries.updateAccount(tx, person.id, {
-    password_hash: null,
-    must_set_password: false,
-    default_password_until: null,
-    practitioner_id: null,
-    updated_at: now,
-  })
-}

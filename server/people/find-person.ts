@@ -13,6 +13,7 @@ export const findPersonByEmail = views.personByEmail
 export const findPersonByLogIn = views.personByLogIn
 export const findPeopleByLogIn = views.peopleByLogIn
 export const lockEmail = queries.lockEmail
+export const findExportedProfile = views.exportedProfile
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
 /** The practitioner whose visits a log-in sees; null for every other log-in. */

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import { closePerson } from './change-person.ts'
+import { eraseRecord } from './erase-person.ts'
 import * as mergeQueries from './merge-queries.ts'
 
 type Merge = Awaited<ReturnType<typeof mergeQueries.mergesToForget>>[number]
@@ -9,7 +9,7 @@ async function forget(tx: Tx, now: Date, merges: readonly Merge[]): Promise<stri
   const photos: (string | null)[] = []
   for (const { id, merged_id, kept_photo_path } of merges) {
     const person = await mergeQueries.personOfRecord(tx, merged_id)
-    await closePerson({ tx, now }, person)
+    await eraseRecord({ tx, now }, person, merged_id)
     await mergeQueries.updateMerge(tx, id, { undo: null, kept_photo_path: null })
     photos.push(person.photo_path, kept_photo_path)
   }

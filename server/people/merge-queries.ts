@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { mergedColumns } from '#server/db/personal-data/statements.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { ClientMerges, Clients } from '#server/db/schema.ts'
 
@@ -57,6 +58,16 @@ export async function standingRecord(tx: ReadTx, clientId: string): Promise<stri
     select id from way where merged_into is null and id <> ${clientId}`.execute(tx)
   return rows[0]?.id
 }
+
+/** What a merge may write over in a record, by column. */
+export const mergedValues = (tx: ReadTx, clientId: string): Promise<Record<string, unknown>> =>
+  tx
+    .selectFrom('clients')
+    .innerJoin('people', 'people.id', 'clients.person_id')
+    .leftJoin('accounts', 'accounts.person_id', 'people.id')
+    .select(mergedColumns().map(({ table, column }) => sql.ref(`${table}.${column}`).as(column)))
+    .where('clients.id', '=', clientId)
+    .executeTakeFirstOrThrow()
 
 export const insertMerge = (tx: Tx, row: Insertable<ClientMerges>) =>
   tx.insertInto('client_merges').values(row).execute()

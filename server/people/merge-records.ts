@@ -1,48 +1,26 @@
+import type { TableName } from '#server/db/personal-data/choices.ts'
+import { mergedColumns } from '#server/db/personal-data/statements.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
+import type { FieldValue } from '#shared/lib/event-type.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { lockPerson, type ClientOf, type Person } from './find-person.ts'
 import * as mergeQueries from './merge-queries.ts'
 import * as queries from './queries.ts'
-import { accountRow, contactColumns } from './rows.ts'
+import { accountRow, contactColumns, type Contact, type NameParts } from './rows.ts'
 import { CONFIRMED } from './verified-contact.ts'
 import * as views from './views.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof mergeQueries.recordById>>>
 
-/** A person on file with the clinic's record of them. */
-export type StoredRecord = { person: Person; record: Row }
+/** A person on file with the clinic's record of them, and what a merge may write over in both. */
+export type StoredRecord = { person: Person; record: Row; fields: RecordFields }
 
-/** What a merge may write over in the record that stays; instants are ISO texts, to the millisecond. */
-export type RecordFields = {
-  first_name: string
-  middle_name: string | null
-  last_name: string | null
-  suffix: string | null
-  email: string | null
-  email_is_second: boolean
-  contact_number: string | null
-  location: string | null
-  photo_path: string | null
-  note: string | null
-  joined_at: string
-  proven_at: string | null
-}
-
-export const fieldsOf = ({ person, record }: StoredRecord): RecordFields => ({
-  first_name: person.first_name,
-  middle_name: person.middle_name,
-  last_name: person.last_name,
-  suffix: person.suffix,
-  email: person.email,
-  email_is_second: person.email_is_second,
-  contact_number: person.contact_number,
-  location: person.location,
-  photo_path: person.photo_path,
-  note: record.note,
-  joined_at: record.joined_at.toISOString(),
-  proven_at: record.proven_at && record.proven_at.toISOString(),
-})
+/** What a merge may write over in the record that stays, by column; instants are ISO texts, to the millisecond. */
+export type RecordFields = NameParts &
+  Contact & { note: string | null; photo_path: string | null; log_in_email: string | null } & {
+    [column: string]: FieldValue | undefined
+  }
 
 async function holdStanding(tx: Tx, personId: string, lock: views.ClientLock): Promise<ClientOf | undefined> {
   const client = await views.holdClientOf(tx, personId, lock)
@@ -62,11 +40,28 @@ export const holdClientOf = (tx: Tx, personId: string) => holdStanding(tx, perso
 /** The same; whoever else wants it alone waits until the end of the transaction. */
 export const holdClientAlone = (tx: Tx, personId: string) => holdStanding(tx, personId, 'alone')
 
+async function fieldsOf(tx: ReadTx, clientId: string): Promise<RecordFields> {
+  const row = await mergeQueries.mergedValues(tx, clientId)
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, value instanceof Date ? value.toISOString() : value]),
+  ) as RecordFields
+}
+
+/** The columns that a merge writes, with their values: those of one table, or those that go with one field. */
+export const pickColumns = (fields: RecordFields, which: { table: TableName } | { field: string }) =>
+  Object.fromEntries(
+    mergedColumns()
+      .filter(({ table, rule }) =>
+        'table' in which ? which.table === table : typeof rule === 'object' && rule.chosen === which.field,
+      )
+      .flatMap(({ column }) => (column in fields ? [[column, fields[column]]] : [])),
+  )
+
 /** A record with its person, as it was read before or after it was held; undefined for an unknown or closed one. */
 export async function readRecord(tx: ReadTx, clientId: string): Promise<StoredRecord | undefined> {
   const record = await mergeQueries.recordById(tx, clientId)
   const person = record && (await views.personById(tx, record.person_id))
-  return person && person.role === 'client' ? { person, record } : undefined
+  return person && person.role === 'client' ? { person, record, fields: await fieldsOf(tx, clientId) } : undefined
 }
 
 /**
@@ -90,31 +85,39 @@ export async function lockMerged(tx: Tx, { kept_id, merged_id }: { kept_id: stri
 const recordWithPerson = async (tx: ReadTx, clientId: string): Promise<StoredRecord> => ({
   record: (await mergeQueries.recordById(tx, clientId))!,
   person: await mergeQueries.personOfRecord(tx, clientId),
+  fields: await fieldsOf(tx, clientId),
 })
 
 /** The name of a record's person, closed or not. */
 export const nameOfRecord = async (tx: ReadTx, clientId: string): Promise<string> =>
   (await mergeQueries.personOfRecord(tx, clientId)).name
 
+type PersonColumns = Parameters<typeof queries.updatePerson>[2]
+
+/** What was shown of an e-mail or a number is written after them: the database forgets it where they change. */
+async function writePerson(tx: Tx, id: string, values: PersonColumns): Promise<void> {
+  const { email_verified_at = null, phone_verified_at = null, ...others } = values
+  await queries.updatePerson(tx, id, others)
+  if (email_verified_at !== null || phone_verified_at !== null)
+    await queries.updatePerson(tx, id, {
+      ...(email_verified_at !== null && { email_verified_at }),
+      ...(phone_verified_at !== null && { phone_verified_at }),
+    })
+}
+
 /** Writes what was chosen into the record that stays; who gets an e-mail has an account from then. True when it is a new one. */
-export async function writeFields(
-  context: Context,
-  { person, record }: StoredRecord,
-  fields: RecordFields,
-): Promise<boolean> {
+export async function writeFields(context: Context, stored: StoredRecord, fields: RecordFields): Promise<boolean> {
   const { tx, now } = context
-  const { location, photo_path, note, joined_at, proven_at } = fields
-  await queries.updatePerson(tx, person.id, {
-    ...contactColumns(fields, fields),
-    ...(fields.email !== person.email && CONFIRMED),
-    location,
-    photo_path,
-    updated_at: now,
-  })
+  const { person, record } = stored
+  const columns = { ...pickColumns(fields, { table: 'people' }), ...contactColumns(fields, fields) }
+  await writePerson(tx, person.id, { ...columns, updated_at: now })
   const account = accountRow(person.id, 'client', { hash: null }, now)
   const isNewAccount = fields.email !== null && (await queries.ensureAccount(tx, account))
-  if (note !== record.note) await queries.updateNote(tx, record.id, note)
-  await mergeQueries.updateRecord(tx, record.id, { joined_at, proven_at })
+  const { note, ...ofRecord } = pickColumns(fields, { table: 'clients' })
+  if (note !== record.note) await queries.updateNote(tx, record.id, fields.note)
+  await mergeQueries.updateRecord(tx, record.id, ofRecord)
+  const ofAccount = pickColumns(fields, { table: 'accounts' })
+  if (Object.keys(ofAccount).length > 0) await queries.updateAccount(tx, person.id, ofAccount)
   return isNewAccount
 }
 
@@ -133,17 +136,14 @@ export const writeFigures = (tx: Tx, clientId: string, figures: VisitFigures) =>
  */
 export async function retireRecord({ tx, now }: Context, { person, record }: StoredRecord, into: string) {
   await mergeQueries.updateRecord(tx, record.id, { merged_into: into })
-  await queries.updatePerson(tx, person.id, { email: null, email_is_second: false, closed_at: now, updated_at: now })
+  const noEmail = { email: null, email_is_second: false, ...CONFIRMED }
+  await queries.updatePerson(tx, person.id, { ...noEmail, closed_at: now, updated_at: now })
 }
 
 /** The record stands again, with its e-mail and what is left of its photo. */
-export async function restoreRecord(
-  { tx, now }: Context,
-  { person, record }: StoredRecord,
-  back: { email: string | null; email_is_second: boolean; photo_path: string | null },
-) {
+export async function restoreRecord({ tx, now }: Context, { person, record }: StoredRecord, back: PersonColumns) {
   await mergeQueries.updateRecord(tx, record.id, { merged_into: null })
-  await queries.updatePerson(tx, person.id, { ...back, closed_at: null, updated_at: now })
+  await writePerson(tx, person.id, { ...back, closed_at: null, updated_at: now })
 }
 
 /** The record that stands for a merged one, over others too; undefined for one that was not merged. */

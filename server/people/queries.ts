@@ -77,14 +77,6 @@ export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
     .where('id', '=', clientId)
     .execute()
 
-/** Takes the note about a person who is on file no more off their record. */
-export const eraseNote = (tx: Tx, personId: string) =>
-  tx
-    .updateTable('clients')
-    .set({ note: null, note_version: sql<number>`note_version + 1` })
-    .where('person_id', '=', personId)
-    .execute()
-
 /** From here to the end of the transaction `%` finds names that are at least this similar (0 to 1). */
 export const setNameSimilarity = (tx: Tx, similarity: number) =>
   sql`select set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import { containing } from '#server/db/like-pattern.ts'
+import { exportedColumns } from '#server/db/personal-data/statements.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { firstOf, prepared } from '#server/db/prepared.ts'
 import type { Role } from '#shared/people/role.ts'
@@ -48,6 +49,22 @@ export const peopleByLogIn = (tx: ReadTx, email: string) =>
     .orderBy('email_waits', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
+
+/** What is exported of a person's own record, closed ones excepted; staff have no client record. */
+export const exportedProfile = (tx: ReadTx, personId: string) =>
+  tx
+    .selectFrom('people')
+    .innerJoin('accounts', 'accounts.person_id', 'people.id')
+    .leftJoin('clients', 'clients.person_id', 'people.id')
+    .select([...exportedColumns('people'), ...exportedColumns('accounts'), ...exportedColumns('clients')])
+    .select([
+      'people.photo_path',
+      sql<Date>`greatest(people.updated_at, accounts.updated_at)`.as('account_changed_at'),
+      sql<boolean>`accounts.password_hash is not null`.as('has_password'),
+    ])
+    .where('people.id', '=', personId)
+    .where('people.closed_at', 'is', null)
+    .executeTakeFirst()
 
 /** The person who has this photo. */
 export const personOfPhoto = (tx: ReadTx, name: string) =>

@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 type Person = { id: string; name: string; role: string }
 
 /** What a person has consented to, newest first. */
-export const consentsOf = async (tx: ReadTx, userId: string): Promise<Consent[]> =>
+const consentsOf = async (tx: ReadTx, userId: string): Promise<Consent[]> =>
   (await queries.consentsOf(tx, userId)).map((row) => ({
     purpose: row.purpose,
     version: row.version,
@@ -31,9 +31,6 @@ export async function acceptNotice(context: Context, person: Person, version: st
   const event = { type: 'privacy.notice.accepted', subjectId: person.id, parameters: { version } } as const
   await writeAuditLog(context, event, person)
 }
-
-/** Consents end with the account. The caller logs it. */
-export const endConsents = (context: Context, userId: string) => queries.endConsents(context.tx, userId, context.now)
 
 export async function readConsents({ tx, user }: ReadContext<Principal>) {
   return { data: await consentsOf(tx, user.id), current_version: PRIVACY_NOTICE_VERSION }

@@ -23,14 +23,6 @@ export async function insertConsent(tx: Tx, row: Insertable<Consents>): Promise<
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const endConsents = (tx: Tx, userId: string, now: Date) =>
-  tx
-    .updateTable('consents')
-    .set({ withdrawn_at: now })
-    .where('user_id', '=', userId)
-    .where('withdrawn_at', 'is', null)
-    .execute()
-
 export const insertNewsChoice = (tx: Tx, row: Insertable<NewsChoices>) =>
   tx.insertInto('news_choices').values(row).execute()
 

@@ -24,6 +24,7 @@ const presentLine = (line: Document['lines'][number]) => ({
   treatment: line.treatment_name,
   service: line.service_name,
   ...amounts(line),
+  ...(line.discount_reason && { discount_reason: line.discount_reason }),
   add_ons: line.addOns.map((addOn) => ({ name: addOn.addOn_name, ...amounts(addOn) })),
 })
 

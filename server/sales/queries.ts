@@ -185,28 +185,3 @@ const insertedDocument = prepared((db, { document: row, change }: { document: Un
 
 export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>
   tx.insertInto('receipt_prints').values(row).execute()
-
-/** Deletes a client's phone and e-mail from their receipts; the name stays. */
-export async function eraseContactOf(tx: Tx, clientId: string): Promise<void> {
-  await tx
-    .updateTable('document_customers')
-    .set({ email: null, contact_number: null })
-    .where('document_id', 'in', ({ selectFrom }) =>
-      selectFrom('documents').select('id').where('client_id', '=', clientId),
-    )
-    .execute()
-}
-
-/**
- * Moves all or some documents from one client's record to another; returns their ids. Their content stays: the database
- * allows only this change, and only for a merge.
- */
-export async function moveDocuments(
-  tx: Tx,
-  { from, to, only }: { from: string; to: string; only?: readonly string[] },
-): Promise<string[]> {
-  let moved = tx.updateTable('documents').set({ client_id: to }).where('client_id', '=', from)
-  // A void always belongs to the client of its sale.
-  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[]) or refers_to = any(${only}::uuid[])`)
-  return (await moved.returning('id').execute()).map((row) => row.id)
-}

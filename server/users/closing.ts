@@ -2,12 +2,10 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { discardPicture } from '#server/lib/stored-pictures.ts'
-import { closePerson } from '#server/people/change-person.ts'
+import { erasePerson, findAllRecords } from '#server/people/erase-person.ts'
 import { findClientId, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
 import { forgetMergesOf } from '#server/people/forget-merges.ts'
-import { findPeopleMergedInto } from '#server/people/merge-records.ts'
 import { endNews } from '#server/privacy/news.ts'
-import { endConsents } from '#server/privacy/consents.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -24,8 +22,8 @@ type Detached = DetachedContext<Principal>
 export type ClientRecords = {
   /** The number of appointments that occupy a slot on `today` or later. */
   appointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
-  /** Erases phone number and e-mail; names and amounts stay. */
-  eraseContact: (tx: Tx, clientId: string) => Promise<void>
+  /** Frees the times that are held for the client's wishes. */
+  releaseTimes: (tx: Tx, clientId: string) => Promise<void>
 }
 
 export type ClosingOptions = { photos: string; records: ClientRecords }
@@ -45,25 +43,19 @@ export async function appointmentsAhead(context: ReadContext, id: string, record
 }
 
 /**
- * Erases a person's contact data from their record, merged records, appointments and receipts; names, amounts and the
- * log stay. Returns the photos to delete.
+ * Erases what is kept of a person and of the records that were merged into theirs; names, amounts and the log stay. Returns
+ * the photos that nobody has any more.
  */
 async function erase(context: Context, person: Person, records: ClientRecords): Promise<string[]> {
   const { tx, now } = context
-  const merged = await findPeopleMergedInto(tx, person.id)
+  const ids = await findAllRecords(context, person.id)
   await endNews(context, person.id)
-  await closePerson(context, person)
-  const client = await findClientId(tx, person.id)
-  if (client) await records.eraseContact(tx, client.id)
-  for (const id of [person.id, ...merged.map((record) => record.person_id)]) {
-    await queries.forgetClosureReasons(tx, id)
-    await endConsents(context, id)
-  }
   await endSessionsOf(context, person.id)
-  const own = person.photo_path === null ? [] : [person.photo_path]
-  if (!client) return own
-  const left = await forgetMergesOf(tx, now, [client.id, ...merged.map((record) => record.client_id)])
-  return [...new Set([...own, ...left])]
+  for (const id of ids.clients) await records.releaseTimes(tx, id)
+  // Before the records are erased: it reads their photos.
+  const left = ids.clients.length === 0 ? [] : await forgetMergesOf(tx, now, ids.clients)
+  await erasePerson(context, person, ids)
+  return [...new Set([...(person.photo_path === null ? [] : [person.photo_path]), ...left])]
 }
 
 async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void> {

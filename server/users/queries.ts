@@ -49,6 +49,3 @@ export async function endClosureRequest(tx: Tx, userId: string, values: Updateab
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
-
-export const forgetClosureReasons = (tx: Tx, userId: string) =>
-  tx.updateTable('closure_requests').set({ reason: null }).where('user_id', '=', userId).execute()

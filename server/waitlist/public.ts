@@ -4,15 +4,12 @@ import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** Moves entries when two records are merged or a merge is undone. */
-export const { moveEntries } = queries
-
 /** Used by the daily clean-up. */
 export const forgetOldEntries = queries.deleteOldEntries
 
-/** Deletes a client's entries when the account is closed, and releases the times reserved for them. */
-export async function eraseEntries(tx: Tx, clientId: string): Promise<void> {
-  for (const key of await queries.deleteEntriesOf(tx, clientId)) await holds.dropHold(tx, key)
+/** Releases the times reserved for a client's entries when the account is closed. */
+export async function releaseTimes(tx: Tx, clientId: string): Promise<void> {
+  for (const { hold_key } of await queries.openOffersOf(tx, clientId)) await holds.dropHold(tx, hold_key)
 }
 
 type OpenOffer = {

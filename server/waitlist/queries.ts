@@ -74,27 +74,15 @@ export const forgetAddresses = (tx: Tx) =>
     where clients.id = waitlist_entries.client_id and clients.proven_at is not null
       and waitlist_entries.address_hash is not null`.execute(tx)
 
-type Move = { from: string; to: string; only?: readonly string[] }
-
-/** Moves all or some entries from one client's record to another; returns their ids. */
-export async function moveEntries(tx: Tx, { from, to, only }: Move): Promise<string[]> {
-  let moved = tx.updateTable('waitlist_entries').set({ client_id: to }).where('client_id', '=', from)
-  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
-  return (await moved.returning('id').execute()).map(({ id }) => id)
-}
-
-/** Deletes a client's entries with their offers; returns the keys of the reserved times. */
-export async function deleteEntriesOf(tx: Tx, clientId: string): Promise<Buffer[]> {
-  const held = await tx
+/** The reserved times of a client's entries. */
+export const openOffersOf = (tx: Tx, clientId: string) =>
+  tx
     .selectFrom('waitlist_offers')
     .innerJoin('waitlist_entries', 'waitlist_entries.id', 'waitlist_offers.entry_id')
     .select('waitlist_offers.hold_key')
     .where('waitlist_entries.client_id', '=', clientId)
     .where('waitlist_offers.state', '=', 'open')
     .execute()
-  await tx.deleteFrom('waitlist_entries').where('client_id', '=', clientId).execute()
-  return held.map(({ hold_key }) => hold_key)
-}
 
 /** Deletes entries closed long ago, with their offers. */
 export const deleteOldEntries = (tx: Tx, now: Date) =>

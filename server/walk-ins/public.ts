@@ -4,8 +4,8 @@ import { parametersOf } from './present-walk-in.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** For a merge of two records and its undoing, for an account that is closed, and for the clean-up. */
-export const { moveWalkIns, eraseWalkIns, forgetOldWalkIns } = queries
+/** For the clean-up. */
+export const { forgetOldWalkIns } = queries
 
 /**
  * A sale was made for somebody in the queue: they leave it. A sale is never refused for the queue's sake: who was taken in or

@@ -51,19 +51,6 @@ export const unpayWalkIn = (tx: Tx, saleId: string, now: Date) =>
     .returning('id')
     .executeTakeFirst()
 
-type Move = { from: string; to: string; only?: readonly string[] }
-
-/** Moves walk-ins from one client's record to another's, all of them or only some; returns their ids. */
-export async function moveWalkIns(tx: Tx, { from, to, only }: Move): Promise<string[]> {
-  let moved = tx.updateTable('walk_ins').set({ client_id: to }).where('client_id', '=', from)
-  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
-  return (await moved.returning('id').execute()).map(({ id }) => id)
-}
-
-/** Removes every walk-in of a client whose account is closed. Their numbers are not given again. */
-export const eraseWalkIns = (tx: Tx, clientId: string) =>
-  tx.deleteFrom('walk_ins').where('client_id', '=', clientId).execute()
-
 /** Queues of long ago go with their counters. */
 export async function forgetOldWalkIns(tx: Tx, now: Date): Promise<void> {
   const kept = manilaDate(keptSince('walkIns', now))

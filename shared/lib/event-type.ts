@@ -8,7 +8,7 @@ import { formatNumber } from './numbers.ts'
 export const EVENT_KINDS = ['create', 'update', 'delete', 'system'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-type FieldValue = string | number | boolean | null
+export type FieldValue = string | number | boolean | null
 
 /**
  * How a changed field is stored and shown. `hidden`: personal or secret, only the fact is logged. `long`: stored, but
@@ -113,8 +113,11 @@ export function formatValue(value: FieldValue | undefined, field: EventField): s
   return field.value === 'pesos' ? formatPesoShort(toCentavos(value)) : formatNumber(value)
 }
 
+/** How a field is called that the type of its event does not declare: by its column. */
+export const nameOfField = (field: string): string => field.replaceAll('_', ' ')
+
 function formatChange(change: Change, field: EventField | undefined): string {
-  if (!field) return change.field
+  if (!field) return nameOfField(change.field)
   if (field.value === 'hidden' || field.value === 'long' || change.to === undefined) return field.label
   const [from, to] = [change.from, change.to].map((value) => formatValue(value, field) ?? s.nothing)
   return s.changed(field.label, from!, to!)

@@ -11,6 +11,9 @@ import { closureRequest } from '#shared/users/closure-request-contract.ts'
 /** Missing if there was no discount. */
 const discounted = { discount: pesosAnswer.optional(), less_vat: pesosAnswer.optional() }
 
+/** Further columns follow by their names in the list of personal data (`server/db/personal-data`). */
+const row = <S extends z.ZodRawShape>(shape: S) => z.object(shape).catchall(z.unknown())
+
 const card = shownCard.extend({ birth_date: civilDate.nullable() })
 
 const soldItem = z.object({
@@ -19,6 +22,8 @@ const soldItem = z.object({
   quantity: z.number().int(),
   unit_price: pesosAnswer,
   ...discounted,
+  /** Why something was taken off. */
+  discount_reason: z.string().optional(),
   line_total: pesosAnswer,
   add_ons: z.array(
     z.object({
@@ -68,7 +73,7 @@ const transaction = z.object({
   takes_back: z.string().nullable(),
 })
 
-const appointment = z.object({
+const appointment = row({
   date: civilDate,
   time: civilTime,
   treatment: z.string(),
@@ -81,9 +86,11 @@ const appointment = z.object({
   arrived_at: instant.nullable(),
   completed_at: instant.nullable(),
   staff_note: z.string().nullable(),
+  /** Why staff booked the visit over another. */
+  overbook_reason: z.string().nullable(),
 })
 
-const waitlistEntry = z.object({
+const waitlistEntry = row({
   treatment: z.string(),
   /** All services of the requested visit. */
   service: z.string(),
@@ -112,7 +119,7 @@ const walkIn = z.object({
 const dataExport = z.object({
   exported_at: instant,
   clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
-  profile: z.object({
+  profile: row({
     name: z.string(),
     first_name: z.string().nullable(),
     middle_name: z.string().nullable(),
@@ -124,16 +131,24 @@ const dataExport = z.object({
     role: z.string(),
     sms_activated: z.boolean(),
     has_password: z.boolean(),
+    /** The e-mail to log in with, while one that the clinic has written waits to be confirmed. */
+    log_in_email: z.string().nullable(),
+    email_waits: z.boolean(),
+    email_verified_at: instant.nullable(),
+    phone_verified_at: instant.nullable(),
     account_created_at: instant,
     account_changed_at: instant,
     client_since: instant.nullable(),
+    /** Since when the clinic counts the person as known. */
+    known_since: instant.nullable(),
+    last_visit: civilDate.nullable(),
     services_availed: z.number().int().nullable(),
     /** The staff's note about the person. */
     staff_note: z.string().nullable(),
   }),
   /** The photo as a `data:` URL that browsers can open; null without one. */
   photo: z.string().nullable(),
-  consents: z.array(consent),
+  consents: z.array(row(consent.shape)),
   /** Each time the person gave or withdrew consent to news, newest first. */
   news: z.array(
     z.object({
@@ -143,16 +158,16 @@ const dataExport = z.object({
       chosen_where: z.enum(NEWS_PLACES),
     }),
   ),
-  closure_requests: z.array(closureRequest),
+  closure_requests: z.array(row(closureRequest.shape)),
   appointments: z.array(appointment),
   waitlist: z.array(waitlistEntry),
   /** Days on which the person came without an appointment. */
   walk_ins: z.array(walkIn),
   transactions: z.array(transaction),
   /** The saved Senior Citizen or PWD card. */
-  senior_pwd_card: card.nullable(),
+  senior_pwd_card: row(card.shape).nullable(),
   service_history: z.array(
-    z.object({
+    row({
       date: civilDate,
       treatment: z.string(),
       service: z.string(),
@@ -161,11 +176,13 @@ const dataExport = z.object({
       add_ons: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
     }),
   ),
-  log_ins: z.array(z.object({ began_at: instant, ends_at: instant })),
+  log_ins: z.array(row({ began_at: instant, ends_at: instant })),
   /** What the person did to their own account and appointments. */
   activity: z.array(
     z.object({ at: instant, action: z.string(), type: z.string(), changed_fields: z.array(z.string()) }),
   ),
+  /** Rows of further tables, by the name of the table. */
+  further: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 })
 export type DataExport = z.output<typeof dataExport>
 

@@ -11,23 +11,3 @@ export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: Remembe
     .values({ client_id: clientId, ...card, seen_at: now })
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...card, seen_at: now }))
     .execute()
-
-/** Deletes the saved cards of a client and of records merged into it. Receipts keep theirs, without the birth date. */
-export async function eraseCardsOf(tx: Tx, clientId: string): Promise<void> {
-  await tx
-    .deleteFrom('client_cards')
-    .where('client_id', 'in', ({ selectFrom }) =>
-      selectFrom('clients')
-        .select('id')
-        .where(({ or, eb }) => or([eb('id', '=', clientId), eb('merged_into', '=', clientId)])),
-    )
-    .execute()
-  await tx
-    .updateTable('document_cards')
-    .set({ birth_date: null })
-    .where('birth_date', 'is not', null)
-    .where('document_id', 'in', ({ selectFrom }) =>
-      selectFrom('documents').select('id').where('client_id', '=', clientId),
-    )
-    .execute()
-}

@@ -5,10 +5,10 @@ import { cardContract } from '#shared/sales/card-contract.ts'
 import { cardMessages } from '#shared/sales/card-messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
+import { erasePersonalData } from '#server/db/personal-data/statements.ts'
 import { createUser } from '#server/test/factories.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
-import { eraseContact } from '#server/sales/erase-contact.ts'
 import { openTill, orderOf, type OrderLine, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
@@ -253,7 +253,8 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
     const own = await till.server.as(till.client.token)(exportContract.read, {})
     expect(own.senior_pwd_card).toMatchObject(senior)
     expect(own.transactions[0]).toMatchObject({ senior_pwd_card: senior, lines: [{ discount: 500, line_total: 2000 }] })
-    await till.server.db.transaction().execute((tx) => eraseContact(tx, till.client.clientId!))
+    const ids = { people: [], clients: [till.client.clientId!] }
+    await till.server.db.transaction().execute((tx) => erasePersonalData(tx, till.server.clock.now, ids))
     expect(await card()).toBeNull()
     const kept = await till.server.db.selectFrom('document_cards').select(['id_number', 'birth_date']).execute()
     expect(kept.every((one) => one.birth_date === null && one.id_number !== '')).toBe(true)

@@ -9,7 +9,7 @@ import * as views from './card-views.ts'
 type CardTerms = Answer<typeof cardContract.terms>['data']
 
 /** The latest card of a person; null when there is none. */
-export async function rememberedCard(tx: ReadTx, userId: string): Promise<CardTerms['card']> {
+async function rememberedCard(tx: ReadTx, userId: string): Promise<CardTerms['card']> {
   const card = await views.rememberedCard(tx, userId)
   return card ? { ...card, seen_at: isoInManila(card.seen_at) } : null
 }

@@ -1,0 +1,60 @@
+import { clinic, impersonal, nothing, table, type PersonalData } from './choices.ts'
+
+// What the clinic records about itself: who of the staff did something is named, and nothing else about a person. The
+// list of personal data (`personal-data.ts`) includes these tables.
+
+export const KEY = 'a key, or a moment beside one'
+export const STAFF = 'what was done by whom of the staff, under the account of that time; their activity tells it'
+export const SUMS = 'sums of the books, or a fact about the clinic'
+
+export const clinicTables = {
+  approvals: table(clinic, {
+    ...nothing(STAFF, 'id', 'amount_centavos', 'approved_at', 'approver_id', 'approver_name', 'kind', 'requested_by'),
+    ...nothing(KEY, 'sale_id'),
+  }),
+  book_checks: table(clinic, {
+    ...nothing(STAFF, 'id', 'branch_id', 'checked_at', 'checked_by', 'checked_by_name', 'counts', 'finding_count'),
+    ...nothing('differences of the books, without names', 'findings'),
+  }),
+  booklet_numbers: table(clinic, nothing(STAFF, 'branch_id', 'document_id', 'entered_at', 'entered_by', 'number')),
+  calendar_feeds: table(clinic, nothing(STAFF, 'created_at', 'created_by', 'resource_id', 'token_hash')),
+  cash_movements: table(clinic, {
+    ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),
+  }),
+  reading_prints: table(clinic, nothing(STAFF, 'id', 'printed_at', 'printed_by', 'reading_id', 'shift_id')),
+  receipt_prints: table(clinic, nothing(STAFF, 'id', 'document_id', 'kind', 'printed_at', 'printed_by')),
+  shifts: table(clinic, {
+    ...nothing(STAFF, 'cashier_id', 'cashier_name', 'closed_by', 'closed_by_name', 'opened_by', 'difference_reason'),
+    ...nothing(SUMS, 'id', 'business_date', 'closed_at', 'opened_at', 'terminal_id', 'count', 'counted_centavos'),
+    ...nothing(SUMS, 'expected_centavos', 'first_counted_centavos', 'float_centavos', 'float_count'),
+  }),
+  z_readings: table(clinic, {
+    ...nothing(STAFF, 'id', 'business_date', 'closed_at', 'closed_by', 'content', 'grand_total_centavos', 'hash'),
+    ...nothing(KEY, 'number', 'previous_hash', 'terminal_id'),
+  }),
+  website_versions: table(clinic, {
+    ...nothing(STAFF, 'id', 'branch_id', 'changed', 'content', 'number', 'published_at', 'published_by_name'),
+  }),
+  resources: table(clinic, {
+    ...nothing(
+      'what every visitor sees of a practitioner; the owner edits it',
+      'name',
+      'title',
+      'photo_path',
+      'colour',
+    ),
+    ...nothing(KEY, 'id', 'branch_id', 'hours_version', 'is_active', 'kind', 'position', 'version'),
+  }),
+  resource_exceptions: table(clinic, {
+    ...nothing('when a practitioner is away; the owner edits it', 'date', 'starts_at', 'ends_at', 'kind', 'note'),
+    ...nothing(KEY, 'id', 'entry_id', 'resource_id'),
+  }),
+  // These hold nothing about a person.
+  ...impersonal('add_ons', 'address_hash_key', 'appointment_payments', 'backup_runs', 'branches', 'cash_settings'),
+  ...impersonal('categories', 'daily_sales', 'disabled_dates', 'document_counters', 'event_counts', 'job_runs'),
+  ...impersonal('kept_secrets', 'message_occasions', 'message_pace', 'message_settings', 'opened_holidays'),
+  ...impersonal('opening_hours', 'overbooked_slots', 'pending_events', 'people_counts', 'products', 'public_holidays'),
+  ...impersonal('push_keys', 'rate_windows', 'resource_hours', 'resource_slots', 'server_secrets', 'services'),
+  ...impersonal('service_resources', 'setup_codes', 'terminals', 'treatments', 'walk_in_counters'),
+  ...impersonal('website_drafts', 'website_pictures'),
+} satisfies Partial<PersonalData>

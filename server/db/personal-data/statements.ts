@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely'
+import { personalData } from './personal-data.ts'
+import type { Column, PersonalTable, TableName } from './choices.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
+
+// Statements that are built from the list of personal data. They read, move and erase rows of every feature's tables:
+// what happens to a person's data is decided in the list alone, and not in each feature.
+
+/** Whose data it is: a person with those whose records were merged into theirs, and the client records of all of them. */
+export type PersonIds = { people: readonly string[]; clients: readonly string[] }
+
+const tables = () => Object.entries(personalData) as [TableName, PersonalTable][]
+const columnsOf = (table: TableName) => Object.entries(personalData[table].columns as Record<string, Column>)
+
+/** True for the rows of a table that belong to these people. */
+export function belongsTo(table: TableName, ids: PersonIds): RawBuilder<boolean> {
+  const { of } = personalData[table]
+  if (!of) return sql<boolean>`false`
+  if ('person' in of) return sql<boolean>`${sql.ref(`${table}.${of.person}`)} = any(${ids.people}::uuid[])`
+  if ('client' in of) return sql<boolean>`${sql.ref(`${table}.${of.client}`)} = any(${ids.clients}::uuid[])`
+  return sql<boolean>`${sql.ref(`${table}.${of.row}`)} in (
+    select id from ${sql.table(of.in)} where ${belongsTo(of.in, ids)})`
+}
+
+/** SQL of the list, in which `$now` is the moment of the change. */
+const valueOf = (text: string, now: Date) =>
+  sql.join(
+    text.split('$now').map((part) => sql.raw(part)),
+    sql`${now}::timestamptz`,
+  )
+
+/** The rows that change are found by their values: a row that was erased before is not written again. */
+async function eraseColumns(tx: Tx, table: TableName, ids: PersonIds, now: Date): Promise<void> {
+  const erased = columnsOf(table).flatMap(([column, choice]) =>
+    'erase' in choice && typeof choice.erase === 'string' && choice.erase !== 'recomputed'
+      ? [{ name: sql.ref(column), value: valueOf(choice.erase, now) }]
+      : [],
+  )
+  if (erased.length === 0) return
+  const [names, values] = [sql.join(erased.map(({ name }) => name)), sql.join(erased.map(({ value }) => value))]
+  await sql`update ${sql.table(table)} set ${sql.join(erased.map(({ name, value }) => sql`${name} = ${value}`))}
+    where ${belongsTo(table, ids)} and row(${names}) is distinct from row(${values})`.execute(tx)
+}
+
+/**
+ * Erases what the list says, of all tables or of the record itself alone. Rows of a row go before it, as the list has
+ * them after it.
+ */
+export async function erasePersonalData(tx: Tx, now: Date, ids: PersonIds, only?: 'one record'): Promise<void> {
+  for (const [table, { merge, rows }] of tables().reverse()) {
+    if (only !== undefined && merge !== only) continue
+    if (rows === 'deleted') await sql`delete from ${sql.table(table)} where ${belongsTo(table, ids)}`.execute(tx)
+    else await eraseColumns(tx, table, ids, now)
+  }
+}
+
+/** Ids of the rows that a merge moved, by table. */
+type MovedRows = Partial<Record<TableName, string[]>>
+
+/**
+ * Moves rows from one client's record to another's: all of them, or `only` some and what refers to them (a void belongs
+ * to whom its sale belongs). Versions rise: whoever is just changing a row has seen it with the other client.
+ */
+export async function moveRows(
+  tx: Tx,
+  { from, to, only }: { from: string; to: string; only?: MovedRows },
+): Promise<MovedRows> {
+  const moved: MovedRows = {}
+  for (const [table, { of, merge, columns }] of tables()) {
+    if (merge !== 'moves' || !of || !('client' in of)) continue
+    const ids = only?.[table] ?? []
+    const some =
+      'refers_to' in columns
+        ? sql`(id = any(${ids}::uuid[]) or refers_to = any(${ids}::uuid[]))`
+        : sql`id = any(${ids}::uuid[])`
+    const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set ${sql.ref(of.client)} = ${to}
+      ${'version' in columns ? sql`, version = version + 1` : sql``}
+      where ${sql.ref(of.client)} = ${from} ${only ? sql`and ${some}` : sql``} returning id`.execute(tx)
+    moved[table] = rows.map(({ id }) => id)
+  }
+  return moved
+}
+
+/** The columns of a table that are exported as they are, under their names in the export. */
+export const exportedColumns = (table: TableName) =>
+  columnsOf(table).flatMap(([column, choice]) =>
+    'export' in choice && typeof choice.export !== 'object'
+      ? [sql.ref(`${table}.${column}`).as(choice.export === true ? column : choice.export)]
+      : [],
+  )
+
+/** What a table holds of people, as it is exported; the newest first by a column. */
+export const exportedRows = (tx: ReadTx, table: TableName, ids: PersonIds, newestBy: string) =>
+  tx
+    .selectFrom(table)
+    .select(exportedColumns(table))
+    .where(belongsTo(table, ids))
+    .orderBy(sql.ref(`${table}.${newestBy}`), 'desc')
+    .execute()
+
+/** The same of every table that has no part of the export to itself, by table; tables without such rows are left out. */
+export async function exportedFurther(tx: ReadTx, ids: PersonIds): Promise<Record<string, Record<string, unknown>[]>> {
+  const further: Record<string, Record<string, unknown>[]> = {}
+  for (const [table, { part }] of tables()) {
+    const columns = part === undefined ? exportedColumns(table) : []
+    if (columns.length === 0) continue
+    const rows = await tx.selectFrom(table).select(columns).where(belongsTo(table, ids)).execute()
+    if (rows.length > 0) further[table] = rows
+  }
+  return further
+}
+
+/** A column of which a merge writes a value into the record that stays, and undoing writes it back. */
+export type MergedColumn = { table: TableName; column: string; rule: 'filled' | 'earlier' | { chosen: string } }
+
+export const mergedColumns = (): MergedColumn[] =>
+  tables()
+    .filter(([, { merge }]) => merge === 'one record')
+    .flatMap(([table]) =>
+      columnsOf(table).flatMap(([column, choice]) => {
+        const rule = 'merge' in choice ? choice.merge : undefined
+        return rule === 'filled' || rule === 'earlier' || typeof rule === 'object' ? [{ table, column, rule }] : []
+      }),
+    )
+
+/** The tables that an event of the log tells about, by the subject of the event. */
+const tablesOfSubject: Record<string, readonly TableName[]> = {
+  client: ['people', 'accounts', 'clients'],
+  user: ['people', 'accounts', 'clients'],
+  appointment: ['appointments'],
+}
+
+/** True where the log says that a field changed, and never what it held. */
+export const isLoggedWithoutValue = (subject: string, field: string): boolean =>
+  (tablesOfSubject[subject] ?? []).flatMap(columnsOf).some(([column, choice]) => {
+    if ('nothing' in choice || choice.log === 'shown') return false
+    return field === (typeof choice.log === 'object' ? choice.log.named : column)
+  })

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Column } from '#server/db/personal-data/choices.ts'
+import { personalData } from '#server/db/personal-data/personal-data.ts'
+import { insertEvent } from '#server/history-logs/write-audit-log.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { exportContract } from '#shared/profile/export-contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
+
+// A column that no other file of the server knows, as a new migration would add it, with its one entry.
+const columns: Record<string, Column> = personalData.clients.columns
+let clinic: MergeClinic
+
+beforeAll(async () => {
+  clinic = await openMergeClinic()
+  const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table clients add column referred_by text')
+  await owner.end()
+  columns['referred_by'] = { export: true, erase: 'null', merge: 'filled' }
+})
+afterAll(async () => {
+  delete columns['referred_by']
+  await clinic.server.close()
+})
+
+const refer = (client: TestUser, by: string | null) =>
+  sql`update clients set referred_by = ${by} where id = ${client.clientId}`.execute(clinic.server.db)
+const exported = async (client: TestUser) =>
+  (await clinic.server.as(client.token)(exportContract.read, {})).profile['referred_by']
+const stored = async (client: TestUser) => {
+  const [row] = (await clinic.rowsOf(client))['clients'] as { referred_by: string | null }[]
+  return row!.referred_by
+}
+
+test('a new column with an entry is exported', async () => {
+  const ana = await clinic.newClient('Ana Reyes')
+  await refer(ana, 'Liza Cruz')
+  expect(await exported(ana)).toBe('Liza Cruz')
+})
+
+test('a new column with an entry is merged by its rule, goes back when undone, and the log names it without a value', async () => {
+  const [maria, twin] = [await clinic.newClient('Maria Santos'), await clinic.newClient('Ma. Santos')]
+  await refer(twin, 'Liza Cruz')
+  await clinic.merge(maria, twin)
+  expect(await exported(maria)).toBe('Liza Cruz')
+  await clinic.undo(maria)
+  expect([await stored(maria), await stored(twin)]).toEqual([null, 'Liza Cruz'])
+  const entries = await logEntries(clinic.server.db, { subject_id: maria.clientId! })
+  expect(entries.map(({ action }) => action)).toEqual([
+    'Merged Ma. Santos into Maria Santos: referred by',
+    'Undid the merge of Ma. Santos into Maria Santos: referred by',
+  ])
+  // The value of the record that stays wins.
+  await refer(maria, 'Rosa Lim')
+  await clinic.merge(maria, twin)
+  expect(await stored(maria)).toBe('Rosa Lim')
+})
+
+test('a new column with an entry is erased when the account is closed, also of a record that was merged into it', async () => {
+  const [maria, twin] = [await clinic.newClient('Maria Santos'), await clinic.newClient('Ma. Santos')]
+  await refer(maria, 'Rosa Lim')
+  await refer(twin, 'Liza Cruz')
+  await clinic.merge(maria, twin)
+  await clinic.admin(usersContract.remove, { params: { id: maria.id } })
+  expect([await stored(maria), await stored(twin)]).toEqual([null, null])
+})
+
+test('the log keeps no value of a new column with an entry, even of an event that carries one', async () => {
+  const { db, clock } = clinic.server
+  const ana = await clinic.newClient('Ana Reyes')
+  const event = { type: 'clients.client.changed', kind: 'update', subject: 'client', subjectId: ana.clientId } as const
+  const changes = [
+    { field: 'referred_by', from: null, to: 'Liza Cruz' },
+    { field: 'name', from: 'Ana', to: 'Ana Reyes' },
+  ]
+  await db.transaction().execute((tx) =>
+    insertEvent(
+      tx,
+      { ...event, parameters: { name: 'Ana Reyes' }, changes },
+      {
+        now: clock.now,
+        requestId: null,
+        user: null,
+      },
+    ),
+  )
+  const row = await db
+    .selectFrom('events')
+    .select(['changes', 'search_text'])
+    .where('subject_id', '=', ana.clientId)
+    .executeTakeFirstOrThrow()
+  expect(row.changes).toEqual([{ field: 'referred_by' }, changes[1]])
+  expect(row.search_text).not.toContain('liza')
+})
