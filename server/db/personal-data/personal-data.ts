@@ -169,7 +169,7 @@ export const personalData: choices.PersonalData = {
     total_centavos: inBooks('total'),
     is_walk_in: inBooks('is_walk_in'),
     reason: inBooks('reason'),
-    refers_to: inBooks('takes_back_receipt_number'),
+    refers_to: inBooks('takes_back'),
     ...nothing(KEY, 'id', 'appointment_id', 'approval_id', 'branch_id', 'client_id', 'shift_id', 'terminal_id'),
     ...nothing(STAFF, 'cashier_id', 'cashier_name'),
     ...nothing(SUMS, 'business_date', 'excise_centavos', 'exempt_centavos', 'issuer_address', 'issuer_name'),
