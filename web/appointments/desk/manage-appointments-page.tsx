@@ -1,5 +1,5 @@
 import { CircleCheckBig, Columns3, Hourglass, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
-import { memo, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
@@ -11,12 +11,12 @@ import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts
 import { useRead } from '#web/data/use-read.ts'
 import { areaOf } from '#web/clients/client-paths.ts'
 import { useEventStream } from '#web/lib/events.ts'
-import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { WalkInQueue } from '#web/walk-ins/walk-in-queue.tsx'
 import { useSteady } from '#web/lib/use-steady.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -44,7 +44,6 @@ const RescheduleDialog = lazyDialog(async () => (await import('./reschedule-dial
 const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog)
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 const AddWalkInDialog = lazyDialog(async () => (await import('#web/walk-ins/add-walk-in-dialog.tsx')).AddWalkInDialog)
-const WalkInQueue = lazyPart(async () => (await import('#web/walk-ins/walk-in-queue.tsx')).WalkInQueue)
 
 /** The desk's page: calendar, requests, and the lists with their status changes. */
 export default function ManageAppointmentsPage() {
@@ -73,11 +72,7 @@ export default function ManageAppointmentsPage() {
         onBoard={page.isBoard ? undefined : () => page.setView('board')}
       />
       {connection === 'lost' && <ConnectionLost />}
-      {!page.isBoard && (
-        <Suspense fallback={null}>
-          <WalkInQueue className="rounded-card border border-line bg-surface" />
-        </Suspense>
-      )}
+      {!page.isBoard && <WalkInQueue className="rounded-card border border-line bg-surface" />}
       {/* The board comes first because it needs the screen; the navbar opens the requests in one tap. */}
       {page.isBoard ? [calendar, requests] : [requests, calendar]}
       {/* Rendered separately, so that dragging on the board does not repaint the lists. */}
