@@ -18,7 +18,7 @@ const countNotes = (page: Page) =>
   })
 const notes = (page: Page) => page.evaluate(() => (globalThis as typeof globalThis & { notes: number }).notes)
 
-test('nothing sounds until a person switches it on; then an arrival does, also after a reload', async ({
+test('the arrival sound plays only after a user switches it on, and still after a reload', async ({
   openAs,
   clinic,
 }) => {

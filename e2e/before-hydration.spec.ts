@@ -10,7 +10,7 @@ async function holdScripts(page: Page, address: string): Promise<() => void> {
   return release
 }
 
-test('what is typed before the scripts are there stays, and nothing of it gets into the address', async ({
+test('text typed before the scripts load is kept, and none of it appears in the address', async ({
   openAs,
   clinic,
 }) => {
@@ -28,7 +28,7 @@ test('what is typed before the scripts are there stays, and nothing of it gets i
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a form that is sent while its page still loads is sent once the page is there', async ({ openAs }) => {
+test('a form submitted while the page still loads is sent once the scripts have loaded', async ({ openAs }) => {
   const page = await openAs('anonymous')
   const release = await holdScripts(page, '**/assets/reset-password-page-*.js')
   await page.goto('/reset-password#no-such-token')
@@ -39,7 +39,7 @@ test('a form that is sent while its page still loads is sent once the page is th
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })
 
-test('a button that is pressed before the scripts are there answers once they are, and once', async ({ openAs }) => {
+test('a button pressed before the scripts load reacts exactly once after they have loaded', async ({ openAs }) => {
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page, '**/assets/landing-*.js')
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a link opens the wizard at the services of its treatment, and one that names nothing at its first step', async ({
+test('a booking link opens the wizard at the services of its treatment, and an invalid link at the first step', async ({
   openAs,
   clinic,
 }) => {

@@ -26,7 +26,7 @@ async function addPerson(clinic: RunningClinic, name: string, service: string, w
   return (await clinic.call(clinic.admin)(resourcesContract.create, { body })).data
 }
 
-test('a visitor chooses a person, is led to the next free day, loses a race and takes one of the nearest times', async ({
+test('a visitor chooses a practitioner, is offered the next free day, loses the slot to somebody else and takes a nearby time', async ({
   openAs,
   clinic,
 }) => {

@@ -19,7 +19,7 @@ const PHONE = { width: 390, height: 844 }
 const RULE = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })
 
-test('a time that somebody else took meanwhile is told, and only the time has to be chosen again', async ({
+test('a time that somebody else has booked is reported, and only the time must be chosen again', async ({
   openAs,
   clinic,
 }) => {
@@ -60,7 +60,10 @@ test('a time that somebody else took meanwhile is told, and only the time has to
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
 })
 
-test('a day that the desk closes meanwhile is told, and another day can be chosen', async ({ openAs, clinic }) => {
+test('a day that staff close during a booking is reported, and another day can be chosen', async ({
+  openAs,
+  clinic,
+}) => {
   const day = await freeDay(clinic, 50)
   const page = await openAs('client')
   await chooseVisit(page, day)
@@ -103,7 +106,7 @@ test('going back keeps what was chosen; another treatment needs another service'
   await expect(page.getByText('Choose a service', { exact: true })).toHaveCount(1)
 })
 
-test('a treatment whose services have gone says so and offers another; Back to Home leads home', async ({
+test('a treatment whose services were deleted shows a message and offers another; Back to Home opens the landing page', async ({
   openAs,
   clinic,
 }) => {
@@ -123,7 +126,7 @@ test('a treatment whose services have gone says so and offers another; Back to H
   await expect(page).toHaveURL('/')
 })
 
-test('days are chosen by keyboard, and a day that cannot be chosen says why', async ({ openAs }) => {
+test('days can be chosen with the keyboard, and a day that cannot be chosen shows why', async ({ openAs }) => {
   const page = await openAs('anonymous')
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()
@@ -151,7 +154,7 @@ test('days are chosen by keyboard, and a day that cannot be chosen says why', as
   await expect(page.getByRole('main')).toContainText('Appointments can be booked up to 12 months ahead.')
 })
 
-test('without a connection no time is offered, and trying again brings them', async ({ openAs, clinic, expected }) => {
+test('without a connection no times are offered, and Try again loads them', async ({ openAs, clinic, expected }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/)
   const page = await openAs('anonymous')
   await page.goto('/BookAppointment')
@@ -168,7 +171,7 @@ test('without a connection no time is offered, and trying again brings them', as
   await expect(page.getByRole('button', { name: '10:30 AM' })).toBeEnabled()
 })
 
-test('when midnight passes in Manila, the day that has ended is taken back, wherever browser and server are', async ({
+test('at midnight in Manila the day that ended is deselected, in any time zone of browser and server', async ({
   openAs,
   clinic,
 }) => {
@@ -189,7 +192,7 @@ test('when midnight passes in Manila, the day that has ended is taken back, wher
 })
 
 for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }])
-  test(`every step and the dialog can be used by everyone at ${viewport.width} px`, async ({ openAs, clinic }) => {
+  test(`every step and the dialog are accessible at ${viewport.width} px`, async ({ openAs, clinic }) => {
     const page = await openAs('client', { viewport })
     await page.goto('/BookAppointment')
     await expect(page.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
@@ -215,7 +218,7 @@ for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, heig
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
   })
 
-test('Confirm Booking that is pressed while the dialog is just closing opens it again', async ({ openAs, clinic }) => {
+test('pressing Confirm Booking while its dialog is closing opens it again', async ({ openAs, clinic }) => {
   const page = await openAs('client')
   await chooseVisit(page, await freeDay(clinic, 30))
   await page.getByRole('button', { name: '10:30 AM' }).click()
@@ -235,7 +238,7 @@ test('Confirm Booking that is pressed while the dialog is just closing opens it 
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
 })
 
-test('a booking waits until its time is held: it would be somebody else’s before', async ({ openAs, clinic }) => {
+test('a booking waits until its slot is reserved, because somebody else could take it', async ({ openAs, clinic }) => {
   const page = await openAs('client')
   await chooseVisit(page, await freeDay(clinic, 30))
   await page.route('**/api/holds', (route) => setTimeout(() => void route.continue(), 1_500))
@@ -248,7 +251,7 @@ test('a booking waits until its time is held: it would be somebody else’s befo
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
 })
 
-test('the four steps stand in one row over a page that has its styles', async ({ openAs }) => {
+test('the four steps are in one row once the styles have loaded', async ({ openAs }) => {
   const page = await openAs('anonymous', { viewport: { width: 1440, height: 900 } })
   await page.goto('/BookAppointment')
   const steps = page.getByRole('navigation').getByRole('listitem')
@@ -256,7 +259,7 @@ test('the four steps stand in one row over a page that has its styles', async ({
   expect(await steps.evaluateAll((all) => new Set(all.map((step) => step.getBoundingClientRect().top)).size)).toBe(1)
 })
 
-test('nothing is wider than a screen of 320 px', async ({ openAs, clinic }) => {
+test('no element is wider than a screen of 320 px', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous', { viewport: { width: 320, height: 640 } })
   await chooseVisit(page, await freeDay(clinic, 30))
   await expectNoSidewaysScroll(page)

@@ -22,7 +22,7 @@ const choose = async (till: Page, item: string) => {
 }
 const notes = (dialog: ReturnType<typeof dialogOf>, note: string) => dialog.getByLabel(`How many notes of ${note}`)
 
-test('on a phone the till has its shift in the bar, and nothing scrolls sideways', async ({ openAs, clinic }) => {
+test('on a phone the bar of the till shows the shift, and nothing scrolls sideways', async ({ openAs, clinic }) => {
   await switchOn(clinic)
   const till = await openAs('cashier', { viewport: { width: 360, height: 740 } })
   await till.goto('/cashier')
@@ -33,7 +33,7 @@ test('on a phone the till has its shift in the bar, and nothing scrolls sideways
   await expectNoSidewaysScroll(till)
 })
 
-test('a cashier opens a shift, sells, takes an X-reading, closes the shift with a difference and ends the day; the owner reads it', async ({
+test('a cashier opens a shift, sells, takes an X-reading, closes the shift with a difference and ends the day; the owner reads the report', async ({
   openAs,
   clinic,
 }) => {

@@ -73,7 +73,7 @@ test('an admin adds a treatment and a service with its picture, and visitors can
   await expect.poll(bookable).toContain(treatment)
 })
 
-test('a row is edited where it stands: Enter saves, Escape gives up, an error keeps what was typed', async ({
+test('a row is edited in place: Enter saves, Escape cancels, and an error keeps the typed text', async ({
   openAs,
   expected,
 }) => {
@@ -118,7 +118,7 @@ test('a row is edited where it stands: Enter saves, Escape gives up, an error ke
   await expect(row).toContainText('₱1,250')
 })
 
-test('an add-on is added, edited where it stands, and deleted after a question', async ({ openAs }) => {
+test('an add-on is added, edited in place, and deleted after a confirmation', async ({ openAs }) => {
   const name = `Cooling Gel ${unique()}`
   const page = await openAs('admin')
   await page.goto('/settings/treatments')
@@ -147,7 +147,7 @@ test('an add-on is added, edited where it stands, and deleted after a question',
   await expect(page.getByText('No add-ons match your search')).toBeVisible()
 })
 
-test('a list of more than five rows is paged, and the page stands in the address', async ({ openAs, clinic }) => {
+test('a list of more than five rows has pages, and the page number is in the address', async ({ openAs, clinic }) => {
   const prefix = `Paged ${unique()}`
   const admin = clinic.call(clinic.admin)
   for (const word of ['Amber', 'Coral', 'Ivory', 'Jade', 'Onyx', 'Opal', 'Pearl'])

@@ -19,7 +19,7 @@ async function visitOf(clinic: RunningClinic, page: Page, name: string, time: st
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Change services' })
 
-test('the desk adds a service to a visit in four presses, sees how long it takes before, and takes it back', async ({
+test('staff add a service to a visit in four presses, see the new duration first, and remove the service again', async ({
   openAs,
   clinic,
 }) => {
@@ -55,7 +55,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   }).toPass({ intervals: [0], timeout: 15_000 })
 }
 
-test('by keyboard alone a service is added to a visit and its first taken away; the focus comes back to the visit', async ({
+test('with the keyboard alone a service is added to a visit and the first one removed; the focus returns to the visit', async ({
   openAs,
   clinic,
 }) => {

@@ -6,7 +6,7 @@ import { sell } from './support/sell.ts'
 
 test.use({ keepsWindows: true })
 
-test('a cashier edits and views from the card; a treatment is added to the history and what is there stays', async ({
+test('a cashier edits and views a client from the card; adding a treatment keeps the existing history', async ({
   openAs,
   clinic,
 }) => {
@@ -52,7 +52,7 @@ test('a cashier edits and views from the card; a treatment is added to the histo
   await expect(history.getByRole('listitem').last()).toContainText('Hydra Glow Facial – Signature Facials')
 })
 
-test('on a touch screen the buttons of a card are always there, and an admin has Edit alone', async ({
+test('on a touch screen the buttons of a card are always visible, and an admin has only Edit', async ({
   browser,
   clinic,
 }) => {
@@ -75,7 +75,7 @@ test('on a touch screen the buttons of a card are always there, and an admin has
   await context.close()
 })
 
-test('a new treatment is made and selected in the middle of the dialog, and an existing one is found by its name', async ({
+test('a new treatment can be created and selected inside the dialog, and an existing one is found by name', async ({
   openAs,
   clinic,
 }) => {
@@ -124,7 +124,7 @@ test('a new treatment is made and selected in the middle of the dialog, and an e
   await expect(page.getByRole('region', { name: 'Service History' })).toContainText('Glycolic Peel – Chemical Peels')
 })
 
-test('what fails while a treatment is made, picked or added is told by name and keeps the form', async ({
+test('when creating, selecting or adding a treatment fails, the message names it and the form stays', async ({
   openAs,
   clinic,
   expected,

@@ -12,7 +12,7 @@ test.use({ keepsWindows: true })
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('a client’s page shows what was spent and what is booked, opens receipts and keeps a note', async ({
+test('the page of a client shows spending and bookings, opens receipts and saves a note', async ({
   openAs,
   clinic,
 }) => {
@@ -45,7 +45,7 @@ test('a client’s page shows what was spent and what is booked, opens receipts 
   await expectNoSidewaysScroll(page)
 })
 
-test('a client is booked for, and rung up, from their page', async ({ openAs, clinic }) => {
+test('staff book and sell for a client from the client’s page', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, `Rowena ${unique()}`)
   const found = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: client.name } })
   const page = await openAs('cashier', wide)
@@ -83,7 +83,7 @@ test('a client is booked for, and rung up, from their page', async ({ openAs, cl
   await expect(page).toHaveURL('/cashier')
 })
 
-test('the till books from its menu, and the list of clients keeps its order in the address', async ({
+test('the menu of the till opens the booking, and the client list keeps its sort order in the address', async ({
   openAs,
   clinic,
 }) => {

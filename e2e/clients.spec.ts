@@ -7,7 +7,7 @@ test.use({ keepsWindows: true })
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('a cashier adds a client, who logs in with the shown password, and the admin finds them', async ({
+test('a cashier adds a client, who logs in with the displayed password, and the admin finds the client', async ({
   openAs,
   clinic,
 }) => {
@@ -51,7 +51,7 @@ test('a cashier adds a client, who logs in with the shown password, and the admi
   await expectAccessible(admin)
 })
 
-test('an email of somebody on file leads to them', async ({ openAs, clinic }) => {
+test('entering the email of an existing client offers a link to that client', async ({ openAs, clinic }) => {
   const page = await openAs('cashier')
   await page.goto('/cashier/clients')
   await page.getByRole('button', { name: 'ADD CLIENT' }).click()
@@ -64,7 +64,10 @@ test('an email of somebody on file leads to them', async ({ openAs, clinic }) =>
   await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(clinic.client.email)
 })
 
-test('a card shows initials, name, email, number and how many services were availed', async ({ openAs, clinic }) => {
+test('a card shows the initials, name, email, phone number and number of services of a client', async ({
+  openAs,
+  clinic,
+}) => {
   const known = unique()
   const email = `${known}@example.ph`
   const desk = clinic.call(clinic.cashier)
@@ -85,7 +88,7 @@ test('a card shows initials, name, email, number and how many services were avai
   await expect(full.getByText('2 services availed', { exact: true })).toBeVisible()
 })
 
-test('a walk-in at the desk needs a full name; its password is filled in and cannot be typed', async ({ openAs }) => {
+test('creating a walk-in needs a full name; the password is generated and cannot be typed', async ({ openAs }) => {
   const desk = await openAs('admin')
   const sent: string[] = []
   desk.on('request', (request) => {
@@ -106,7 +109,7 @@ test('a walk-in at the desk needs a full name; its password is filled in and can
   expect(sent).toEqual([])
 })
 
-test('the desk puts a walk-in on file and is told so', async ({ openAs }) => {
+test('creating a walk-in record at the front desk shows a confirmation', async ({ openAs }) => {
   const name = `Walk-in ${unique()}`
   const desk = await openAs('cashier')
   await desk.goto('/cashier/appointments')
@@ -118,7 +121,7 @@ test('the desk puts a walk-in on file and is told so', async ({ openAs }) => {
   await expect(told).toContainText(name)
 })
 
-test('a walk-in who has the number of somebody on file is asked about, and a new person is a new one', async ({
+test('a walk-in with the phone number of an existing client is checked for a duplicate, and confirming creates a new record', async ({
   openAs,
   clinic,
 }) => {
@@ -145,7 +148,7 @@ test('a walk-in who has the number of somebody on file is asked about, and a new
   expect(total).toBe(2)
 })
 
-test('name and contact are corrected on the page of the client', async ({ openAs, clinic }) => {
+test('name and contact details can be corrected on the page of the client', async ({ openAs, clinic }) => {
   const name = `Mistyped ${unique()}`
   const page = await openAs('admin')
   await clinic.call(clinic.cashier)(clientsContract.create, { body: { name } })
@@ -167,7 +170,7 @@ test('name and contact are corrected on the page of the client', async ({ openAs
   await expect(page.getByRole('link', { name: `${name} Corrected` })).toBeVisible()
 })
 
-test('a client who is not there has a way back, and an empty search one forward', async ({ openAs }) => {
+test('an unknown client’s page has a link back, and an empty search offers to add a client', async ({ openAs }) => {
   const page = await openAs('cashier', { viewport: { width: 320, height: 640 } })
   await page.goto('/cashier/clients/01900000-0000-7000-8000-00000000ffff')
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()

@@ -2,7 +2,7 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { countPresses } from './support/count-presses.ts'
 
-test('two admins change the clinic profile at once: the second keeps what was typed and sees what the first saved', async ({
+test('when two admins change the clinic profile at once, the second keeps the typed text and sees the saved values', async ({
   openAs,
   clinic,
 }) => {

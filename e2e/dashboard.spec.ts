@@ -41,7 +41,7 @@ test("a sale at the till raises the admin's figures", async ({ openAs, clinic })
   await expectAccessible(page)
 })
 
-test('what a person hides on the dashboard stays hidden for them', async ({ openAs }) => {
+test('a section that a user hides on the dashboard stays hidden for that user', async ({ openAs }) => {
   const page = await openAs('admin')
   await page.goto('/dashboard')
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
@@ -55,7 +55,7 @@ test('what a person hides on the dashboard stays hidden for them', async ({ open
   await expect(figure(page, 'Total Clients')).toHaveCount(0)
 })
 
-test('the home begins with today: what waits, each with the way to its list', async ({ openAs, clinic }) => {
+test('the dashboard starts with today’s tasks, each with a link to its list', async ({ openAs, clinic }) => {
   const desk = clinic.call(clinic.cashier)
   const visit = await bookVisit(clinic, await newClient(clinic, 'Nena Tolentino'), TODAY, '18:00:00')
   for (const status of ['confirmed', 'on-going', 'completed'] as const)
@@ -92,7 +92,10 @@ test('the home begins with today: what waits, each with the way to its list', as
   await expect(page.getByRole('radio', { name: 'Day', exact: true })).toBeChecked()
 })
 
-test('growth says so far, compares the same days, and is neither red nor green', async ({ openAs, clinic }) => {
+test('growth is marked as so far, compares the same days of both months, and is neither red nor green', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('admin')
   await page.goto('/dashboard')
   await sell(clinic.call(clinic.cashier), await newClient(clinic, 'Pia Vergara'))

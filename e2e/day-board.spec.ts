@@ -36,7 +36,7 @@ async function drag(page: Page, name: string, person: string, halfHours: number)
   await page.mouse.move(head.x + 30, from.y + 8 + halfHours * 48, { steps: 6 })
 }
 
-test('a visit is dragged to another person by pointer and by keyboard, and over what is taken with a reason', async ({
+test('a visit is dragged to another practitioner by pointer and by keyboard, and over an occupied time with a reason', async ({
   openAs,
   clinic,
 }) => {
@@ -105,7 +105,7 @@ async function finger(page: Page) {
   }
 }
 
-test('on a phone the board opens on somebody who has a visit, a swipe leads to the next, a long press drags', async ({
+test('on a phone the board opens on a practitioner with visits; a swipe shows the next one and a long press drags', async ({
   openAs,
   clinic,
 }) => {

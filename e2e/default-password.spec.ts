@@ -12,7 +12,7 @@ async function addClient(clinic: RunningClinic, body: { name: string; email?: st
   return (await clinic.call(clinic.cashier)(clientsContract.create, { body })).data
 }
 
-test('staff renew a default password, read it out, and the person logs in with it', async ({ openAs, clinic }) => {
+test('staff renew a default password and read it out, and the client logs in with it', async ({ openAs, clinic }) => {
   const name = `Nina ${unique()}`
   const email = `${unique()}@example.ph`
   const { id } = await addClient(clinic, { name, email })
@@ -51,7 +51,10 @@ test('staff renew a default password, read it out, and the person logs in with i
   expect(user.must_set_password).toBe(true)
 })
 
-test('an own password that was chosen meanwhile stays, and the page says so', async ({ openAs, clinic }) => {
+test('a password that the client has chosen meanwhile is not replaced, and the page says so', async ({
+  openAs,
+  clinic,
+}) => {
   const name = `Dina ${unique()}`
   const email = `${unique()}@example.ph`
   const { id } = await addClient(clinic, { name, email })
@@ -70,7 +73,7 @@ test('an own password that was chosen meanwhile stays, and the page says so', as
   await anyone(authContract.login, { body: { email, password: OWN } })
 })
 
-test('an email that comes later opens the way to a first log-in', async ({ openAs, clinic }) => {
+test('a client who receives an email address later can get a first log-in', async ({ openAs, clinic }) => {
   const name = `Rosa ${unique()}`
   const email = `${unique()}@example.ph`
   const { id } = await addClient(clinic, { name })

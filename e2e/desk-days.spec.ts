@@ -34,7 +34,7 @@ async function busyDay(clinic: RunningClinic, from: number, evening: string): Pr
 }
 
 for (const view of ['Week', 'Day'] as const)
-  test(`a tap on a day or on an appointment of the ${view.toLowerCase()} view leads to it in the list of the day`, async ({
+  test(`tapping a day or an appointment in the ${view.toLowerCase()} view opens it in the list of that day`, async ({
     openAs,
     clinic,
   }) => {
@@ -63,7 +63,7 @@ for (const view of ['Week', 'Day'] as const)
     await expectNoSidewaysScroll(desk)
   })
 
-test('in week and day a free half hour is booked by a tap, and days that are over or closed lead nowhere', async ({
+test('in week and day view tapping a free half hour starts a booking, and past or closed days cannot be tapped', async ({
   openAs,
   clinic,
 }) => {
@@ -96,7 +96,7 @@ test('in week and day a free half hour is booked by a tap, and days that are ove
   await expect(panel(desk, addDays(TODAY, -7))).toBeVisible()
 })
 
-test('Edit Mode picks the day of a tapped appointment, Add mode schedules on it', async ({ openAs, clinic }) => {
+test('Edit Mode selects the day of a tapped appointment, and Add mode books on it', async ({ openAs, clinic }) => {
   const date = await busyDay(clinic, 262, 'Mila Santos')
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${date}&view=week`)
@@ -120,7 +120,7 @@ test('Edit Mode picks the day of a tapped appointment, Add mode schedules on it'
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('in Add mode a tap on a half hour chooses it, unless it is taken', async ({ openAs, clinic }) => {
+test('in Add mode tapping a half hour chooses it, unless it is occupied', async ({ openAs, clinic }) => {
   const date = await busyDay(clinic, 278, 'Olga Reyes')
   const desk = await openAs('admin')
   await openListening(desk, `/Appointment?date=${date}&view=day`)
@@ -135,7 +135,7 @@ test('in Add mode a tap on a half hour chooses it, unless it is taken', async ({
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('whoever opens the day in the afternoon sees the afternoon', async ({ openAs, clinic }) => {
+test('the day view opened in the afternoon is scrolled to the afternoon', async ({ openAs, clinic }) => {
   await clinic.setClock(new Date(`${TODAY}T15:10:00+08:00`))
   const desk = await openAs('admin', { viewport: { width: 1440, height: 900 } })
   await desk.goto('/Appointment?view=day')
@@ -146,7 +146,7 @@ test('whoever opens the day in the afternoon sees the afternoon', async ({ openA
   await expect(hour('9 AM')).toBeInViewport()
 })
 
-test('on a phone a tap on an appointment of the agenda or the day opens the list of its date at that appointment', async ({
+test('on a phone tapping an appointment in the agenda or day view opens the list of its date at that appointment', async ({
   openAs,
   clinic,
 }) => {
@@ -167,7 +167,7 @@ test('on a phone a tap on an appointment of the agenda or the day opens the list
   }
 })
 
-test('the booking calendar has 42 days from Sunday on, the weeks of the staff calendar begin on Monday', async ({
+test('the booking calendar shows 42 days starting on Sunday, and the staff calendar starts its weeks on Monday', async ({
   openAs,
 }) => {
   const visitor = await openAs('anonymous')

@@ -25,7 +25,7 @@ const screens = [
 ] as const
 
 for (const [role, path] of screens)
-  test(`a ${role} saves the whole filtered list as CSV, as Excel file and as PDF, and all say the same`, async ({
+  test(`a ${role} exports the whole filtered list as CSV, Excel and PDF with the same contents`, async ({
     openAs,
     clinic,
   }) => {
@@ -72,7 +72,7 @@ for (const [role, path] of screens)
     expect(report!.split(client.name)).toHaveLength(14)
   })
 
-test('an empty list makes no file and says so', async ({ openAs }) => {
+test('exporting an empty list creates no file and shows a message', async ({ openAs }) => {
   const page = await openAs('cashier')
   await page.goto('/cashier/transactions?search=nobody-at-all')
   const said = page.getByText('No transactions found', { exact: true })
@@ -88,7 +88,7 @@ test('an empty list makes no file and says so', async ({ openAs }) => {
   expect(asked.filter((url) => url.includes('export.csv'))).toEqual([])
 })
 
-test('the history log is saved as PDF, as it is filtered', async ({ openAs, clinic }) => {
+test('the history log is exported as PDF with the current filter', async ({ openAs, clinic }) => {
   const word = `Lights${crypto.randomUUID().slice(0, 8)}`
   for (const n of [1, 2])
     await clinic.call(clinic.cashier)(catalogueContract.createTreatment, {
@@ -108,7 +108,7 @@ test('the history log is saved as PDF, as it is filtered', async ({ openAs, clin
   await expect(page.getByRole('row').filter({ hasText: 'of the history log: Create, with a search' })).toHaveCount(1)
 })
 
-test('a long export shows how far it is and can be cancelled; one that breaks off leaves no file', async ({
+test('a long export shows its progress and can be cancelled; an interrupted one saves no file', async ({
   openAs,
   clinic,
   expected,
@@ -160,7 +160,7 @@ test('a long export shows how far it is and can be cancelled; one that breaks of
   expect(files).toEqual([])
 })
 
-test('when the log-in has ended meanwhile, an export asks for it', async ({ openAs, clinic }) => {
+test('an export after the session has ended asks to log in', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Mia Cruz'))
   await sell(clinic.call(clinic.cashier), client)
   const page = await openAs('admin')

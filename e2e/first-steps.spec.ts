@@ -86,7 +86,7 @@ async function bookAsFirstClient(page: Page): Promise<void> {
 const OWNER_PRESSES = 14
 const CLIENT_PRESSES = 9
 
-test('an owner opens the clinic in at most fourteen presses, a first client books by herself, and the owner confirms it', async ({
+test('an owner sets up the clinic in at most fourteen presses, a first client books, and the owner confirms the booking', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -12,7 +12,7 @@ test.use({ keepsWindows: true })
 
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
-test('a stranger reads before and after booking that the first visit is held for 48 hours; a second one needs a call', async ({
+test('an unknown client is told before and after booking that the first visit is held for 48 hours, and a second booking needs a call', async ({
   openAs,
   clinic,
 }) => {
@@ -62,7 +62,7 @@ test('a stranger reads before and after booking that the first visit is held for
   await expect(page.getByRole('main')).not.toContainText(HELD)
 })
 
-test('the desk cancels all visits of a person from the cancel dialog, after a question that lists them', async ({
+test('staff cancel all visits of a client from the cancel dialog, after a confirmation that lists them', async ({
   openAs,
   clinic,
 }) => {
@@ -95,7 +95,7 @@ test('the desk cancels all visits of a person from the cancel dialog, after a qu
   expect(own.appointments.map((each) => each.appointment_status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
 })
 
-test('all visits of a client are cancelled from their page, where the way to it is only as long as there are any', async ({
+test('all visits of a client are cancelled from the client’s page, which offers this only while there are any', async ({
   openAs,
   clinic,
 }) => {
@@ -118,7 +118,7 @@ test('all visits of a client are cancelled from their page, where the way to it 
   await expect(way).toHaveCount(0)
 })
 
-test('a treatment without services is listed in the wizard and at the till, and says that it has none', async ({
+test('a treatment without services is listed in the wizard and at the till with a note that it has none', async ({
   openAs,
   clinic,
 }) => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 
 test.use({ keepsWindows: true })
 
-test('an admin finds who changed what, and the address keeps what was searched for', async ({ openAs, clinic }) => {
+test('an admin finds who changed what, and the search stays in the address', async ({ openAs, clinic }) => {
   const name = `Lights ${crypto.randomUUID().slice(0, 8)}`
   await clinic.call(clinic.cashier)(catalogueContract.createTreatment, { body: { treatment_name: name } })
   const page = await openAs('admin')
@@ -71,7 +71,7 @@ test('each type of entry has its icon and its colour: green, blue, red, grey', a
   expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(40)
 })
 
-test('the log of a phone is a list of cards that needs no sideways scroll', async ({ openAs }) => {
+test('on a phone the history log is a list of cards without sideways scrolling', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/Historylogs')
   await expect(page.getByRole('cell').filter({ hasText: 'Isabel Reyes' }).first()).toBeVisible()

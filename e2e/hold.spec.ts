@@ -8,7 +8,7 @@ import { addTreatment } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
 import { freeDay } from './support/free-day.ts'
 
-test('the first free time is one tap away, is held while its minutes run, and is free for others once the page is left', async ({
+test('the first free time can be chosen with one tap, stays reserved for its minutes, and is released when the page is left', async ({
   openAs,
   clinic,
 }) => {
@@ -49,7 +49,7 @@ test('the first free time is one tap away, is held while its minutes run, and is
   await expect.poll(taken).toEqual([])
 })
 
-test('on a line that loses the first answer the time is held all the same, and booked', async ({
+test('when the first answer is lost, the time is still reserved and can be booked', async ({
   openAs,
   clinic,
   expected,

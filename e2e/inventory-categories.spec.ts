@@ -3,7 +3,7 @@ import { question, stock } from './support/supplies.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('a category is renamed where it stands, keeps its name when blank, and stays while products use it', async ({
+test('a category is renamed in place, keeps its name when left blank, and cannot be deleted while products use it', async ({
   openAs,
   clinic,
 }) => {
@@ -54,7 +54,7 @@ function slowFrames(): void {
   }
 }
 
-test('where a category was deleted the list has the focus, also when answers and frames come late', async ({
+test('after deleting a category the list has the focus, even with slow answers and frames', async ({
   openAs,
   clinic,
 }) => {

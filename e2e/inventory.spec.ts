@@ -14,7 +14,7 @@ const pictureOf = async (background: string) => ({
     .toBuffer(),
 })
 
-test('an admin adds a category and a product with its picture, counts it again, and deletes it for good', async ({
+test('an admin adds a category and a product with a picture, changes its count, and deletes it permanently', async ({
   openAs,
   clinic,
 }) => {
@@ -88,7 +88,7 @@ test('an admin adds a category and a product with its picture, counts it again, 
   await expect(page.getByRole('heading', { name: 'Products (0)' })).toBeFocused()
 })
 
-test('the supplies keep category, page size and page in the address, and a page that is gone leads back', async ({
+test('the supplies page keeps category, page size and page in the address, and a missing page opens the last one', async ({
   openAs,
   clinic,
 }) => {
@@ -122,7 +122,7 @@ const looks = [
   ...[390, 1440].map((width) => ({ width, theme: 'dark' })),
 ]
 
-test('from 320 to 1440 px the supplies and their dialogs need no sideways scroll, in the light and in the dark', async ({
+test('from 320 to 1440 px the supplies and their dialogs do not scroll sideways, in light and dark themes', async ({
   openAs,
   clinic,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/kit-test.ts'
 
-test('on a phone the rows of a table are cards with the roles of a table', async ({ openKit }) => {
+test('on a phone the rows of a table are cards with table roles', async ({ openKit }) => {
   const page = await openKit({ width: 390 })
   const visits = page.getByRole('table', { name: 'Visits', exact: true })
   const rows = visits.getByRole('row')
@@ -12,14 +12,14 @@ test('on a phone the rows of a table are cards with the roles of a table', async
   expect(second!.y).toBeGreaterThanOrEqual(first!.y + first!.height)
 })
 
-test('the head of a table stays in sight while its page scrolls', async ({ openKit }) => {
+test('the header of a table stays visible while its page scrolls', async ({ openKit }) => {
   const page = await openKit({ width: 1440, height: 500 })
   const visits = page.getByRole('table', { name: 'Visits', exact: true })
   await visits.getByRole('row').last().scrollIntoViewIfNeeded()
   await expect(visits.getByRole('columnheader', { name: 'Client' })).toBeInViewport()
 })
 
-test('the pager moves, ends at its ends, and shows nothing for one page', async ({ openKit }) => {
+test('the pager changes pages, stops at both ends, and is hidden for a single page', async ({ openKit }) => {
   const page = await openKit()
   const pager = page.getByRole('navigation', { name: 'Pages', exact: true })
   await expect(page.getByRole('navigation')).toHaveCount(3)
@@ -43,7 +43,7 @@ test('a bar shows its amount on hover and on focus', async ({ openKit }) => {
   await expect(tooltip).toBeVisible()
 })
 
-test('on a phone the newest bar is in sight and the tooltip stands over its bar', async ({ openKit }) => {
+test('on a phone the newest bar is visible and the tooltip is above its bar', async ({ openKit }) => {
   const page = await openKit({ width: 320 })
   const bar = page.getByRole('button', { name: 'Oct 2026: ₱1,267,300' })
   await bar.focus()

@@ -2,7 +2,7 @@ import { expect, test } from './support/kit-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test('a name is marked, once the box was left, until it is one of the suggestions; arrows and Enter take one', async ({
+test('a name field is marked after leaving it unless the name is a suggestion; arrows and Enter choose a suggestion', async ({
   openKit,
 }) => {
   const page = await openKit({ lists: false })
@@ -23,7 +23,7 @@ test('a name is marked, once the box was left, until it is one of the suggestion
   await expect(page.getByText('No matches')).toBeVisible()
 })
 
-test('several choices are chips: typing filters, Enter adds, the cross and Backspace take away', async ({
+test('a multi-select shows chips: typing filters, Enter adds, and the cross or Backspace removes', async ({
   openKit,
 }) => {
   const page = await openKit({ lists: false })
@@ -44,7 +44,7 @@ test('several choices are chips: typing filters, Enter adds, the cross and Backs
   await expect(page.getByLabel('Select Services')).toBeDisabled()
 })
 
-test('groups are one stop for Tab and move with arrows', async ({ openKit }) => {
+test('a group of buttons is one Tab stop, and arrow keys move within it', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   const type = page.getByRole('radiogroup', { name: 'Client type' })
   await type.getByRole('radio', { name: 'New Client' }).focus()
@@ -68,7 +68,7 @@ const dot = Buffer.from(
   'base64',
 )
 
-test('a picture shows before it is sent; what cannot be taken is refused with its reason', async ({ openKit }) => {
+test('a picture is previewed before upload; an unsupported file is rejected with the reason', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   const input = page.getByLabel('Image: Choose an image')
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })

@@ -59,7 +59,7 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
 test.beforeEach(({ page }) => page.clock.setFixedTime('2026-11-21T01:30:00Z'))
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`every part of the kit looks as it was agreed, ${theme}`, async ({ openKit }) => {
+  test(`every component of the kit matches its reference picture, ${theme}`, async ({ openKit }) => {
     const page = await openKit({ width: 820, height: 1600, theme })
     // A soft assertion, so that every difference is reported and not only the first.
     for (const name of sections)
@@ -71,7 +71,7 @@ for (const theme of ['light', 'dark'] as const) {
       .toHaveScreenshot(fileName('table', theme), closely)
   })
 
-  test(`every overlay looks as it was agreed, ${theme}`, async ({ openKit }) => {
+  test(`every overlay matches its reference picture, ${theme}`, async ({ openKit }) => {
     const page = await openKit({ width: 820, theme })
     // A soft assertion, as above.
     for (const [name, open] of Object.entries(overlays)) {

@@ -12,7 +12,7 @@ const popups: [name: string, open: (page: Page) => Promise<void>, entry: 'option
 ]
 
 for (const [name, open, entry] of popups)
-  test(`${name} can be used by everyone while it is open, with room and without`, async ({ openKit }) => {
+  test(`${name} is accessible while it is open, with and without free space around it`, async ({ openKit }) => {
     const page = await openKit({ lists: false })
     for (const height of [900, 300]) {
       await page.setViewportSize({ width: 700, height })
@@ -26,7 +26,7 @@ for (const [name, open, entry] of popups)
     }
   })
 
-test('Tab out of an open popup never rests on one of its hidden guards', async ({ openKit }) => {
+test('Tab out of an open popup never leaves the focus on a hidden guard', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   for (const [, open, entry] of popups) {
     for (const key of ['Tab', 'Shift+Tab']) {

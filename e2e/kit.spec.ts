@@ -7,7 +7,7 @@ for (const [theme, widths] of [
   ['light', [320, 820, 1440]],
   ['dark', [390, 1440]],
 ] as const)
-  test(`in the ${theme} theme the kit is accessible, and nothing is wider than the screen`, async ({ openKit }) => {
+  test(`in the ${theme} theme the kit is accessible, and no element is wider than the screen`, async ({ openKit }) => {
     const page = await openKit({ theme })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
@@ -16,7 +16,7 @@ for (const [theme, widths] of [
     }
   })
 
-test('every target is 44 px high, and the bars of the chart are 44 px wide', async ({ openKit }) => {
+test('every clickable target is 44 px high, and the bars of the chart are 44 px wide', async ({ openKit }) => {
   const page = await openKit({ width: 390 })
   const small = await page.evaluate(() => {
     const targets = 'button, a[href], input, [role=switch], [role=checkbox], [role=radio], [role=tab], [role=combobox]'
@@ -44,7 +44,7 @@ test('the theme is remembered on the device', async ({ openKit }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a dialog holds the focus, says what is missing, and gives the focus back', async ({ openKit }) => {
+test('a dialog traps the focus, reports missing input, and returns the focus', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   const opener = page.getByRole('button', { name: 'Open dialog' })
   await opener.click()
@@ -66,7 +66,7 @@ test('a dialog holds the focus, says what is missing, and gives the focus back',
   await expect(opener).toBeFocused()
 })
 
-test('a dialog that must be answered by its own buttons stays on Escape and scrolls by keyboard', async ({
+test('a dialog that must be answered by its own buttons ignores Escape and scrolls with the keyboard', async ({
   openKit,
 }) => {
   const page = await openKit({ width: 390, height: 700, lists: false })
@@ -85,7 +85,7 @@ test('a dialog that must be answered by its own buttons stays on Escape and scro
   await expectAccessible(page)
 })
 
-test('a question starts on Cancel; Escape and Cancel are no, the red button is yes', async ({ openKit }) => {
+test('a confirmation focuses Cancel; Escape and Cancel decline, and the red button confirms', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   const question = page.getByRole('alertdialog')
   for (const answer of ['Escape', 'Cancel', 'Delete']) {
@@ -100,7 +100,7 @@ test('a question starts on Cancel; Escape and Cancel are no, the red button is y
   }
 })
 
-test('while the work of a question runs it cannot be dismissed, and a failure closes it and is told', async ({
+test('a confirmation cannot be closed while its action runs, and a failure closes it and is reported', async ({
   openKit,
 }) => {
   const page = await openKit({ lists: false })
@@ -123,7 +123,7 @@ test('while the work of a question runs it cannot be dismissed, and a failure cl
   await expect(question).toBeHidden()
 })
 
-test('an error shows one line for each sentence; toasts can be dismissed and leave by themselves', async ({
+test('an error shows one line for each sentence; toasts can be dismissed and close by themselves', async ({
   openKit,
 }) => {
   const page = await openKit({ lists: false })
@@ -147,7 +147,7 @@ test('an error shows one line for each sentence; toasts can be dismissed and lea
   await expect(success).toBeHidden()
 })
 
-test('a notice that comes up under the resting pointer leaves by itself', async ({ openKit }) => {
+test('a toast that appears under the resting pointer still closes by itself', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   await page.mouse.move(1200, 110)
   await page.getByRole('button', { name: 'Toast: success' }).press('Enter')
@@ -160,7 +160,7 @@ test('a notice that comes up under the resting pointer leaves by itself', async 
   await expect(success).toBeHidden()
 })
 
-test('a menu has what cannot be chosen, a list its choice; a tooltip is accessible, and leaves on Escape', async ({
+test('a menu shows disabled items, and a list its selected option; a tooltip is accessible and closes on Escape', async ({
   openKit,
 }) => {
   const page = await openKit({ lists: false })
@@ -189,7 +189,7 @@ test('a menu has what cannot be chosen, a list its choice; a tooltip is accessib
   await expect(tooltip).toBeHidden()
 })
 
-test('in a dialog, Escape closes an open list first, then the dialog, and empties nothing', async ({ openKit }) => {
+test('in a dialog Escape first closes an open list, then the dialog, and clears no input', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   await page.getByRole('button', { name: 'Open dialog' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Client' })

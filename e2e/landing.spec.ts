@@ -22,7 +22,7 @@ const serviceNames = [
   'Parties',
 ]
 
-test('the landing page shows the whole clinic, and every booking link leads to the wizard', async ({ openAs }) => {
+test('the landing page shows all sections, and every booking link opens the wizard', async ({ openAs }) => {
   const page = await openAs('anonymous')
   await page.goto('/')
   await expect(page).toHaveTitle(/^Perlas Clinic/)
@@ -79,7 +79,7 @@ async function withProfile(clinic: RunningClinic, changes: object, look: () => P
   await admin(clinicContract.save, { body: before })
 }
 
-test('a clinic changes its data, and the next visitor reads them as text', async ({ openAs, clinic }) => {
+test('changed clinic data is shown as plain text to the next visitor', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous')
   const name = `Tita's "Glow" <img src=x onerror=alert(1)> & Co`
   const changes = { name, facebook_url: 'https://facebook.com/titas', hours_text: 'Monday to Saturday' }
@@ -97,7 +97,7 @@ test('a clinic changes its data, and the next visitor reads them as text', async
   await expect(page.getByRole('contentinfo')).toContainText('Perlas Clinic')
 })
 
-test('the page reads without scripts', async ({ openAs }) => {
+test('the landing page is readable without scripts', async ({ openAs }) => {
   const page = await openAs('anonymous')
   const html = await (await page.request.get('/')).text()
   for (const words of ['Your skin,', 'Botox injections', 'Our mission', 'Pricing, in the open', 'Perlas Clinic'])
@@ -106,7 +106,7 @@ test('the page reads without scripts', async ({ openAs }) => {
   expect(html).not.toContain(' style=')
 })
 
-test('the slides go on by themselves, and stop when asked', async ({ openAs }) => {
+test('the slides advance automatically, and stop on request', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
   await page.clock.install({ time: OPENED_AT.getTime() - 60_000 })
   // The clock is paused and advanced by the test, because a click takes an unknown time on a busy machine.
@@ -133,13 +133,13 @@ test('the slides go on by themselves, and stop when asked', async ({ openAs }) =
   await expect(shownSlide(page)).toHaveAccessibleName('3 of 3: Quiet confidence')
 })
 
-test('where motion is not wanted the slides stand still', async ({ openAs }) => {
+test('with reduced motion the slides do not advance', async ({ openAs }) => {
   const page = await openAs('anonymous')
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
 })
 
-test('the price menus are paged through, and read up close', async ({ openAs }) => {
+test('the price menus can be paged through and enlarged', async ({ openAs }) => {
   const page = await openAs('anonymous')
   await page.goto('/')
   const pricing = page.getByRole('region', { name: 'Pricing, in the open' })
@@ -167,7 +167,7 @@ const waysIn = [
   ['admin', 'Book Appointment', '/BookAppointment', 'Home', '/dashboard'],
 ] as const
 for (const [who, quiet, quietHref, button, buttonHref] of waysIn)
-  test(`the navigation leads ${who} on`, async ({ openAs }) => {
+  test(`the navigation links work for ${who}`, async ({ openAs }) => {
     const page = await openAs(who)
     await page.goto('/')
     await expect(header(page).getByRole('link', { name: button })).toHaveAttribute('href', buttonHref)
@@ -176,7 +176,7 @@ for (const [who, quiet, quietHref, button, buttonHref] of waysIn)
   })
 
 for (const width of [320, 390, 820, 1440])
-  test(`everyone can use the landing page at ${width} px`, async ({ openAs }) => {
+  test(`the landing page is accessible at ${width} px`, async ({ openAs }) => {
     const page = await openAs('anonymous', { viewport: { width, height: 900 } })
     await page.goto('/')
     await expectAccessible(page)

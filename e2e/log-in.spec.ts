@@ -36,7 +36,7 @@ const endSessionBeforeSearch = (page: Page, word: string) =>
     { times: 1 },
   )
 
-test('a wrong password is told on the card and in a toast, and the right one leads home', async ({
+test('a wrong password shows an error on the card and in a toast, and the right one opens the home page', async ({
   openAs,
   clinic,
 }) => {
@@ -59,7 +59,7 @@ test('a wrong password is told on the card and in a toast, and the right one lea
   expect(readable).not.toContain('access_token')
 })
 
-test('a visitor turns the card, becomes a client, and finds the way back to the booking', async ({ openAs }) => {
+test('a visitor turns the log-in card, registers, and returns to the booking', async ({ openAs }) => {
   const viewport = { width: 390, height: 844 }
   const page = await openAs('anonymous', { viewport, reducedMotion: 'no-preference' })
   await page.goto('/login?next=/BookAppointment')
@@ -98,7 +98,7 @@ test('a visitor turns the card, becomes a client, and finds the way back to the 
   await expect(page).toHaveURL('/BookAppointment')
 })
 
-test('a client is told on the landing page that the log-in succeeded', async ({ openAs, clinic }) => {
+test('a client who logs in sees a success message on the landing page', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous')
   await page.goto('/login?next=//evil.example/')
   await logIn(page, clinic.client.email)
@@ -106,7 +106,7 @@ test('a client is told on the landing page that the log-in succeeded', async ({ 
   await expect(page).toHaveURL('/')
 })
 
-test('a log-out asks first, ends every tab, and the Back button brings nothing back', async ({ openAs }) => {
+test('logging out asks first, logs out every tab, and the Back button shows no earlier page', async ({ openAs }) => {
   const page = await openAs('admin')
   await page.goto('/settings/users')
   const other = await page.context().newPage()
@@ -137,7 +137,7 @@ test('a log-out asks first, ends every tab, and the Back button brings nothing b
 })
 
 for (const width of [390, 820, 1440])
-  test(`whoever is logged in finds LOGOUT on the landing page too, ${width} px wide`, async ({ openAs, expected }) => {
+  test(`a logged-in user can log out from the landing page too, ${width} px wide`, async ({ openAs, expected }) => {
     expected.push(/status of 503/)
     const page = await openAs('client', { viewport: { width, height: 844 } })
     await page.goto('/')
@@ -165,7 +165,7 @@ for (const width of [390, 820, 1440])
     await expect(page.getByRole('button', { name: 'LOGOUT' })).toHaveCount(0)
   })
 
-test('a log-in that ends at the till is renewed over the page', async ({ openAs, clinic }) => {
+test('when the session ends at the till, the log-in dialog opens over the page', async ({ openAs, clinic }) => {
   const page = await openAs('cashier')
   await page.goto('/cashier/clients')
   await expect(page.getByRole('heading', { name: 'Client History' })).toBeVisible()
@@ -184,7 +184,7 @@ test('a log-in that ends at the till is renewed over the page', async ({ openAs,
   await expect(page.getByText('Bianca Garcia').first()).toBeVisible()
 })
 
-test('elsewhere a log-in that has ended leads to the log-in page and back again', async ({ openAs, clinic }) => {
+test('on other pages an ended session leads to the log-in page and back again', async ({ openAs, clinic }) => {
   const page = await openAs('admin')
   await page.goto('/settings/users?role=cashier')
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
@@ -198,7 +198,7 @@ test('elsewhere a log-in that has ended leads to the log-in page and back again'
   await expect(page).toHaveURL(/\/settings\/users\?role=cashier&search=andrea/)
 })
 
-test('a server that does not answer logs nobody out, and the page goes on by itself', async ({ openAs, expected }) => {
+test('an unreachable server logs nobody out, and the page continues by itself', async ({ openAs, expected }) => {
   expected.push(/net::ERR_FAILED/)
   const page = await openAs('admin')
   await page.route('/api/user', (route) => route.abort())
@@ -221,7 +221,7 @@ async function newcomer(clinic: RunningClinic) {
   return { email, password: default_password! }
 }
 
-test('a first password is exchanged before anything else opens', async ({ openAs, clinic }) => {
+test('a temporary password must be replaced before any other page opens', async ({ openAs, clinic }) => {
   const { email, password } = await newcomer(clinic)
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   await page.goto('/login')
@@ -242,7 +242,7 @@ test('a first password is exchanged before anything else opens', async ({ openAs
   expect(user.must_set_password).toBe(false)
 })
 
-test('the keyboard passes the navigation by, and arriving at a page puts the focus into it', async ({ openAs }) => {
+test('the keyboard can skip the navigation, and opening a page moves the focus into it', async ({ openAs }) => {
   const page = await openAs('admin')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

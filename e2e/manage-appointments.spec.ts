@@ -36,7 +36,7 @@ async function mark(page: Page, name: string, button: string, status: string): P
   await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
 }
 
-test('a booking appears at the desk by itself; it is confirmed, started and ended, and the client sees it', async ({
+test('a new booking appears at the front desk without a reload; staff confirm, start and complete it, and the client sees that', async ({
   openAs,
   clinic,
 }) => {
@@ -64,7 +64,7 @@ test('a booking appears at the desk by itself; it is confirmed, started and ende
   await expect(profile.getByRole('region', { name: 'Past' })).toContainText('Completed')
 })
 
-test('a pending booking is declined with its reason, and its time is free again', async ({ openAs, clinic }) => {
+test('a pending booking is declined with a reason, and its time is free again', async ({ openAs, clinic }) => {
   const id = await bookVisit(clinic, await clientOf(clinic, 'Liza Mendoza'), dateFor(2), '09:00:00')
   const desk = await openAs('admin')
   await desk.goto('/Appointment')
@@ -83,7 +83,10 @@ test('a pending booking is declined with its reason, and its time is free again'
   expect(taken.appointment_times).toEqual([])
 })
 
-test('a reschedule offers half hours from 8:00 AM to 5:00 PM, without the taken ones', async ({ openAs, clinic }) => {
+test('rescheduling offers half hours from 8:00 AM to 5:00 PM, without the occupied ones', async ({
+  openAs,
+  clinic,
+}) => {
   const client = await clientOf(clinic, 'Tricia Torres')
   const id = await bookVisit(clinic, client, dateFor(3), '09:00:00')
   // On a public holiday the page would ask for confirmation first.
@@ -111,7 +114,11 @@ test('a reschedule offers half hours from 8:00 AM to 5:00 PM, without the taken 
   expect(await read(clinic, id)).toMatchObject({ status: 'resched', appointment_date: date })
 })
 
-test('whoever was slower reads why and sees the appointment as it is now', async ({ openAs, clinic, expected }) => {
+test('the slower of two users sees why the change failed, and the appointment as it is now', async ({
+  openAs,
+  clinic,
+  expected,
+}) => {
   expected.push(/net::ERR_FAILED/)
   const id = await bookVisit(clinic, await clientOf(clinic, 'Maricel Cruz'), dateFor(5), '09:00:00')
   const desk = await openAs('admin')
@@ -130,7 +137,9 @@ test('whoever was slower reads why and sees the appointment as it is now', async
   await expect(activeRow(desk, 'Maricel Cruz').getByRole('button', { name: 'CONFIRM' })).toHaveCount(0)
 })
 
-test('a cold desk asks once for each thing it shows, and for the months beside it', async ({ openAs }) => {
+test('opening the appointments page requests each thing once, and the months beside the shown one', async ({
+  openAs,
+}) => {
   const desk = await openAs('cashier')
   const asked: string[] = []
   desk.on('request', (request) => {
@@ -165,7 +174,7 @@ test('a cold desk asks once for each thing it shows, and for the months beside i
   expect(asked.filter(isYear).length).toBeLessThanOrEqual(2)
 })
 
-test('the cashier goes back to the till and is told; an admin has no such link', async ({ openAs }) => {
+test('the cashier gets a link back to the till and a confirmation; an admin has no such link', async ({ openAs }) => {
   const cashier = await openAs('cashier')
   await cashier.goto('/cashier/appointments')
   await cashier.getByRole('button', { name: 'SETTINGS', exact: true }).click()
@@ -179,7 +188,7 @@ test('the cashier goes back to the till and is told; an admin has no such link',
   await expect(admin.getByRole('link', { name: 'Cashier page' })).toHaveCount(0)
 })
 
-test('the desk fits screens 320 and 820 px wide', async ({ openAs, clinic }) => {
+test('the appointments page fits screens 320 and 820 px wide', async ({ openAs, clinic }) => {
   await bookVisit(clinic, await clientOf(clinic, 'Narrow Reyes'), dateFor(8), '09:00:00')
   const desk = await openAs('admin')
   await desk.goto('/Appointment')

@@ -6,7 +6,7 @@ import { expectPopupAccessible } from './support/kit-test.ts'
 
 test.use({ keepsWindows: true })
 
-test('an admin adds a new client with what was done, who logs in with the shown password', async ({
+test('an admin adds a new client with past services, and the client logs in with the displayed password', async ({
   openAs,
   clinic,
 }) => {
@@ -105,7 +105,7 @@ test('an existing user is searched on the server, fills the form, and keeps name
   expect(data.services_availed.map((entry) => entry.service_name)).toEqual(['Glycolic Peel'])
 })
 
-test('None leads back to a new user, and an e-mail of somebody on file offers that person', async ({
+test('choosing None returns to a new user, and the e-mail of an existing client offers that client', async ({
   openAs,
   clinic,
 }) => {

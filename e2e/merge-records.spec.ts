@@ -4,7 +4,10 @@ import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 
-test('an admin merges two records of a person, sees what moved, and undoes it', async ({ openAs, clinic }) => {
+test('an admin merges two records of a person, sees what was moved, and undoes the merge', async ({
+  openAs,
+  clinic,
+}) => {
   const unique = crypto.randomUUID().slice(0, 8)
   const kept = await newClient(clinic, `Amihan ${unique}`)
   const other = await newClient(clinic, `Ami Twin ${unique}`)

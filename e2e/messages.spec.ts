@@ -4,7 +4,7 @@ import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
-test('an owner writes an own text beside its preview, and sees what became of each message', async ({
+test('an owner writes a custom text beside its preview, and sees the status of each message', async ({
   openAs,
   clinic,
 }) => {

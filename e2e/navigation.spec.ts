@@ -4,9 +4,7 @@ import { stock } from './support/supplies.ts'
 
 test.use({ keepsWindows: true })
 
-test('on the narrowest phone no button of the bar lies over another, and the requests are among them', async ({
-  openAs,
-}) => {
+test('on the narrowest phone no buttons of the bar overlap, and the requests button is visible', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/users')
   const buttons = page.getByRole('banner').locator('a:visible, button:visible')
@@ -82,7 +80,9 @@ test('the section links of the profile lead to the sections of the landing page'
   await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
 })
 
-test('on a phone the own menu holds the password and, at the profile, the section links', async ({ openAs }) => {
+test('on a phone the user menu contains the password page and, on the profile, the section links', async ({
+  openAs,
+}) => {
   const page = await openAs('client')
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -108,7 +108,7 @@ test('on a phone the own menu holds the password and, at the profile, the sectio
   }
 })
 
-test('on a tablet the links of every bar have names, and what has no room stands in the own menu', async ({
+test('on a tablet the links of every bar have names, and links without room are in the user menu', async ({
   openAs,
 }) => {
   const viewport = { width: 820, height: 1180 }
@@ -174,7 +174,7 @@ test('a toast covers neither the main button nor a control of the bar at 390, 82
   }
 })
 
-test('the log-in, the booking and the links of e-mails have neither a navbar nor a footer', async ({ openAs }) => {
+test('the log-in, the booking and pages opened from e-mails have neither a navbar nor a footer', async ({ openAs }) => {
   const page = await openAs('anonymous')
   const pages = [
     ['/login', 'Log in'],
@@ -192,7 +192,10 @@ test('the log-in, the booking and the links of e-mails have neither a navbar nor
   }
 })
 
-test('whoever is not logged in may look at the booking, and the server books nothing', async ({ openAs, clinic }) => {
+test('a visitor who is not logged in can look at the booking page, but the server books nothing', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('anonymous')
   await page.goto('/BookAppointment')
   await expect(page.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
@@ -212,7 +215,7 @@ const bars = [
   ['client', '/clientDashboard', ['Book Appointment', 'Profile']],
 ] as const
 for (const [role, home, names] of bars)
-  test(`the bar of a ${role} has the pages of a ${role}`, async ({ openAs }) => {
+  test(`the bar of a ${role} links to the pages of a ${role}`, async ({ openAs }) => {
     const page = await openAs(role)
     await page.goto(home)
     const bar = page.getByRole('navigation', { name: 'Main' })
@@ -224,7 +227,7 @@ for (const [role, home, names] of bars)
     await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   })
 
-test('the bar of a practitioner has the own day and the profile, and the log-in leads to the day', async ({
+test('a practitioner’s bar links to My day and the profile, and logging in opens My day', async ({
   openAs,
   clinic,
 }) => {
@@ -245,7 +248,9 @@ test('the bar of a practitioner has the own day and the profile, and the log-in 
   await expect(bar.getByRole('link', { name: 'My day' })).toHaveAttribute('aria-current', 'page')
 })
 
-test("the log-in shows the clinic's name, and a cover picture from tablets on", async ({ openAs }) => {
+test('the log-in page shows the clinic’s name, and on tablets and larger screens a cover picture', async ({
+  openAs,
+}) => {
   const page = await openAs('anonymous', { viewport: { width: 820, height: 1180 } })
   await page.goto('/login')
   await expect(page.getByRole('banner')).toContainText('Perlas')

@@ -17,7 +17,7 @@ async function visitsOf(clinic: RunningClinic, search: string) {
   return appointments
 }
 
-test('a phone booking of an unknown caller takes at most six clicks and is confirmed at once', async ({
+test('booking for an unknown caller on the phone takes at most six clicks and is confirmed at once', async ({
   openAs,
   clinic,
 }) => {
@@ -66,7 +66,7 @@ test('a phone booking of an unknown caller takes at most six clicks and is confi
   await expect(desk.getByRole('option', { name })).toContainText('0917 444 1212 · Not been here yet')
 })
 
-test('a caller who may be on file already is asked about, and is booked for under the old record', async ({
+test('staff are asked whether a caller is an existing client, and book for the existing record', async ({
   openAs,
   clinic,
 }) => {
@@ -101,10 +101,7 @@ test('a caller who may be on file already is asked about, and is booked for unde
   expect(await visitsOf(clinic, '0917 444 3434')).toMatchObject([{ name, status: 'pending', appointment_date: date }])
 })
 
-test('somebody who is new after all is booked for with a record of their own, and once only', async ({
-  openAs,
-  clinic,
-}) => {
+test('when the caller is a new client, one new record is created and booked for', async ({ openAs, clinic }) => {
   const date = await freeDay(clinic, 198)
   const name = `Corazon ${unique()}`
   await clinic.call(clinic.cashier)(clientsContract.create, { body: { name } })

@@ -46,7 +46,7 @@ const removed = (page: Page) =>
     'toSorted' in Array.prototype,
   ])
 
-test('the built scripts and style sheets use nothing that the oldest browsers lack', () => {
+test('the built scripts and style sheets use no feature that the oldest supported browsers lack', () => {
   expect(checkBuild(path.resolve('dist/web'))).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('a practitioner works through My day in the oldest browsers', async ({ open
   await expect(visit.getByRole('button', { name: `End Treatment: ${client.name}` })).toBeVisible()
 })
 
-test('every entry tells an even older browser what to update, and others nothing', async ({ openAs }) => {
+test('every page tells unsupported browsers what to update, and supported ones nothing', async ({ openAs }) => {
   const visitor = await openAs('anonymous')
   const admin = await openAs('admin')
   const entries = [

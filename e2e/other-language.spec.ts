@@ -252,7 +252,9 @@ async function textsBesideRecords(): Promise<UnmarkedTexts> {
 }
 
 for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as const)
-  test(`whatever ${who} reads in another language comes from the messages or from the records`, async ({ browser }) => {
+  test(`every text that ${who} sees in another language comes from the messages or the records`, async ({
+    browser,
+  }) => {
     test.setTimeout(600_000)
     const texts = await textsBesideRecords()
     const { page, settled: isSettled, close } = await openAs(browser, clinic!, who, texts)
@@ -272,7 +274,7 @@ for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as
     expect(walk.pressed.size).toBeGreaterThan(8)
   })
 
-test('a text that is written into a page, and a word of the wire that it shows, are found', async ({ browser }) => {
+test('the test detects a text written into a page and an untranslated status value', async ({ browser }) => {
   const texts = await textsBesideRecords()
   const { page, settled: isSettled, close } = await openAs(browser, clinic!, 'client', texts)
   await page.goto('/Profile')

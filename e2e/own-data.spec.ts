@@ -26,10 +26,7 @@ const photo = async () => ({
 const isDrawn = (page: Page, name: string) =>
   page.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
 
-test('a client puts a photo on the side card, staff see it, and removing it brings the initials back', async ({
-  openAs,
-  clinic,
-}) => {
+test('a client uploads a photo, staff see it, and removing it shows the initials again', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Sofia Reyes')
   await clinic.call(client)(profileContract.update, {
     body: { name: client.name, email: client.email, contact: '0917 123 4567', location: 'Makati' },
@@ -68,7 +65,7 @@ test('a client puts a photo on the side card, staff see it, and removing it brin
   await expect(page.getByRole('main').getByText('SR', { exact: true })).toBeVisible()
 })
 
-test('a client downloads everything the clinic keeps about them', async ({ openAs, clinic }) => {
+test('a client downloads all data that the clinic stores about them', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Teresa Lim')
   const page = await openAs({ email: client.email })
   await page.goto('/Profile')
@@ -80,7 +77,7 @@ test('a client downloads everything the clinic keeps about them', async ({ openA
   expect(data).toMatchObject({ profile: { name: 'Teresa Lim', email: client.email }, transactions: [] })
 })
 
-test('a client asks to close the account, withdraws, asks again, is declined, and is then closed', async ({
+test('a client requests to close the account, withdraws, requests again, is declined, and finally the account is closed', async ({
   openAs,
   clinic,
 }) => {
@@ -146,7 +143,7 @@ test('a client asks to close the account, withdraws, asks again, is declined, an
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who has not accepted the present privacy notice is asked once in the profile, and nothing is blocked', async ({
+test('a client who has not accepted the current privacy notice is asked once in the profile, and nothing is blocked', async ({
   openAs,
   clinic,
 }) => {
@@ -168,7 +165,7 @@ test('who has not accepted the present privacy notice is asked once in the profi
   expect(data).toMatchObject([{ version: PRIVACY_NOTICE_VERSION }])
 })
 
-test('the privacy notice is open to everyone, from the footer too, with the contact of the clinic', async ({
+test('the privacy notice is public, linked in the footer, and shows the contact details of the clinic', async ({
   openAs,
 }) => {
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
@@ -183,7 +180,7 @@ test('the privacy notice is open to everyone, from the footer too, with the cont
   await expectNoSidewaysScroll(page)
 })
 
-test("the client's home is the logo's aim, and nothing on it moves while it loads on a phone", async ({
+test('the logo links to the client’s home page, which does not shift while it loads on a phone', async ({
   openAs,
   clinic,
 }) => {

@@ -121,7 +121,7 @@ async function writeWebsite(page: Page): Promise<void> {
   await picture(page, 'guide-6-about')
 }
 
-test('a new owner comes from the first start to a published page with logo, colours, pictures and prices', async ({
+test('a new owner gets from the first start to a published page with logo, colours, pictures and prices', async ({
   browser,
 }) => {
   test.setTimeout(300_000)

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { newPractitioner } from './support/new-practitioner.ts'
 import { bell } from './support/requests-page.ts'
 
-test('the public pages, and every page and part of the app, keep to their sizes', () => {
+test('the public pages, and every page and part of the app, stay within their size budgets', () => {
   const over = measureSizes(path.resolve('dist/web')).filter(isOver)
   expect(over.map(formatLine)).toEqual([])
 })
@@ -50,7 +50,7 @@ const staffPages = {
 } as const
 
 for (const role of ['admin', 'cashier', 'practitioner'] as const)
-  test(`opened cold by a ${role}, each page asks for at most ${MOST_SCRIPTS} scripts and shows the requests`, async ({
+  test(`opened with an empty cache by a ${role}, each page loads at most ${MOST_SCRIPTS} scripts and shows the requests`, async ({
     openAs,
     clinic,
   }) => {
@@ -79,7 +79,7 @@ for (const role of ['admin', 'cashier', 'practitioner'] as const)
     }
   })
 
-test(`opened cold by a visitor, the pages that links of e-mails lead to ask for at most ${MOST_SCRIPTS} scripts`, async ({
+test(`opened with an empty cache, the pages that e-mails link to load at most ${MOST_SCRIPTS} scripts`, async ({
   openAs,
 }) => {
   const page = await openAs('anonymous')

@@ -8,7 +8,7 @@ import { sellAll } from './support/sell.ts'
 
 test.use({ keepsWindows: true })
 
-test('before a paid appointment is cancelled staff read with which receipt it was paid, and that the money stays', async ({
+test('before cancelling a paid appointment staff see the receipt number, and that the money is not refunded', async ({
   openAs,
   clinic,
 }) => {
@@ -47,7 +47,7 @@ test('before a paid appointment is cancelled staff read with which receipt it wa
   expect(appointments.find((each) => each.id === id)).toMatchObject({ status: 'cancelled', is_paid: true })
 })
 
-test('a client sees no Cancel for a paid visit, but why, and an open desk shows Paid at once', async ({
+test('a client sees why a paid visit cannot be cancelled, and an open appointments page shows Paid at once', async ({
   openAs,
   clinic,
 }) => {

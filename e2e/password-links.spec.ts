@@ -59,7 +59,7 @@ const choosePassword = async (page: Page, password: string) => {
   await form.getByRole('button', { name: 'Save password' }).click()
 }
 
-test('who has forgotten the password asks for a link, finds it in the mail, and is in again', async ({ browser }) => {
+test('a user who forgot the password requests a link, finds it in the mail, and logs in again', async ({ browser }) => {
   const clinic = await clinicWithMail()
   const context = await browser.newContext({
     baseURL: clinic.url,
@@ -107,7 +107,7 @@ test('who has forgotten the password asks for a link, finds it in the mail, and 
   await clinic.stop()
 })
 
-test('a clinic that sends no email says so and whom to ask', async ({ openAs }) => {
+test('a clinic that sends no email says so and names whom to ask', async ({ openAs }) => {
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   await page.goto('/forgot-password')
   await expect(page.getByText('This clinic sends no email.')).toBeVisible()
@@ -119,7 +119,7 @@ test('a clinic that sends no email says so and whom to ask', async ({ openAs }) 
   await expect(page).toHaveURL('/login')
 })
 
-test('an admin hands a person a link that works once', async ({ openAs, clinic }) => {
+test('an admin creates a password link for a user that works once', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, `Nina ${crypto.randomUUID().slice(0, 8)}`)
   const admin = await openAs('admin')
   await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -154,7 +154,7 @@ test('an admin hands a person a link that works once', async ({ openAs, clinic }
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('a person without an email and oneself get no link', async ({ openAs, clinic }) => {
+test('no password link can be created for a user without an email or for oneself', async ({ openAs, clinic }) => {
   const name = `Walkin ${crypto.randomUUID().slice(0, 8)}`
   await callerOf(clinic.url, clinic.cashier.token)(clientsContract.create, { body: { name } })
   const page = await openAs('admin')
@@ -168,7 +168,7 @@ test('a person without an email and oneself get no link', async ({ openAs, clini
   await expect(page.getByRole('button', { name: `One-time link for ${clinic.admin.name}` })).toHaveCount(0)
 })
 
-test('a client changes the own password from the profile', async ({ openAs, clinic }) => {
+test('a client changes the password in the profile', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Olga Reyes')
   const page = await openAs(client)
   await page.goto('/Profile')

@@ -30,7 +30,7 @@ const payment = (till: Page) => dialogOf(till, 'Payment Details')
 const rowOf = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
-test('a treatment that ends leads to its payment: the till has client, visit and service, and an open desk shows Paid at once', async ({
+test('completing a treatment opens its payment with client, visit and service, and an open appointments page shows Paid at once', async ({
   openAs,
   clinic,
 }) => {
@@ -85,7 +85,7 @@ test('a treatment that ends leads to its payment: the till has client, visit and
   await expect(order(till)).not.toContainText('₱300.00')
 })
 
-test('every place that shows a visit which can be paid leads to its payment', async ({ openAs, clinic }) => {
+test('every list with a visit that can be paid links to its payment', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Lea Bautista'))
   const id = await visitToday(clinic, client, '19:00:00', 'confirmed')
   const done = await newClient(clinic, named('Cora Dizon'))
@@ -119,7 +119,7 @@ test('every place that shows a visit which can be paid leads to its payment', as
   await expect(desk).toHaveURL(to)
 })
 
-test('an order under way is not lost to a visit, and a visit that is paid or unknown says so', async ({
+test('opening a visit’s payment does not replace an order in progress, and a paid or unknown visit shows a message', async ({
   openAs,
   clinic,
 }) => {
@@ -148,7 +148,7 @@ test('an order under way is not lost to a visit, and a visit that is paid or unk
   await expect(till.getByText('The visit could not be loaded.')).toBeVisible()
 })
 
-test('the till shows who waits to pay today, first in the choice too, and asks before a visit is charged without what was booked', async ({
+test('the till lists clients who still have to pay today, also in the client field, and asks before charging without the booked services', async ({
   openAs,
   clinic,
 }) => {

@@ -49,7 +49,7 @@ test("the demo in the dashboard's menu estimates a visit of sample treatments: A
   expect(changes).toEqual([])
 })
 
-test("the demo adds up the clinic's own services and those of confirmed appointments, and records nothing", async ({
+test('the demo adds up services of the clinic and of confirmed appointments, and records nothing', async ({
   openAs,
   clinic,
 }) => {
@@ -80,7 +80,7 @@ test("the demo adds up the clinic's own services and those of confirmed appointm
   expect(still.appointments).toMatchObject([{ id, status: 'confirmed', version: visit.version, is_paid: false }])
 })
 
-test('from 320 to 1440 px the demo needs no sideways scroll, in the light and in the dark', async ({ openAs }) => {
+test('from 320 to 1440 px the demo does not scroll sideways, in light and dark themes', async ({ openAs }) => {
   const page = await openAs('admin')
   await page.goto('/posPage')
   for (const name of ['Underarm Whitening', 'Laser Hair Removal']) await add(page, name)

@@ -8,7 +8,7 @@ import { newClient } from './support/new-client.ts'
 import { sellAll } from './support/sell.ts'
 import { TODAY } from './support/clock.ts'
 
-test('upcoming appointments stand five to a page, with their number', async ({ openAs, clinic }) => {
+test('upcoming appointments are listed five to a page, with their count', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Olivia Navarro')
   const date = await freeDay(clinic, 70)
   for (const time of ['18:00:00', '18:30:00', '19:00:00', '19:30:00', '20:00:00', '20:30:00'])
@@ -33,7 +33,7 @@ test('upcoming appointments stand five to a page, with their number', async ({ o
   await expect(page.getByRole('region', { name: 'Past' })).toContainText('No past appointments')
 })
 
-test('a payment tells its first three services, the others on demand, its date, sum and method', async ({
+test('a payment shows its first three services (the others on request), its date, amount and method', async ({
   openAs,
   clinic,
 }) => {

@@ -18,7 +18,7 @@ async function bookMidnight(clinic: RunningClinic, client: NewClient, date: stri
   return (await call(appointmentsContract.book, { body: visit })).data
 }
 
-test('a client cancels an own appointment, and the clinic sees it', async ({ openAs, clinic }) => {
+test('a client cancels an appointment, and staff see it', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Carla Santos')
   // Other tests book visits 30, 40 and 50 days ahead in this clinic.
   const date = await freeDay(clinic, 44)
@@ -47,7 +47,7 @@ test('a client cancels an own appointment, and the clinic sees it', async ({ ope
   expect(appointments).toMatchObject([{ name: 'Carla Santos', status: 'cancelled', cancel_reason: 'client' }])
 })
 
-test('a client changes their data; a new e-mail asks for the password and is the one to log in with', async ({
+test('a client changes personal details; a new e-mail needs the password and becomes the log-in', async ({
   openAs,
   clinic,
 }) => {
@@ -83,7 +83,7 @@ test('a client changes their data; a new e-mail asks for the password and is the
   expect(user.name).toBe('Diane Cruz-Lim')
 })
 
-test('a client opens the receipt of an own payment on a phone', async ({ openAs, clinic }) => {
+test('a client opens the receipt of a payment on a phone', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Elena Ramos')
   const sale = await sell(clinic.call(clinic.cashier), client)
   const number = documentNumber(sale.receipt_number)

@@ -18,7 +18,7 @@ async function openHistory(page: Page, name: string | RegExp) {
   return dialog
 }
 
-test('an admin opens the history of a product, reads old and new values, and turns its pages by keyboard', async ({
+test('an admin opens the history of a product, reads old and new values, and changes pages with the keyboard', async ({
   openAs,
   clinic,
 }) => {
@@ -49,10 +49,7 @@ test('an admin opens the history of a product, reads old and new values, and tur
   await expect(page.getByRole('button', { name: `History of ${name}` })).toBeFocused()
 })
 
-test('clients, users, treatments, appointments and the clinic have their history where they stand', async ({
-  openAs,
-  clinic,
-}) => {
+test('clients, users, treatments, appointments and the clinic show their own history', async ({ openAs, clinic }) => {
   const admin = clinic.call(clinic.admin)
   const name = `Fe ${unique()}`
   const { data: client } = await admin(clientsContract.create, { body: { name } })
@@ -84,7 +81,7 @@ test('clients, users, treatments, appointments and the clinic have their history
   await expect(ofVisit.getByRole('listitem')).toContainText([`Confirmed the appointment of ${name}`, 'Booked'])
 })
 
-test('a cashier, who may not read the log, sees no history', async ({ openAs, clinic }) => {
+test('a cashier, who may not read the log, is offered no history', async ({ openAs, clinic }) => {
   const { data } = await clinic.call(clinic.admin)(clientsContract.create, { body: { name: `Gia ${unique()}` } })
   const page = await openAs('cashier')
   await page.goto(`/cashier/clients/${data.id}`)

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('without motion the dark theme is dark at once: no colour goes down the page level by level', async ({
+test('with reduced motion the dark theme appears at once, without colours changing element by element', async ({
   openAs,
 }) => {
   const page = await openAs('admin')

@@ -26,7 +26,7 @@ const barsOutOfSight = (page: Page) =>
     return bars.length === 0 ? null : cut.map((bar) => bar.getAttribute('aria-label'))
   })
 
-test('an owner reads what was sold, saves it, and sees that screen, CSV and PDF say the same and the books add up', async ({
+test('an owner reads a sales report, exports it, and the screen, CSV and PDF agree and the books balance', async ({
   openAs,
   clinic,
 }) => {
@@ -80,7 +80,7 @@ test('an owner reads what was sold, saves it, and sees that screen, CSV and PDF 
   await expectAccessible(page)
 })
 
-test('on a phone the reports are chosen from a list, and nothing scrolls sideways', async ({ openAs }) => {
+test('on a phone the report is chosen from a list, and nothing scrolls sideways', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
   await page.goto('/reports?report=sales-by-day&from=2026-10-01&to=2026-11-21')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')

@@ -23,7 +23,7 @@ const statusOf = async (clinic: RunningClinic, id: string) => {
 const waiting = async (clinic: RunningClinic) =>
   (await clinic.call(clinic.admin)(liveContract.requestCount, {})).data.requests
 
-test('a booking is seen at the till and in the settings at once, and confirmed with one press; the count follows', async ({
+test('a new booking appears on the till and in the settings at once and is confirmed with one press; the count follows', async ({
   openAs,
   clinic,
 }) => {
@@ -52,7 +52,7 @@ test('a booking is seen at the till and in the settings at once, and confirmed w
     .toBe(before > 0 ? `(${before}) User Management · Mutya` : 'User Management · Mutya')
 })
 
-test('several requests are one notice; a few are confirmed in it, of many only the first are named', async ({
+test('several requests share one toast; a few can be confirmed in it, of many only the first are named', async ({
   openAs,
   clinic,
 }) => {
@@ -77,7 +77,7 @@ test('several requests are one notice; a few are confirmed in it, of many only t
   await expect(notice(desk, '4 new requests')).toHaveCount(0)
 })
 
-test('who puts a booking in is not told of it; the colleague is', async ({ openAs, clinic }) => {
+test('the user who creates a booking gets no notification of it; a colleague does', async ({ openAs, clinic }) => {
   const [own, colleague] = [await openAs('cashier'), await openAs('admin')]
   await openListening(own, '/cashier/clients')
   await openListening(colleague, '/clientPage')
@@ -89,7 +89,10 @@ test('who puts a booking in is not told of it; the colleague is', async ({ openA
   await expect(notices(own).getByRole('group')).toHaveCount(0)
 })
 
-test('a cancellation by the client is told until it is seen, and Show leads to its day', async ({ openAs, clinic }) => {
+test('a cancellation by the client is shown until somebody looks at it, and Show opens its day', async ({
+  openAs,
+  clinic,
+}) => {
   const desk = await openAs('admin')
   await openListening(desk, '/dashboard')
   const client = await newClient(clinic, 'Gloria Enriquez')
@@ -105,7 +108,7 @@ test('a cancellation by the client is told until it is seen, and Show leads to i
   await expect(notices(desk).getByRole('group')).toHaveCount(0)
 })
 
-test('a notice is reached and answered by keyboard alone', async ({ openAs, clinic }) => {
+test('a toast can be reached and answered with the keyboard alone', async ({ openAs, clinic }) => {
   const desk = await openAs('admin')
   await openListening(desk, '/suppliesPage')
   const id = await bookOwn(clinic, await newClient(clinic, 'Hilda Flores'), dateFor(5), '09:00:00')
@@ -127,7 +130,7 @@ async function register(clinic: RunningClinic, name: string): Promise<NewClient>
   return { id: user.id, name, email, token }
 }
 
-test('the requests of a day are confirmed in five presses from wherever one is, and one is declined', async ({
+test('all requests of a day are confirmed in five presses from any page, and one is declined', async ({
   openAs,
   clinic,
 }) => {
@@ -168,7 +171,7 @@ test('the requests of a day are confirmed in five presses from wherever one is, 
   expect(await statusOf(clinic, declined)).toBe('cancelled')
 })
 
-test('the desk begins with the requests: who waits longest first, with phone, mark and time, answered in place', async ({
+test('the appointments page starts with the requests, longest waiting first, with phone number, mark and time, to be answered in place', async ({
   openAs,
   clinic,
 }) => {
@@ -208,7 +211,7 @@ test('the desk begins with the requests: who waits longest first, with phone, ma
   ).toHaveCount(1)
 })
 
-test('the active appointments are filtered by status with counts, searched and sorted, and the address keeps it', async ({
+test('the active appointments are filtered by status with counts, searched and sorted, and the address keeps these settings', async ({
   openAs,
   clinic,
 }) => {
@@ -241,7 +244,7 @@ test('the active appointments are filtered by status with counts, searched and s
   await expectAccessible(desk)
 })
 
-test('the requests fit screens from 390 to 1440 px, over the till too', async ({ openAs, clinic }) => {
+test('the requests fit screens from 390 to 1440 px, also over the till', async ({ openAs, clinic }) => {
   const till = await openAs('cashier')
   for (const [width, time] of [
     [390, '09:00:00'],
@@ -266,7 +269,7 @@ test('the requests fit screens from 390 to 1440 px, over the till too', async ({
   }
 })
 
-test('a client has no requests in the bar', async ({ openAs }) => {
+test('a client has no requests button in the bar', async ({ openAs }) => {
   const page = await openAs('client')
   await page.goto('/Profile')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -5,7 +5,7 @@ import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
-test('an owner adds a practitioner with hours and leave, and is told which visits a closed room would hit', async ({
+test('an owner adds a practitioner with hours and leave, and is shown the visits that closing a room would affect', async ({
   openAs,
   clinic,
 }) => {

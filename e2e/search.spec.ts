@@ -4,10 +4,7 @@ import { TODAY } from './support/clock.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 
-test('from any page the search leads by keyboard to a client, to the visit on the desk, and to a receipt', async ({
-  openAs,
-  clinic,
-}) => {
+test('from any page the search leads by keyboard to a client, a visit and a receipt', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, `Search ${crypto.randomUUID().slice(0, 8)}`)
   const visit = await bookVisit(clinic, client, TODAY, '21:00:00')
   const page = await openAs('cashier')

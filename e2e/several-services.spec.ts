@@ -5,7 +5,7 @@ import { addTreatment } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
 import { freeDay } from './support/free-day.ts'
 
-test('a client books two services in one visit, and reads both in the profile', async ({ openAs, clinic }) => {
+test('a client books two services in one visit, and sees both in the profile', async ({ openAs, clinic }) => {
   const mark = crypto.randomUUID().slice(0, 4)
   const admin = clinic.call(clinic.admin)
   const drips = { name: `Drips ${mark}`, services: [[`Glow Drip ${mark}`, 900]] as [string, number][], addOns: [] }

@@ -32,7 +32,7 @@ const tables = [
   { path: '/suppliesPage', calls: '**/api/products?**' },
 ]
 
-test('while a list loads, eight cards or five rows stand in for it', async ({ openAs }) => {
+test('while a list loads, placeholders of eight cards or five rows are shown', async ({ openAs }) => {
   const page = await openAs('admin')
   const clientsArrive = await hold(page, '**/api/clients?**')
   await page.goto('/clientPage')
@@ -88,7 +88,7 @@ const steady = [
   { path: '/reports', calls: '**/api/reports/**' },
 ]
 
-test('what stands below a list or its figures stays where it is when they come', async ({ openAs, clinic }) => {
+test('content below a list or its figures does not move when they load', async ({ openAs, clinic }) => {
   await sell(clinic.call(clinic.cashier), await newClient(clinic, named('Lea Uy')))
   const page = await openAs('admin', { viewport: { width: 820, height: 900 } })
   await page.addInitScript(noteShifts)
@@ -142,7 +142,7 @@ test('what may come at the top of a page pushes nothing down that is seen', asyn
   }
 })
 
-test('the way to add to a history stands still while the visits of a client come', async ({ openAs, clinic }) => {
+test('the Add button of a history does not move while the visits of a client load', async ({ openAs, clinic }) => {
   const [unbooked, booked] = [await addClient(clinic, named('Mia Go')), await addClient(clinic, named('Bea Sy'))]
   await bookVisit(clinic, { id: booked.user_id }, await freeDay(clinic, 20), '10:00:00')
   const page = await openAs('admin')

@@ -106,7 +106,7 @@ async function soldToday(clinic: RunningClinic): Promise<number> {
   return toCentavos(data.Today_sales)
 }
 
-test('a visit goes from the first click to the books: booked, confirmed, done, paid, printed, logged', async ({
+test('a visit from the first click to the books: booked, confirmed, completed, paid, printed, logged', async ({
   openAs,
   clinic,
 }) => {
@@ -157,7 +157,7 @@ test('a visit goes from the first click to the books: booked, confirmed, done, p
   }
 })
 
-test('two people want the same time: one gets it, the other reads so and sees fresh times', async ({
+test('when two people book the same time, one gets it and the other sees a message and fresh times', async ({
   openAs,
   clinic,
 }) => {
@@ -189,7 +189,7 @@ test('two people want the same time: one gets it, the other reads so and sees fr
   await expect(second.getByRole('complementary')).toContainText('Choose a time')
 })
 
-test('when times or closures cannot be loaded the wizard says so and offers nothing', async ({
+test('when times or closed dates cannot be loaded, the wizard says so and offers no times', async ({
   openAs,
   clinic,
   expected,

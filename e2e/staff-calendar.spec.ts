@@ -37,7 +37,7 @@ async function switchOn(page: Page, ...names: string[]): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('the month is one tab stop; arrows, Home, End and Page keys move, Enter shows the day', async ({
+test('the month is one Tab stop; arrows, Home, End and Page keys move, Enter opens the day', async ({
   openAs,
   clinic,
 }) => {
@@ -81,7 +81,7 @@ test('week, day and agenda show the same appointments', async ({ openAs, clinic 
   }
 })
 
-test('a narrow screen has day and agenda, and the day opens from the bottom', async ({ openAs, clinic }) => {
+test('a narrow screen offers day and agenda views, and the day opens from the bottom', async ({ openAs, clinic }) => {
   const date = await dateFor(clinic, 12)
   await bookVisit(clinic, await newClient(clinic, 'Miguel Flores'), date, '00:00:00')
   const phone = await openAs('admin', { viewport: { width: 390, height: 844 } })
@@ -93,7 +93,7 @@ test('a narrow screen has day and agenda, and the day opens from the bottom', as
   await expectNoSidewaysScroll(phone)
 })
 
-test('the moves of the day list work like those of the table', async ({ openAs, clinic }) => {
+test('the actions in the list of a day work like those in the table', async ({ openAs, clinic }) => {
   const date = await dateFor(clinic, 2)
   await bookVisit(clinic, await newClient(clinic, 'Jessa Bautista'), date, '09:00:00')
   const desk = await openAs('cashier')
@@ -104,7 +104,7 @@ test('the moves of the day list work like those of the table', async ({ openAs, 
   await expect(dayPanel(desk, date)).toContainText('Confirmed')
 })
 
-test('a date is disabled with a reason after its appointments were shown, corrected, and enabled again', async ({
+test('a date is disabled with a reason after its appointments were shown, the reason is changed, and the date enabled again', async ({
   openAs,
   clinic,
 }) => {
@@ -165,7 +165,7 @@ test('a date is disabled with a reason after its appointments were shown, correc
   expect(presses.clicks).toBe(7)
 })
 
-test('an appointment is scheduled for a client; what is booked cannot be chosen and says so', async ({
+test('staff book an appointment for a client; occupied times cannot be chosen and say so', async ({
   openAs,
   clinic,
 }) => {
@@ -202,7 +202,7 @@ test('an appointment is scheduled for a client; what is booked cannot be chosen 
   expect(mine.appointments).toMatchObject([{ appointment_date: date, appointment_time: '09:30' }])
 })
 
-test('a public holiday is used by staff after a question, and opened for everyone in Edit Mode', async ({
+test('staff can book on a public holiday after a confirmation, and open it for everyone in Edit Mode', async ({
   openAs,
   clinic,
 }) => {
@@ -225,7 +225,7 @@ test('a public holiday is used by staff after a question, and opened for everyon
   await bookVisit(clinic, client, holiday, '09:00:00')
 })
 
-test('the desk opens on the day, with a line at now; the address keeps view and day, and Back leads to the day before', async ({
+test('the appointments page opens on the current day with a line at the current time; the address keeps view and day, and Back returns', async ({
   openAs,
   clinic,
 }) => {

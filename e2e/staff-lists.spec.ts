@@ -10,7 +10,7 @@ test.use({ keepsWindows: true })
 const firstFour = (rows: Locator) => rows.evaluateAll((all) => all.slice(0, 4).map(({ textContent }) => textContent))
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('clients come ten to a page, and a search begins on page one', async ({ openAs, clinic }) => {
+test('clients are listed ten to a page, and a new search starts on page one', async ({ openAs, clinic }) => {
   const prefix = `Paged ${unique()}`
   const desk = clinic.call(clinic.cashier)
   for (const word of ['Ada', 'Bel', 'Cai', 'Dan', 'Eli', 'Fay', 'Gil', 'Hal', 'Ivy', 'Jon', 'Kit'])
@@ -35,7 +35,7 @@ test('clients come ten to a page, and a search begins on page one', async ({ ope
   await expect(cards).toHaveCount(11)
 })
 
-test("a client's page tells N/A for what is not known, the long date, and each service with treatment and date", async ({
+test('the page of a client shows N/A for unknown values, the long date format, and each service with treatment and date', async ({
   openAs,
   clinic,
 }) => {
@@ -60,7 +60,7 @@ test("a client's page tells N/A for what is not known, the long date, and each s
   await expect(entries.first()).toContainText(formatShortDate(TODAY))
 })
 
-test('the users have six columns, figures and a filter by role, and a password is shown on demand', async ({
+test('the users table has six columns, figures and a role filter, and a password is shown on request', async ({
   openAs,
 }) => {
   const page = await openAs('admin')
@@ -89,7 +89,9 @@ test('the users have six columns, figures and a filter by role, and a password i
   await expect(dialog).toBeHidden()
 })
 
-test('the tables of the desk have their columns and heights, and say when there is nothing', async ({ openAs }) => {
+test('the appointment tables have their specified columns and heights, and say when they are empty', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', { viewport: { width: 1600, height: 900 } })
   const nothing = { appointments: [], total: 0, page: 1, per_page: 20 }
   await page.route('**/api/get-appointments-ByAdmin?*', (route) => route.fulfill({ json: nothing }))

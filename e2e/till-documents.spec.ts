@@ -44,7 +44,7 @@ async function issue(clinic: RunningClinic, mode: DocumentMode) {
   await admin(documentsContract.save, { body: { ...registration, mode } })
 }
 
-test('a sale is split between GCash and cash with one press more, and receipt and list show both', async ({
+test('a payment is split between GCash and cash with one more press, and receipt and list show both', async ({
   till,
   clinic,
 }) => {
@@ -87,7 +87,7 @@ test('a sale is split between GCash and cash with one press more, and receipt an
   await expect(card).toContainText('Cash')
 })
 
-test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds to the next order', async ({
+test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds until the next order', async ({
   openAs,
   clinic,
 }) => {
@@ -134,7 +134,7 @@ test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds to th
   ])
 })
 
-test('a cashier refunds a sale of yesterday with the PIN of an admin, and the log names both', async ({
+test('a cashier refunds yesterday’s sale with the PIN of an admin, and the log names both', async ({
   openAs,
   clinic,
 }) => {
@@ -179,10 +179,7 @@ test('a cashier refunds a sale of yesterday with the PIN of an admin, and the lo
   await expect(office.getByRole('listitem').filter({ hasText: 'Glycolic Peel' })).toContainText('Refunded')
 })
 
-test('a slip of booklet mode takes the number of the handwritten invoice where it is paid', async ({
-  till,
-  clinic,
-}) => {
+test('in booklet mode the number of the handwritten invoice is entered at payment', async ({ till, clinic }) => {
   await issue(clinic, 'booklet')
   const client = await newClient(clinic, named('Bert Salazar'))
   await till.reload()
@@ -201,7 +198,7 @@ test('a slip of booklet mode takes the number of the handwritten invoice where i
   expect(await salesOf(clinic, client.name)).toMatchObject([{ mode: 'booklet', booklet_number: '0004512' }])
 })
 
-test('an invoice is made out to the buyer that is typed where it is paid', async ({ till, clinic }) => {
+test('an invoice is issued to the buyer entered at payment', async ({ till, clinic }) => {
   await issue(clinic, 'invoice_vat')
   const client = await newClient(clinic, named('Ines Uy'))
   await till.reload()

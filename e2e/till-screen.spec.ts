@@ -14,7 +14,7 @@ import { OPENED_AT, TODAY } from './support/clock.ts'
 const banner = (till: Page) => till.getByRole('banner')
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
 
-test("the bar of the till shows today's date and sales, and their growth only when there is one", async ({
+test('the bar of the till shows the date and today’s sales, and their growth only if there is any', async ({
   till,
   clinic,
 }) => {
@@ -72,7 +72,7 @@ async function expectTwoRows(till: Page): Promise<void> {
   expect(search!.y - bar!.y - bar!.height).toBeLessThan(44 + 3 * 12)
 }
 
-test('every treatment is reached from at most two rows from 390 to 1440 px', async ({ openAs, clinic }) => {
+test('every treatment is reachable from at most two rows of tabs from 390 to 1440 px', async ({ openAs, clinic }) => {
   const admin = clinic.call(clinic.admin)
   const { data } = await admin(catalogueContract.treatments, { querystring: { per_page: 100 } })
   const missing = Array.from({ length: 12 }, (_, n) => `PRP Microneedling Facials ${n}`).slice(data.length)
@@ -94,7 +94,7 @@ test('every treatment is reached from at most two rows from 390 to 1440 px', asy
   }
 })
 
-test('the menu of services says that it loads, has a tab for each treatment, and says when there is nothing', async ({
+test('the menu of services shows a loading state, a tab for each treatment, and a message when it is empty', async ({
   openAs,
 }) => {
   const till = await openAs('cashier', wide)
@@ -119,7 +119,10 @@ test('the menu of services says that it loads, has a tab for each treatment, and
   await expect(dialogOf(till, 'Select Add-ons').getByText('No add-ons available')).toBeVisible()
 })
 
-test('a log-in that ends during a sale is renewed over the till, and the order is paid', async ({ till, clinic }) => {
+test('when the session ends during a sale, the log-in dialog opens over the till, and the order can be paid', async ({
+  till,
+  clinic,
+}) => {
   const client = await newClient(clinic, named('Sonia Reyes'))
   await service(till, 'Glycolic Peel').click()
   await process(till)
@@ -154,7 +157,7 @@ const lowTargets = (place: Locator) =>
       }),
     )
 
-test('what fingers press at the till is 52 px high, in its dialogs and in refunds too', async ({ openAs, clinic }) => {
+test('touch targets of the till are 52 px high, also in its dialogs and in refunds', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Lea Tan'))
   await clinic.setClock(new Date(OPENED_AT.getTime() - 86_400_000))
   await sell(clinic.call(clinic.cashier), client)
@@ -191,7 +194,7 @@ test('what fingers press at the till is 52 px high, in its dialogs and in refund
   await expect.poll(() => lowTargets(desk.getByRole('banner'))).not.toEqual([])
 })
 
-test('three lines of the order stay in sight while its discount is open, and the discount of a line opens in sight', async ({
+test('three lines of the order stay visible while its discount form is open, and the discount of a line opens visibly', async ({
   openAs,
 }) => {
   for (const [viewport, hasTouch] of [

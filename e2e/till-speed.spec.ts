@@ -75,7 +75,7 @@ test('two services in cash take at most 7 clicks and ten seconds to the next ord
   expect(sale!.treatments.map(({ service_name }) => service_name)).toEqual(['Diamond Peel Facial', 'Hydra Glow Facial'])
 })
 
-test('Enter in the search adds the first hit and clears it, arrows move among the services, ? shows the keys', async ({
+test('Enter in the search adds the first result and clears the field, arrows move among the services, ? shows the keys', async ({
   till,
 }) => {
   await expect(service(till, 'Glycolic Peel')).toBeVisible()
@@ -116,7 +116,7 @@ test('Enter in the search adds the first hit and clears it, arrows move among th
   await expect(keys).toBeVisible()
 })
 
-test('a sale by keyboard alone takes at most 32 keys to the next order', async ({ till, clinic }) => {
+test('a sale with the keyboard alone takes at most 32 keys until the next order', async ({ till, clinic }) => {
   const client = await newClient(clinic, named('Zita'))
   const presses = await countPresses(till)
   const press = async (...pressed: string[]) => {
@@ -154,7 +154,7 @@ test('a sale by keyboard alone takes at most 32 keys to the next order', async (
   expect(presses.keys).toBeLessThanOrEqual(32)
 })
 
-test('an order is cleared at once, and comes back by Undo', async ({ till }) => {
+test('clearing an order needs no confirmation, and Undo restores it', async ({ till }) => {
   await service(till, 'Glycolic Peel').click()
   await till.getByRole('button', { name: 'More Glycolic Peel' }).click()
   await till.getByRole('button', { name: 'Clear the order' }).click()
@@ -166,7 +166,7 @@ test('an order is cleared at once, and comes back by Undo', async ({ till }) => 
   await expect(order(till).getByText('2 items')).toBeVisible()
 })
 
-test('the till says what an order still lacks: the method, and the ID number of a Senior or PWD discount', async ({
+test('the till says what an order still needs: the payment method, and the ID number of a Senior or PWD discount', async ({
   till,
 }) => {
   await service(till, 'Glycolic Peel').click()
@@ -185,7 +185,7 @@ test('the till says what an order still lacks: the method, and the ID number of 
   await expect(dialogOf(till, 'Payment Details')).toBeVisible()
 })
 
-test('the payment names the true obstacle, a transfer is filled in, and the list ends with the walk-in', async ({
+test('the payment names what is missing, a transfer is prefilled, and the client list ends with the walk-in', async ({
   till,
   clinic,
 }) => {
@@ -221,7 +221,7 @@ test('the payment names the true obstacle, a transfer is filled in, and the list
   await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toHaveValue('1,500.00')
 })
 
-test('an order is parked, waits through a reload, and is taken up and paid', async ({ till, clinic }) => {
+test('an order is parked, kept over a reload, resumed and paid', async ({ till, clinic }) => {
   const client = await newClient(clinic, named('Wilma Reyes'))
   await service(till, 'Glycolic Peel').click()
   await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()

@@ -4,7 +4,7 @@ import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
 
-test('a payment whose answer was lost is recorded once, and its receipt survives a reload', async ({
+test('a payment whose answer was lost is recorded once, and its receipt is still there after a reload', async ({
   openAs,
   clinic,
   expected,
@@ -42,7 +42,7 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
 })
 
-test('Print stands still while the receipt comes, on low and on high screens', async ({ till, clinic }) => {
+test('the Print button does not move while the receipt loads, on low and high screens', async ({ till, clinic }) => {
   const client = await newClient(clinic, named('Dina Cruz'))
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -75,7 +75,7 @@ test('Print stands still while the receipt comes, on low and on high screens', a
   await printReceipt(till)
 })
 
-test('without a connection the order stays, says so, and can be changed and paid later', async ({
+test('without a connection the order is kept, a message is shown, and the order can be changed and paid later', async ({
   till,
   clinic,
   expected,
@@ -101,7 +101,7 @@ test('without a connection the order stays, says so, and can be changed and paid
   expect((await salesOf(clinic, client.name)).map((sale) => sale.total_after_discount)).toEqual([3000])
 })
 
-test('a price that changes while the order stands is shown before it is paid', async ({ till, clinic }) => {
+test('a price that changes during an order is shown before payment', async ({ till, clinic }) => {
   const admin = clinic.call(clinic.admin)
   const treatment_name = named('Threads')
   const { data: treatment } = await admin(catalogueContract.createTreatment, { body: { treatment_name } })
@@ -132,7 +132,7 @@ test('a price that changes while the order stands is shown before it is paid', a
   await expect(dialogOf(till, 'Payment Details').getByText('₱1,200.00')).toBeVisible()
 })
 
-test('appointments that cannot be read are told where the payment asks for them', async ({ openAs, expected }) => {
+test('when appointments cannot be loaded, the payment shows a message in their place', async ({ openAs, expected }) => {
   expected.push(/status of 500/)
   const till = await openAs('cashier', wide)
   await till.route('**/api/ongoing-appointment*', (route) =>

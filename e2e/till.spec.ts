@@ -3,7 +3,7 @@ import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
 
-test('a walk-in is put on file, pays and gets a receipt that must come out', async ({ till, clinic }) => {
+test('a walk-in gets a client record, pays, and receives a receipt that must be printed', async ({ till, clinic }) => {
   const name = named('Lia Ramos')
   await expect(till.getByText('No Items Selected')).toBeVisible()
   await expect(till.getByRole('button', { name: 'Select Items First' })).toBeDisabled()
@@ -62,7 +62,7 @@ test('a walk-in is put on file, pays and gets a receipt that must come out', asy
   expect(sale).toMatchObject({ customer_name: name, total_after_discount: 1200, exchange_money: 300, is_walk_in: true })
 })
 
-test('a service is in the order once, and takes its add-ons with it', async ({ till }) => {
+test('a service is in the order only once, and removing it removes its add-ons', async ({ till }) => {
   await till.getByRole('button', { name: 'View Add-ons' }).click()
   const addOns = dialogOf(till, 'Select Add-ons')
   await expect(addOns.getByText('Please select services first before selecting add-on')).toBeVisible()
@@ -103,7 +103,7 @@ test('a service is in the order once, and takes its add-ons with it', async ({ t
   await expect(order.getByText('No Items Selected')).toBeVisible()
 })
 
-test('on a phone the order stands behind a bar, and the whole sale fits', async ({ openAs, clinic }) => {
+test('on a phone the order is behind a bar, and the whole sale fits the screen', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Hannah Navarro'))
   const till = await openAs('cashier', { viewport: { width: 320, height: 640 } })
   await till.goto('/cashier')
@@ -124,7 +124,9 @@ test('on a phone the order stands behind a bar, and the whole sale fits', async 
   await printReceipt(till)
 })
 
-test('the menu reloads, fills the screen, leads on and asks before logging out', async ({ till }) => {
+test('the menu of the till reloads, toggles full screen, links to other pages and asks before logging out', async ({
+  till,
+}) => {
   const choose = async (item: string) => {
     // A toast may cover the button for some seconds, so it is opened with the keyboard.
     await till.getByRole('button', { name: 'Menu' }).press('Enter')

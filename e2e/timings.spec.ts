@@ -10,7 +10,7 @@ async function stopTime(page: Page): Promise<number> {
   return page.evaluate(() => Date.now())
 }
 
-test('a slide of the landing page stays five seconds', async ({ openAs }) => {
+test('a slide of the landing page is shown for five seconds', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/')
@@ -25,7 +25,7 @@ test('a slide of the landing page stays five seconds', async ({ openAs }) => {
   await expect(shown).toHaveAccessibleName('1 of 3: The clinic')
 })
 
-test('half a second after a choice the next step of the booking shows', async ({ openAs }) => {
+test('the next step of the booking appears half a second after a choice', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/BookAppointment')
@@ -68,7 +68,7 @@ async function expectToArrive(page: Page, notice: Locator): Promise<void> {
   }).toPass({ intervals: [20] })
 }
 
-test('the notices of log-in and log-out stay five seconds at the top right', async ({ openAs, clinic }) => {
+test('the toasts for log-in and log-out are shown for five seconds at the top right', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/login')
@@ -91,7 +91,7 @@ test('the notices of log-in and log-out stay five seconds at the top right', asy
   await expectToStay(page, goodbye, 5)
 })
 
-test('the notice of a new account stays three seconds', async ({ openAs }) => {
+test('the toast for a new account is shown for three seconds', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/login')

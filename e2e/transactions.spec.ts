@@ -11,7 +11,7 @@ test.use({ keepsWindows: true })
 
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
-test('sales are found, summed and filtered, and the filters stand in the address', async ({ openAs, clinic }) => {
+test('sales are searched, summed and filtered, and the filters are in the address', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Éva Peña'))
   const cashier = clinic.call(clinic.cashier)
   await sell(cashier, client)
@@ -59,7 +59,10 @@ test('sales are found, summed and filtered, and the filters stand in the address
   await expect(page).toHaveURL(/\/cashier$/)
 })
 
-test('a cashier begins with the sales of today; the sums of all time are the admin’s', async ({ openAs, clinic }) => {
+test('a cashier’s list starts with today’s sales; only the admin sees the all-time totals', async ({
+  openAs,
+  clinic,
+}) => {
   const client = await newClient(clinic, named('Olive Tan'))
   await sell(clinic.call(clinic.cashier), client)
   const page = await openAs('cashier')
@@ -84,7 +87,7 @@ test('a cashier begins with the sales of today; the sums of all time are the adm
   await expect(office.getByRole('list', { name: 'Payment methods' })).toContainText('Cash')
 })
 
-test('a card tells who, where, what, how it was paid, when and how much; long texts are set smaller', async ({
+test('a transaction card shows client, place, services, method, time and amount; long texts are smaller', async ({
   openAs,
   clinic,
 }) => {
@@ -121,7 +124,7 @@ test('a card tells who, where, what, how it was paid, when and how much; long te
   expect(sizes[1]).toBeGreaterThan(sizes[2]!)
 })
 
-test('a receipt that came out before says REPRINT', async ({ openAs, clinic }) => {
+test('a receipt that was printed before is marked REPRINT', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Joy Santos'))
   const sale = await sell(clinic.call(clinic.cashier), client)
   const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
@@ -150,7 +153,7 @@ test('a receipt that came out before says REPRINT', async ({ openAs, clinic }) =
   await expect(receipt.getByRole('radio', { name: '58 mm' })).toBeChecked()
 })
 
-test('when the list cannot be loaded the page says so and loads it again', async ({ openAs, expected }) => {
+test('when the list cannot be loaded, the page says so and can reload it', async ({ openAs, expected }) => {
   expected.push(/net::ERR_/, /status of 500/)
   const page = await openAs('cashier')
   await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -163,7 +166,7 @@ test('when the list cannot be loaded the page says so and loads it again', async
   await expect(page.getByText('The transactions could not be loaded.')).toBeHidden()
 })
 
-test('an admin voids a sale of today for a reason, and gets the paper that says what goes back', async ({
+test('an admin voids a sale of today with a reason, and gets a receipt of the amounts paid back', async ({
   openAs,
   clinic,
 }) => {

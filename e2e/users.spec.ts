@@ -12,7 +12,7 @@ test.use({ keepsWindows: true })
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('an admin adds, changes and deletes a user, and each step counts at once', async ({ openAs, clinic }) => {
+test('an admin adds, changes and deletes a user, and each change takes effect at once', async ({ openAs, clinic }) => {
   const name = `Zita ${unique()}`
   const email = `${name.replace(' ', '.').toLowerCase()}@example.ph`
   const page = await openAs('admin')
@@ -68,7 +68,7 @@ test('an admin adds, changes and deletes a user, and each step counts at once', 
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Closed')
 })
 
-test('the list keeps its filters in the address, and offers nobody to delete themselves', async ({
+test('the user list keeps its filters in the address, and does not offer to delete oneself', async ({
   openAs,
   clinic,
 }) => {
@@ -86,7 +86,7 @@ test('the list keeps its filters in the address, and offers nobody to delete the
   await expect(page.getByRole('searchbox')).toHaveValue('isabel')
 })
 
-test('before a user is deleted, the question says how many appointments stay booked', async ({ openAs, clinic }) => {
+test('deleting a user first shows how many appointments stay booked', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, `Rhea ${unique()}`)
   const page = await openAs('admin')
   await page.goto(`/settings/users?search=${client.email}`)
@@ -119,7 +119,10 @@ test('before a user is deleted, the question says how many appointments stay boo
   await expect(page.getByText('User deleted successfully!')).toBeVisible()
 })
 
-test('a user whom somebody else deleted meanwhile is not asked about', async ({ openAs, clinic }) => {
+test('deleting a user whom somebody else has deleted meanwhile asks for no confirmation', async ({
+  openAs,
+  clinic,
+}) => {
   const client = await newClient(clinic, `Gina ${unique()}`)
   const page = await openAs('admin')
   await page.goto(`/settings/users?search=${client.email}`)
@@ -163,7 +166,7 @@ test('on a tablet an email address breaks before its @ and nowhere else', async 
   expect(table.x + table.width).toBeLessThanOrEqual(820 - 16)
 })
 
-test('on a phone users are cards that need no sideways scroll', async ({ openAs }) => {
+test('on a phone users are cards without sideways scrolling', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/users')
   await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()

@@ -7,7 +7,7 @@ import { TODAY } from './support/clock.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatDate, formatLongDate } from '#shared/lib/manila-time.ts'
 
-test('who arrives is seen on every desk at once, with a note; a wrong tap is taken back from its toast', async ({
+test('an arrival appears on every open appointments page at once, with its note; a mistaken tap is undone from its toast', async ({
   openAs,
   clinic,
 }) => {
@@ -42,7 +42,7 @@ test('who arrives is seen on every desk at once, with a note; a wrong tap is tak
   await expectNoSidewaysScroll(desk)
 })
 
-test('a client moves an own visit, is told the rule before, and the desk hears of it', async ({ openAs, clinic }) => {
+test('a client moves a visit, sees the rule first, and staff are notified', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Ligaya Soriano')
   const date = await freeDay(clinic, 33)
   const id = await bookVisit(clinic, client, date, '09:00:00')

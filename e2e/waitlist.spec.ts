@@ -8,7 +8,7 @@ import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
 
-test('where no time suits a client joins the waitlist, is offered a freed time, and takes it with one tap', async ({
+test('when no time suits, a client joins the waitlist, is offered a released time, and accepts it with one tap', async ({
   openAs,
   clinic,
 }) => {

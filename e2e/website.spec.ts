@@ -6,7 +6,7 @@ test.use({ keepsWindows: true })
 /** The frame with the landing page, which has tests of its own. */
 const FRAME = 'iframe[title="Preview of the website"]'
 
-test('an owner writes the page, sees it beside the fields, publishes it, and takes it back', async ({
+test('an owner edits the website beside its preview, publishes it, and restores the earlier version', async ({
   openAs,
   clinic,
 }) => {
@@ -60,7 +60,7 @@ test('an owner writes the page, sees it beside the fields, publishes it, and tak
   expect(total).toBe(3)
 })
 
-test('a picture of one’s own is cut, stored in widths, and shown by visitors’ browsers', async ({ openAs, clinic }) => {
+test('an uploaded picture is cropped, stored in several widths, and shown to visitors', async ({ openAs, clinic }) => {
   const page = await openAs('admin', { viewport: { width: 1440, height: 900 } })
   await page.goto('/settings/website')
   await page.getByRole('button', { name: 'Rooms and pictures', exact: false }).filter({ hasText: 'Empty' }).click()
@@ -84,7 +84,7 @@ test('a picture of one’s own is cut, stored in widths, and shown by visitors�
   await expect(shown).toBeAttached()
 })
 
-test('only who may edit the website sees its draft', async ({ openAs }) => {
+test('only a user who may edit the website sees its draft', async ({ openAs }) => {
   const visitor = await openAs('anonymous')
   await visitor.goto('/website-preview')
   await expect(visitor).toHaveURL(/\/login$/)
@@ -93,7 +93,7 @@ test('only who may edit the website sees its draft', async ({ openAs }) => {
 })
 
 for (const width of [390, 820, 1440])
-  test(`the editor fits ${width} px`, async ({ openAs }) => {
+  test(`the website editor fits ${width} px`, async ({ openAs }) => {
     // The viewport is high enough that no bar covers a field, because the whole size of each field is measured.
     const page = await openAs('admin', { viewport: { width, height: 4000 } })
     await page.goto('/settings/website')

@@ -107,7 +107,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['docs/operations.md', ['cd ', 'home', 'maria', 'mutya'].join('/'), /path of somebody's machine/],
 ]
 
-describe('a planted defect is found', () => {
+describe('each deliberately planted defect is detected', () => {
   it.each(defects)('%s: %j', (path, text, sentence) => {
     const found = findings({ path, text }, ...companionsOf({ path, text }))
     expect(found).toHaveLength(1)
@@ -115,14 +115,14 @@ describe('a planted defect is found', () => {
   })
 })
 
-it('a folder past its budget is found, tests aside', () => {
+it('a folder with too many files is detected, not counting tests', () => {
   const fill = (folder: string, ending: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ path: `${folder}/part-${index}${ending}`, text: '' }))
   expect(findings(...fill('web/clients', '.tsx', 30), ...fill('web/clients', '.test.ts', 9))).toEqual([])
   expect(findings(...fill('web/clients', '.tsx', 31))).toEqual([expect.stringMatching(/^web\/clients:1 31 files/)])
 })
 
-it('a style sheet whose source is gone, or that leaves out a part its page draws, is found', () => {
+it('a style sheet that names a missing source, or omits a component that its page uses, is detected', () => {
   const page = { path: 'web/landing/hero.tsx', text: `import { Logo } from '#web/ui/logo.tsx'` }
   const logo = { path: 'web/ui/logo.tsx', text: `<svg className="size-8" />` }
   const sheet = (text: string) => ({ path: 'web/styles/landing.css', text })
@@ -135,7 +135,7 @@ it('a style sheet whose source is gone, or that leaves out a part its page draws
   ])
 })
 
-it('a package that no file names is found', () => {
+it('a package that no file names is detected', () => {
   const packages = {
     path: 'package.json',
     text: '{ "dependencies": { "zod": "4",\n"left-pad": "1", "@types/zod": "1" } }',
@@ -154,12 +154,12 @@ describe('parts with one importer', () => {
 
   const counted = (...files: SourceFile[]) => findings(...files).filter((line) => line.includes('one importer'))
 
-  it('are found when they are more than one file in five', () => {
+  it('are reported when they are more than one file in five', () => {
     const importing = page(40, (at) => `import './part-${at}.tsx'`)
     expect(counted(importing, ...parts(119, ''))).toEqual([expect.stringContaining('40 of 120 files of web/')])
   })
 
-  it('are none when a page loads them later, or a test reads them too', () => {
+  it('are not counted when a page loads them on demand or a test imports them', () => {
     const lazy = page(40, (at) => `void import('./part-${at}.tsx')`)
     expect(counted(lazy, ...parts(119, ''))).toEqual([])
     const importing = page(40, (at) => `import './part-${at}.tsx'`)
@@ -168,7 +168,7 @@ describe('parts with one importer', () => {
   })
 })
 
-describe('what is allowed passes', () => {
+describe('allowed code passes', () => {
   it.each([
     ['server/lib/env.ts', 'const source = process.env'],
     ['server/main.ts', 'const clock = () => new Date()'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findComments, findMessages, findSentences, findTestTitles } from './structure/find-prose.ts'
 
-it('finds each comment with the code that it is about', () => {
+it('each comment is found with the code that it describes', () => {
   const code = [
     '/** The price',
     ' * of a visit. */',
@@ -21,12 +21,12 @@ it('finds each comment with the code that it is about', () => {
   ])
 })
 
-it('finds the titles of tests, those of tables included', () => {
+it('test titles are found, including those of table-driven tests', () => {
   const code = `it('refuses it', () => {})\n  test.concurrent("isn't drawn", () => {})\nit.each([1])('doubles %d', (n) => n)\nsit('down')`
   expect(findTestTitles(code).map(({ text }) => text)).toEqual(['refuses it', "isn't drawn", 'doubles %d'])
 })
 
-it('finds messages with their keys, plain ones and those made of parts', () => {
+it('messages are found with their keys, including those built from parts', () => {
   const code = "  saved: 'Saved.',\n  left: (n: number) => `${n} left`,\n  list: [],"
   expect(findMessages(code)).toEqual([
     { line: 1, text: 'Saved.', below: 'saved' },
@@ -34,7 +34,7 @@ it('finds messages with their keys, plain ones and those made of parts', () => {
   ])
 })
 
-it('finds the sentences of a document and none of its code', () => {
+it('the sentences of a document are found without its code', () => {
   const text = '# Two words\n\nOne goes on\nhere. Another one.\n\n```\nno prose here\n```\n- a list entry\n'
   expect(findSentences(text).map((found) => found.text)).toEqual([
     '# Two words',

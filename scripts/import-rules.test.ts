@@ -80,24 +80,24 @@ const allowed: [file: string, code: string][] = [
 const saidOf = (path: string, text: string) => importRules([{ path, text }]).map(({ sentence }) => sentence)
 
 describe('the import rules', () => {
-  it.each(forbidden)('stop %s: %s', (path, code, sentence) => {
+  it.each(forbidden)('forbid %s: %s', (path, code, sentence) => {
     expect(saidOf(path, code)).toEqual([expect.stringMatching(sentence)])
   })
 
-  it.each(allowed)('let pass %s: %s', (path, code) => {
+  it.each(allowed)('allow %s: %s', (path, code) => {
     expect(saidOf(path, code)).toEqual([])
   })
 })
 
 describe('the table of layers', () => {
-  it.each(['shared', 'server', 'web'])('a folder of %s that it does not know is a finding', (root) => {
+  it.each(['shared', 'server', 'web'])('a folder of %s that is missing from it is reported', (root) => {
     const found = foldersAreKnown([{ path: `${root}/loyalty/points.ts`, text: '' }])
     expect(found).toEqual([
       expect.objectContaining({ path: `${root}/loyalty`, sentence: expect.stringMatching(/its place/) }),
     ])
   })
 
-  it('knows every folder of the project, each once', () => {
+  it('contains every folder of the project, each once', () => {
     expect(foldersAreKnown(projectFiles())).toEqual([])
     for (const levels of Object.values(layers)) expect(new Set(levels.flat()).size).toBe(levels.flat().length)
   })

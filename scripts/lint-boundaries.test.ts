@@ -43,10 +43,10 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-it.each(forbidden)('the linter stops %s: %s', (file, _code, sentence) => {
+it.each(forbidden)('the linter rejects %s: %s', (file, _code, sentence) => {
   expect(said.get(file) ?? '').toMatch(sentence)
 })
 
-it.each(allowed)('the linter lets pass %s: %s', (file) => {
+it.each(allowed)('the linter accepts %s: %s', (file) => {
   expect(said.get(file)).toBeUndefined()
 })

@@ -12,14 +12,14 @@ const list = { path: sumsPath, text: appendSums([first, second]) }
 const sentences = (...files: SourceFile[]) =>
   migrationSums(files).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`)
 
-it('landed migrations as they were are accepted, whatever their line endings', () => {
+it('unchanged landed migrations are accepted, with any line endings', () => {
   expect(sentences(list, first, second)).toEqual([])
   const lines = 'a\nb'
   const landed = { path: sumsPath, text: appendSums([migration('0001-first', lines)]) }
   expect(sentences(landed, migration('0001-first', 'a\r\nb'))).toEqual([])
 })
 
-it('a landed migration that is edited, deleted or overtaken by a new one is found', () => {
+it('a landed migration that was edited, deleted or preceded by a new one is reported', () => {
   expect(sentences(list, migration('0001-first', 'drop table a;'), second)).toEqual([
     expect.stringMatching(/^server\/db\/migrations\/0001-first\.sql:1 0001-first is not the text that landed/),
   ])
@@ -29,7 +29,7 @@ it('a landed migration that is edited, deleted or overtaken by a new one is foun
   ])
 })
 
-it('a list that is out of order, and a new migration that is not in it, are found', () => {
+it('a list that is out of order, and a new migration missing from it, are reported', () => {
   const turned = { ...list, text: list.text.split('\n').reverse().join('\n') }
   expect(sentences(turned, first, second)).toEqual([
     `${sumsPath}:3 0001-first stands below 0004-second: the list is in order.`,
@@ -39,7 +39,7 @@ it('a list that is out of order, and a new migration that is not in it, are foun
   ])
 })
 
-it('a new migration is appended, and nothing is when a landed one has changed', () => {
+it('a new migration is appended, but nothing is when a landed one has changed', () => {
   const appended = appendSums([list, migration('0005-new'), first, second])
   expect(appended.startsWith(list.text)).toBe(true)
   expect(appended.slice(list.text.length)).toMatch(/^0005-new [0-9a-f]{64}\n$/)
@@ -47,7 +47,7 @@ it('a new migration is appended, and nothing is when a landed one has changed', 
   expect(() => appendSums([list, first, second, migration('0002-late')])).toThrow('give it a higher number')
 })
 
-it('the list of the project names every migration', () => {
+it('the list of migrations names every migration', () => {
   const files = projectFiles()
   expect(appendSums(files)).toBe(files.find((file) => file.path === sumsPath)?.text)
 })

@@ -11,7 +11,7 @@ const prices: SourceFile = {
 }
 const user = (text: string, path = 'shared/sales/totals.ts'): SourceFile => ({ path, text })
 
-it('a name that nothing uses, and one that only its own file uses, are found', () => {
+it('an export that is unused, or used only in its own file, is reported', () => {
   expect(findings(prices)).toEqual([
     'shared/lib/prices.ts:1 Nothing uses used: take it out.',
     'shared/lib/prices.ts:2 No other file uses Own: do not export it.',
@@ -21,7 +21,7 @@ it('a name that nothing uses, and one that only its own file uses, are found', (
   expect(findings(prices, all)).toEqual([])
 })
 
-it('of a module that is imported as a namespace, the names that the importer does not say are found', () => {
+it('exports of a namespace import that the importer does not use are reported', () => {
   const whole = user(`import * as prices from '#shared/lib/prices.ts'\nprices.used`)
   expect(findings(prices, whole)).toEqual([
     expect.stringContaining('No other file uses Own'),
@@ -29,20 +29,20 @@ it('of a module that is imported as a namespace, the names that the importer doe
   ])
 })
 
-it('of a module that is exported as a namespace, the names that nobody reads from it are found', () => {
+it('exports of a namespace re-export that nobody reads are reported', () => {
   const passing = user(`export * as prices from '#shared/lib/prices.ts'`)
   const reader = user(`import { prices } from './totals.ts'\nprices.used`, 'shared/sales/sums.ts')
   expect(findings(prices, passing, reader)).toHaveLength(2)
 })
 
-it('of a module that is loaded later, the names that no file beside its loader says are found', () => {
+it('exports of a dynamically imported module that no file other than its loader names are reported', () => {
   const loader = user(`const load = () => import('#shared/lib/prices.ts')\nvoid load`)
   const beside = user('(await load()).used', 'shared/sales/later.ts')
   const elsewhere = user('const own = 1\nvoid own', 'shared/clients/later.ts')
   expect(findings(prices, loader, beside, elsewhere)).toHaveLength(2)
 })
 
-it('a list of exported names is read name by name', () => {
+it('each name of an export list is checked separately', () => {
   const lists = user(
     `export { used, type Own as Theirs } from '#shared/lib/prices.ts'\nexport const { a, b: c } = { a: 1, b: 2 }`,
   )

@@ -25,7 +25,7 @@ function expectOnlyBusy(clinic: BusyClinic, { seen }: Load) {
 
 const killDatabase = (clinic: BusyClinic) => process.kill(postgresPid(clinic.folder), 'SIGKILL')
 
-test('an app killed while it sells and books loses nothing it has acknowledged, and a repeated key is one sale', async () => {
+test('an app killed while it sells and books loses nothing that it has confirmed, and a repeated key is one sale', async () => {
   const clinic = await openBusyClinic()
   const load = clinic.startLoad()
   await load.acknowledged(40)
@@ -43,7 +43,7 @@ test('an app killed while it sells and books loses nothing it has acknowledged, 
   expect(await checkBooks(clinic.db)).toMatchObject({ ...balanced, sales: sold })
 })
 
-test('a database killed under load costs answers of 503 and nothing else, and the app sells on', async () => {
+test('a database killed under load causes only 503 answers, and the app continues to sell', async () => {
   const clinic = await openBusyClinic()
   const load = clinic.startLoad()
   for (let round = 0; round < 2; round++) {
@@ -60,7 +60,7 @@ test('a database killed under load costs answers of 503 and nothing else, and th
   await expectWhole(clinic, load)
 })
 
-test('the check of what is lost finds commits that were acknowledged before they were on disk', async () => {
+test('the check for lost data detects commits that were confirmed before they were on disk', async () => {
   const clinic = await openBusyClinic()
   await ask(clinic.superuserUrl, 'alter system set synchronous_commit = off')
   await ask(clinic.superuserUrl, `alter system set wal_writer_delay = '10s'`)
@@ -73,7 +73,7 @@ test('the check of what is lost finds commits that were acknowledged before they
   expect((await clinic.lost(load)).length).toBeGreaterThan(0)
 })
 
-test('while the database stands still everybody is told to come back, and when it wakes the app sells on', async () => {
+test('while the database is stopped everybody gets a retry answer, and when it resumes the app continues to sell', async () => {
   const clinic = await openBusyClinic()
   const load = clinic.startLoad()
   await load.acknowledged(30)

@@ -19,7 +19,7 @@ async function closedToNewcomers(port: number): Promise<void> {
   }
 }
 
-it('SIGTERM during a request: its answer arrives, the database is stopped, exit 0', async () => {
+it('SIGTERM during a request: it is answered, the database stops, exit code 0', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   const port = Number((await main.address).port)
@@ -39,7 +39,7 @@ it('SIGTERM during a request: its answer arrives, the database is stopped, exit 
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-it('Ctrl-C twice ends as orderly as once', async () => {
+it('pressing Ctrl-C twice ends as cleanly as once', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   await main.address
@@ -50,7 +50,7 @@ it('Ctrl-C twice ends as orderly as once', async () => {
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-it('a frozen database does not keep the app from ending within 5 s, and does not stay behind', async () => {
+it('a frozen database does not keep the app from ending within 5 s, and is stopped too', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   await main.address
@@ -65,7 +65,7 @@ it('a frozen database does not keep the app from ending within 5 s, and does not
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-it('where no terminal is an empty clinic logs where to set it up and a one-time code, and every line is JSON', async () => {
+it('without a terminal an empty clinic logs its set-up address and one-time code, and every line is JSON', async () => {
   const main = startMain({ DATA_DIR: await usedDataFolder() })
   const address = await main.address
   while (!/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.test(main.output())) await once(main.process.stdout!, 'data')
@@ -76,7 +76,7 @@ it('where no terminal is an empty clinic logs where to set it up and a one-time 
   )
 })
 
-it('a database killed under the app: the app says it is degraded, stays up and recovers', async () => {
+it('when the database is killed, the app reports that it is degraded, stays up and recovers', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   const ready = new URL('/readyz', await main.address)
@@ -94,7 +94,7 @@ it.each([
   [{ PORT: 'x', LOG_LEVEL: 'loud' }, /"level":60.*PORT must be a number.*\\nLOG_LEVEL must be/],
   [{ DATA_DIR: '/dev/null/data' }, /The data folder \/dev\/null\/data cannot be written/],
 ])(
-  'what the operator got wrong is said in a sentence, without a stack: %o',
+  'an operator’s mistake is reported in a sentence, without a stack trace: %o',
   async (env, sentence) => {
     const main = startMain({ DATA_DIR: await usedDataFolder(), ...env })
     expect(await main.exited).toBe(1)
@@ -104,7 +104,7 @@ it.each([
   45_000,
 )
 
-it('a process that may open too few files says so, and how to raise the limit, before it opens the database', async () => {
+it('a too low limit of open files is reported, with how to raise it, before the database opens', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder }, 64)
   expect(await main.exited).toBe(1)
@@ -115,7 +115,7 @@ it('a process that may open too few files says so, and how to raise the limit, b
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-it('a port that is taken is named, and the database does not stay behind', async () => {
+it('a port in use is named, and the database is stopped', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())

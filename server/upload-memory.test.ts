@@ -24,7 +24,7 @@ const peakMb = (pid: number) =>
 
 // Only Linux reports the peak memory of a process.
 test.runIf(process.platform === 'linux')(
-  'many large photos at once take at most 150 MB more',
+  'many large simultaneous photos need at most 150 MB more memory',
   async () => {
     const clinic = await openBusyClinic()
     const admin = await createUser(clinic.db, 'admin')

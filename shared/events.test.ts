@@ -22,7 +22,7 @@ test('every feature that declares events is in the registry', () => {
   expect(Object.keys(eventTypes).sort()).toEqual(['legacy.note', ...declared].sort())
 })
 
-test('a change says what it was and what it became; a long text only that it changed', () => {
+test('a change contains the old and new value; a long text only that it changed', () => {
   const type = catalogueEvents[serviceChanged]
   const after = { ...before, service_name: 'Glow Drip', service_description: 'b', service_price: 1 }
   const changes = changesBetween(type, before, after)
@@ -34,7 +34,7 @@ test('a change says what it was and what it became; a long text only that it cha
   ])
 })
 
-test('a rename names both, an id is told by the names that people know, and nothing is said for empty', () => {
+test('a rename contains both names, ids are shown as names, and empty values are omitted', () => {
   const type = catalogueEvents[serviceChanged]
   const after = { ...before, service_name: 'Glow', treatment_id: 't2' }
   const changes = changesBetween(type, before, after, { treatment_id: { from: 'Drips', to: 'Facials' } })
@@ -47,7 +47,7 @@ test('a rename names both, an id is told by the names that people know, and noth
   )
 })
 
-test('the values of a hidden field are not kept', () => {
+test('values of hidden fields are not stored', () => {
   const type = eventType({
     kind: 'update',
     subject: 'user',
@@ -73,12 +73,12 @@ test('free text, unknown fields and values of hidden fields do not compile', () 
   expect(wrong).toHaveLength(4)
 })
 
-test('an event of another version of the app is named by its type', () => {
+test('an event from another version of the app is shown with its type', () => {
   expect(sentenceOf({ type: 'bookings.seat.sold', parameters: {}, changes: [] })).toBe('bookings.seat.sold')
   expect(sentenceOf({ type: serviceChanged, parameters: { nom: 'Glow' }, changes: [] })).toBe(serviceChanged)
 })
 
-test('a line break in a name makes no second line', () => {
+test('a line break in a name does not create a second line', () => {
   const event = { type: 'catalogue.service.deleted', parameters: { name: 'Glow\nDeleted all' }, changes: [] }
   expect(sentenceOf(event)).toBe('Deleted the service Glow Deleted all')
 })

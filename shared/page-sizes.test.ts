@@ -25,6 +25,6 @@ test('every list has the page size of the specification', () => {
   for (const [list, size] of sizes) expect([list.url, list.querystring.parse({}).per_page]).toEqual([list.url, size])
 })
 
-test('the supplies come five, ten, fifteen or twenty to a page', () => {
+test('the supplies have five, ten, fifteen or twenty rows to a page', () => {
   expect(INVENTORY_PAGE_SIZES).toEqual([5, 10, 15, 20])
 })

@@ -154,14 +154,14 @@ const missing = (schema: unknown, at: string, fields: string) => {
   return fields.split(' ').filter((field) => !known.has(at ? `${at}.${field}` : field))
 }
 
-test.each(read)('a %s has the fields of the specification', (_, schema, at, fields) => {
+test.each(read)('a %s has the specified fields', (_, schema, at, fields) => {
   expect(missing(schema, at, fields)).toEqual([])
 })
 
-test.each(sent)('what is sent as %s has the fields of the specification', (_, schema, fields) => {
+test.each(sent)('the body of %s has the specified fields', (_, schema, fields) => {
   expect(missing(schema, '', fields)).toEqual([])
 })
 
-test('a field that is not there would be found', () => {
+test('a missing field would be detected', () => {
   expect(missing(catalogue.addOns.response, 'data', 'id nowhere')).toEqual(['nowhere'])
 })

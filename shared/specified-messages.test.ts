@@ -222,12 +222,12 @@ const specified = [
   'Walk-in client added successfully!',
 ]
 
-test('every specified sentence of the screens that exist stands word for word among the sentences', async () => {
+test('every specified sentence of existing screens is word for word among the messages', async () => {
   const texts = await everySentence()
   expect(specified.filter((sentence) => !texts.has(sentence))).toEqual([])
 })
 
-test('every specified sentence is said by a screen or by the server', async () => {
+test('every specified sentence is used by a screen or the server', async () => {
   const texts = await everySentence()
   expect(specified.filter((sentence) => !texts.get(sentence)?.some(isSaid))).toEqual([])
 })

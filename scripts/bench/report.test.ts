@@ -36,7 +36,7 @@ const sizes = [
 ]
 const lineOf = (report: string, name: string) => report.split('\n').find((line) => line.includes(name)) ?? ''
 
-test('the report of the bench says of each figure whether its budget was kept, or by how much it was missed', () => {
+test('the benchmark report says for each figure whether its budget was met, or by how much it was missed', () => {
   const report = reportOf(figures, '20,000 clients', sizes)
   expect(report).toContain('Commit abc1234 · Node v20 · 2 × a processor · 9000 fsyncs/s')
   expect(lineOf(report, 'kept calls')).toMatch(/600\/s.*\| kept \| 53,740\/s \| 1 % \|/)
@@ -49,7 +49,7 @@ test('the report of the bench says of each figure whether its budget was kept, o
   expect(report).not.toContain('assets/part.js')
 })
 
-test('on a machine of half the speed half of a rate is asked for, and twice the time; on a faster one nothing more', () => {
+test('on a machine of half the speed the budgets are half the rate and twice the time; on a faster one they do not change', () => {
   const reportAt = (reference: number) =>
     reportOf({ ...figures, references: { ...figures.references, list: measured(reference, 1) } }, '', sizes)
   const half = reportAt(26_870)
@@ -63,19 +63,16 @@ test('on a machine of half the speed half of a rate is asked for, and twice the 
 test.each([
   [BOARD, figures.board],
   [REPORTS, figures.reports],
-])(
-  'the figures of a section, measured alone, take the place of those in the report, and nothing else changes',
-  (section, singles) => {
-    const report = reportOf(figures, '20,000 clients', sizes)
-    const machine = { ...figures.machine, commit: 'def5678' }
-    const later = withSection(report, section, machine, [{ name: 'another', value: 310, unit: 'ms', budget: 300 }])
-    expect(lineOf(later, 'another')).toContain('missed by 10 ms')
-    expect(later).toContain('Commit def5678')
-    expect(withSection(later, section, figures.machine, singles)).toBe(report)
-  },
-)
+])('measuring one section again replaces only its figures in the report', (section, singles) => {
+  const report = reportOf(figures, '20,000 clients', sizes)
+  const machine = { ...figures.machine, commit: 'def5678' }
+  const later = withSection(report, section, machine, [{ name: 'another', value: 310, unit: 'ms', budget: 300 }])
+  expect(lineOf(later, 'another')).toContain('missed by 10 ms')
+  expect(later).toContain('Commit def5678')
+  expect(withSection(later, section, figures.machine, singles)).toBe(report)
+})
 
-test('why the day board is painted late is said of the slowed processor alone', () => {
+test('the note about late painting of the day board appears only for the slowed-down processor', () => {
   const painted = 'day board, 20 columns and 300 visits: opened from the desk'
   expect(becauseOf(`${painted}, processor slowed four times`)).toContain('React and layout')
   expect(becauseOf(painted)).toBe('')

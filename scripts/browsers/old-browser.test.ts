@@ -20,6 +20,6 @@ test.each([
   ['safari_ios', oldestBrowsers.safari],
   ['firefox', oldestBrowsers.firefox],
   ['samsunginternet_android', oldestBrowsers.samsung],
-] as const)('the sentence for older browsers begins below the oldest version of %s', (browser, oldest) => {
+] as const)('the notice for older browsers appears below the oldest supported version of %s', (browser, oldest) => {
   expect(Math.max(...asked.map((feature) => addedIn(feature, browser)))).toBe(Number(oldest))
 })

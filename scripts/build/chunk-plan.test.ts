@@ -24,11 +24,11 @@ function filesOf(plan: Map<string, number>): string[] {
   return Array.from(files.values(), (ids) => ids.toSorted().join('+')).toSorted()
 }
 
-test('without a limit, each file holds what exactly the same pages share, and what one page uses has none', () => {
+test('without a size limit, each file contains what exactly the same pages share, and nothing that only one page uses', () => {
   expect(filesOf(planChunks(modules, loads(99)))).toEqual(['base', 'both', 'large', 'pair'])
 })
 
-test('with a limit, small files become one and a large one stays with those who need it', () => {
+test('with a size limit, small files are merged and a large one stays with the pages that need it', () => {
   const plan = planChunks(modules, loads(3))
   const files = filesOf(plan)
   expect(files).toContain('large')
@@ -43,7 +43,7 @@ test('with a limit, small files become one and a large one stays with those who 
   }
 })
 
-test('two files never need each other', () => {
+test('two files never import each other', () => {
   // `x` imports `z` through `y`: merging x and z would create a cycle with y.
   const chain = [
     module('a', ['x', 'w']),
@@ -70,6 +70,6 @@ test('two files never need each other', () => {
   expect([...needs.keys()].filter((file) => reaches(file, file))).toEqual([])
 })
 
-test('a limit that nothing can keep is an error, not an endless search', () => {
+test('a size limit that cannot be met is an error, not an endless search', () => {
   expect(() => planChunks(modules, loads(0))).toThrow('the limit of scripts cannot be kept')
 })

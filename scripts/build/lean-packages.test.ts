@@ -15,7 +15,7 @@ const sources = ['shared', 'web'].flatMap((folder) =>
 /** Matches a method call on a schema: after another call or at the start of a line. `z.email()` is not one. */
 const callOf = (name: string) => new RegExp(`(?:\\)|^\\s*)\\s*\\.${name}\\(`, 'm')
 
-test('no schema calls a method of zod that the browser build leaves out', () => {
+test('no schema calls a zod method that the browser build removes', () => {
   expect(sources.length).toBeGreaterThan(20)
   const found = sources.flatMap(([file, text]) =>
     UNUSED_ZOD_METHODS.filter((name) => callOf(name).test(text)).map((name) => `${file}: .${name}()`),
@@ -23,11 +23,11 @@ test('no schema calls a method of zod that the browser build leaves out', () => 
   expect(found).toEqual([])
 })
 
-test.each(['z.string().email()', 'z.string()\n  .trim()\n  .prefault("")'])('%j would be found', (schema) => {
+test.each(['z.string().email()', 'z.string()\n  .trim()\n  .prefault("")'])('%j would be detected', (schema) => {
   expect(UNUSED_ZOD_METHODS.some((name) => callOf(name).test(schema))).toBe(true)
 })
 
-test('no page uses a part of the router that the browser build leaves out', () => {
+test('no page uses a part of the router that the browser build removes', () => {
   const unused = /import [^;]*\b(?:Form|useFetchers?|useSubmit)\b[^;]*from 'react-router|\.patchRoutes\(/
   const pages = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
   expect(pages.length).toBeGreaterThan(20)

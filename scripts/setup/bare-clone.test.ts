@@ -54,7 +54,7 @@ async function run(command: 'start' | 'demo'): Promise<Started> {
   return { address, output: () => text }
 }
 
-test('npm start on a bare clone installs, builds and opens the clinic', async () => {
+test('npm start on a fresh clone installs, builds and opens the clinic', async () => {
   const first = await run('start')
   expect(first.output()).toContain('Installing the packages of Mutya')
   expect(first.output()).toContain('Building the app')
@@ -64,7 +64,7 @@ test('npm start on a bare clone installs, builds and opens the clinic', async ()
   expect(fs.existsSync(path.join(clone, 'data', 'postgres'))).toBe(true)
 }, 900_000)
 
-test('npm run demo prints the log-ins of a sample clinic, each of them logs in, and what is built is not built again', async () => {
+test('npm run demo prints the log-ins of a sample clinic, each of them works, and an existing build is reused', async () => {
   const demo = await run('demo')
   expect(demo.output()).not.toContain('Installing')
   expect(demo.output()).not.toContain('Building')

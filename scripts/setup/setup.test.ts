@@ -17,11 +17,11 @@ function evaluate(module: string, expression: string): unknown {
 }
 
 describe('the version of Node.js', () => {
-  it.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('%s runs Mutya', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('%s can run Mutya', (version) => {
     expect(evaluate('node-version.mjs', `m.nodeVersionSentence('${version}')`)).toBeNull()
   })
 
-  it.each(['20.18.9', '18.20.0', '8.0.0'])('%s gets a sentence', (version) => {
+  it.each(['20.18.9', '18.20.0', '8.0.0'])('%s gets an error sentence', (version) => {
     expect(evaluate('node-version.mjs', `m.nodeVersionSentence('${version}')`)).toMatch(
       /needs Node.js 20.19 or newer; this is/,
     )
@@ -41,36 +41,36 @@ describe('whether packages are installed', () => {
   const isInstalled = () => evaluate('install.mjs', 'm.isInstalled()')
   const one = { 'node_modules/one': { version: '1.0.0' } }
 
-  it('not when there are none', () => {
+  it('no without node_modules', () => {
     locks(one)
     expect(isInstalled()).toBe(false)
   })
 
-  it('not when a version differs or one is missing', () => {
+  it('no when a version differs or a package is missing', () => {
     locks(one, { 'node_modules/one': { version: '1.0.1' } })
     expect(isInstalled()).toBe(false)
     locks(one, {})
     expect(isInstalled()).toBe(false)
   })
 
-  it('yes when only the date of the lock file is newer, and then the dates say so by themselves', () => {
+  it('yes when only the date of the lock file is newer, and then the dates are updated', () => {
     locks(one, one)
     expect(isInstalled()).toBe(true)
     const dateOf = (name: string) => fs.statSync(path.join(folder, name)).mtimeMs
     expect(dateOf('node_modules/.package-lock.json')).toBeGreaterThanOrEqual(dateOf('package-lock.json'))
   })
 
-  it('yes when what is missing belongs to another platform', () => {
+  it('yes when only packages for other platforms are missing', () => {
     locks({ ...one, 'node_modules/mac-only': { version: '2.0.0', optional: true } }, one)
     expect(isInstalled()).toBe(true)
   })
 })
 
-describe('the mark of the sources', () => {
+describe('the fingerprint of the sources', () => {
   const mark = () => evaluate('fingerprint.mjs', `m.fingerprint('server')`)
   const file = path.join(folder, 'server', 'a', 'one.ts')
 
-  it('changes with a file that is added, saved or removed, and not with a test', () => {
+  it('changes when a file is added, saved or removed, but not for a test', () => {
     const seen = [mark()]
     fs.mkdirSync(path.dirname(file), { recursive: true })
     fs.writeFileSync(file, 'one')
@@ -107,7 +107,7 @@ describe('a command that npm runs through a shell', () => {
 })
 
 describe('the demo', () => {
-  it('does not open to the network unless told, because its passwords are public', () => {
+  it('listens only on this machine unless told otherwise, because its passwords are public', () => {
     const refused = spawnSync(process.execPath, [path.resolve('scripts/setup.mjs'), 'demo'], {
       env: { ...process.env, HOST: '0.0.0.0' },
       encoding: 'utf8',

@@ -11,7 +11,7 @@ afterEach(() => build.remove())
 const over = () => measureSizes(build.root).filter(isOver)
 const measured = (what: string) => measureSizes(build.root).find((one) => one.what === what)!
 
-test('a build within its budgets passes, shared scripts counted once', () => {
+test('a build within its budgets passes, with shared scripts counted once', () => {
   expect(over().map(formatLine)).toEqual([])
   expect(Math.round(measured('booking, cold: HTML, CSS, scripts and fonts').brotli)).toBe(1 + 10 + 60 + 30 + 20)
   expect(Math.round(measured('app shell: scripts').brotli)).toBe(10 + 60)
@@ -32,19 +32,19 @@ test.each([
   ['assets/search.js', 61, 'search/search-dialog.tsx on app/layouts/app-layout.tsx'],
   ['assets/pdf.js', 120, 'sales/receipt/receipt-pdf.ts, on a click'],
   ['assets/parts.js', 61, 'assets/parts.js'],
-])('%s of %s KB is found', (file, kilobytes, what) => {
+])('%s of %s KB is reported', (file, kilobytes, what) => {
   const text = file.endsWith('.html') ? build.page + noise(kilobytes).toString('base64') : noise(kilobytes)
   build.put(file, text)
   expect(over().map((one) => one.what)).toContain(what)
   expect(over().map(formatLine).join('\n')).toContain(`✗ ${what}`)
 })
 
-test('a page answers for what it alone brings, a dialog for what its page has not brought', () => {
+test('a page is measured by what only it loads, and a dialog by what its page has not loaded yet', () => {
   expect(Math.round(measured('sales/till/till-page.tsx').brotli)).toBe(10)
   expect(Math.round(measured('sales/till/dialog.tsx on sales/till/till-page.tsx').brotli)).toBe(10)
 })
 
-test('a page answers for no dialog that only a page beside it in the same file can open', () => {
+test('a page does not count a dialog that only another page in the same file can open', () => {
   const dialogs = measureSizes(build.root).filter(({ what }) => what.includes('dialog.tsx on '))
   expect(dialogs.map(({ what }) => what)).toEqual([
     'search/search-dialog.tsx on app/layouts/app-layout.tsx',
@@ -52,12 +52,12 @@ test('a page answers for no dialog that only a page beside it in the same file c
   ])
 })
 
-test('a page that the build says nothing of is no pass', () => {
+test('a page that is missing from the build fails the check', () => {
   build.put('.vite/parts.json', '{}')
   expect(() => measureSizes(build.root)).toThrow('does not say what')
 })
 
-test('a budget that is known to be missed says by how much and why, and may not grow', () => {
+test('a budget that is known to be exceeded states by how much and why, and must not grow', () => {
   build.put('assets/app.js', noise(59))
   expect(formatLine(measured('app shell: scripts'))).toMatch(
     /^! app shell: scripts: 119.* of 118 KB .*over by 1.*: React/,
@@ -66,7 +66,7 @@ test('a budget that is known to be missed says by how much and why, and may not 
   expect(isOver(measured('app shell: scripts'))).toBe(true)
 })
 
-test('a build without the entry that is measured is no pass', () => {
+test('a build without a measured entry fails the check', () => {
   build.put('.vite/manifest.json', '{}')
   expect(() => measureSizes(build.root)).toThrow('landing.html')
 })

@@ -14,17 +14,17 @@ const report = (content: unknown) => {
   return file
 }
 
-describe('the count of a stage', () => {
-  it('takes over what vitest counted', () => {
+describe('the result count of a stage', () => {
+  it('uses the counts of Vitest', () => {
     expect(countResults(report({ numPassedTests: 7, numFailedTests: 2 }), 1)).toMatchObject({ passed: 7, failed: 2 })
   })
 
-  it('takes over what playwright counted; a test that passed only when tried again has failed', () => {
+  it('uses the counts of Playwright; a test that passed only on a retry has failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }
     expect(countResults(report({ stats }), 1)).toMatchObject({ passed: 5, failed: 2 })
   })
 
-  it('names the tests that failed, with their files', () => {
+  it('names the failed tests with their files', () => {
     const testResults = [
       {
         name: path.resolve('server/a.test.ts'),
@@ -56,7 +56,7 @@ describe('the count of a stage', () => {
     expect(countResults(file, exitCode)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  it('counts an unhappy end without a failed test as a failure', () => {
+  it('counts an error exit without a failed test as a failure', () => {
     expect(countResults(report({ numPassedTests: 9, numFailedTests: 0 }), 1)).toMatchObject({ passed: 9, failed: 1 })
   })
 })

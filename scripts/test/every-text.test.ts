@@ -33,33 +33,33 @@ function sentencesOf(schema: unknown, seen = new Set<unknown>()): string[] {
   return [...own, ...inner.flatMap((value) => sentencesOf(value, seen))]
 }
 
-test('whatever a call asks for is refused with a sentence of the messages', () => {
+test('every rejected input of an endpoint gets a sentence from the messages', () => {
   const asked = everyEndpoint.flatMap(({ body, params, querystring }) => [body, params, querystring])
   const sentences = asked.flatMap((schema) => sentencesOf(schema))
   expect(new Set(sentences).size).toBeGreaterThan(60)
   expect(sentences.filter((text) => !isMarked(text))).toEqual([])
 })
 
-test('a rule that says a text of its own is found', () => {
+test('a rule with its own hard-coded text is detected', () => {
   const planted = strictBody({ name: requiredText().refine((name) => name !== 'x', 'Not this name.') })
   expect(sentencesOf(planted).filter((text) => !isMarked(text))).toEqual(['Not this name.'])
 })
 
-test('a field without a sentence of its own says a general one of the messages', () => {
+test('a field without a message of its own uses a general one', () => {
   const body = strictBody({ name: requiredText(), tall: requiredText().nullable() })
   const issues = body.safeParse({ name: 1, other: 2 }).error!.issues
   expect(issues.length).toBeGreaterThan(1)
   for (const { message } of issues) expect(message).toSatisfy(isMarked)
 })
 
-test('every sentence of the history log, and every field that it names, is a message', () => {
+test('every sentence and field name of the history log is a message', () => {
   for (const { sentence, fields } of Object.values(eventTypes)) {
     expect(String(sentence)).toContain('⟦')
     for (const { label } of Object.values(fields)) expect(label).toSatisfy(isMarked)
   }
 })
 
-test('a count takes the form of its number', () => {
+test('a number in a message selects the singular or plural form', () => {
   const visits = (n: number) => plural(n, { one: '1 visit', other: `${formatNumber(n)} visits` })
   expect([0, 1, 2, 1200].map(visits)).toEqual(['0 visits', '1 visit', '2 visits', '1,200 visits'])
 })

@@ -13,7 +13,7 @@ const program = (name: string) => {
   return file
 }
 
-it('CHROMIUM_PATH comes first, then the names that systems use, in order', () => {
+it('CHROMIUM_PATH comes first, then the program names that systems use, in order', () => {
   const chrome = program('google-chrome')
   expect(findChromium(undefined, `/nowhere:${folder}`)).toBe(chrome)
   const chromium = program('chromium')
@@ -21,7 +21,7 @@ it('CHROMIUM_PATH comes first, then the names that systems use, in order', () =>
   expect(findChromium(chrome, folder)).toBe(chrome)
 })
 
-it('a CHROMIUM_PATH without a program is said, not passed over', () => {
+it('a CHROMIUM_PATH that names no program is an error, not ignored', () => {
   expect(() => findChromium('/nowhere/chromium', folder)).toThrow(
     'CHROMIUM_PATH names /nowhere/chromium, and there is no such program.',
   )

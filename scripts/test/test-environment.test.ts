@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'planted-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-it('unit tests run in a time zone where a leaking zone shows: half an hour off, and far from Manila', () => {
+it('unit tests run in a time zone that reveals time zone bugs: half an hour off, and far from Manila', () => {
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('America/St_Johns')
   expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(210)
 })
@@ -35,7 +35,7 @@ function run(setup: string, files: Record<string, string>): { results: string[][
   return { results: results.toSorted(), said: report.testResults.map(({ message }) => message).join() }
 }
 
-it('a console.error fails the test in which it happens, and only that one', () => {
+it('a console.error fails the test in which it happens, and no other', () => {
   const { results } = run('scripts/test/fail-on-console-error.ts', {
     'planted.test.mjs': `test('complains', () => { console.error('a planted complaint') })\ntest('is quiet', () => {})`,
   })
@@ -45,7 +45,7 @@ it('a console.error fails the test in which it happens, and only that one', () =
   ])
 })
 
-it('what a test file leaves behind in its process fails it and does not reach the next file', () => {
+it('a test file that leaves changes in its process fails, and the next file is not affected', () => {
   const sees = `expect([process.env.PLANTED, vi.isFakeTimers()]).toEqual([undefined, false])`
   const leaves = `process.env.PLANTED = 'x'; vi.useFakeTimers()`
   const { results, said } = run('scripts/test/leave-no-trace.ts', {

@@ -24,7 +24,7 @@ const note = (id: string, text: string, version?: number) =>
     version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
   )
 
-test('who has arrived is marked once, with the time, in every list, and the mark can be taken away', async () => {
+test('an arrival is recorded once with its time, appears in every list, and can be undone', async () => {
   const id = await clinic.appointment(TODAY, '10:00:00', 'confirmed', await clinic.newClient('Nena Cruz'))
   const { data } = await setArrived(id)
   expect(data).toMatchObject({ status: 'confirmed', version: 2, arrived_at: '2026-11-21T09:00:00+08:00' })
@@ -41,7 +41,7 @@ test('who has arrived is marked once, with the time, in every list, and the mark
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('an arrival is refused on another day and once the treatment has begun; nothing changes', async () => {
+test('an arrival is rejected on another day and once the treatment has begun, and changes nothing', async () => {
   const tomorrow = await clinic.appointment('2026-11-22', '10:00:00', 'confirmed')
   await expectRefused(setArrived(tomorrow), 409, refusalMessages.arrivalOnlyOnDate('Sunday, November 22, 2026'))
   const begun = await clinic.appointment(TODAY, '11:00:00', 'on-going')
@@ -51,14 +51,14 @@ test('an arrival is refused on another day and once the treatment has begun; not
   await expectRefused(setArrived('01900000-0000-7000-8000-00000000dead'), 404, s.notFound)
 })
 
-test('who comes for the midnight that ends a date arrives on that date or after that midnight', async () => {
+test('for a visit at the midnight that ends a date, arriving is possible on that date and after that midnight', async () => {
   const id = await clinic.appointment(TODAY, '00:00:00', 'confirmed')
   clinic.server.clock.now = new Date('2026-11-22T00:05:00+08:00')
   expect((await setArrived(id)).data.arrived_at).toBe('2026-11-22T00:05:00+08:00')
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('a visit that moves to another day begins there without an arrival, one that stays on its day keeps it', async () => {
+test('moving a visit to another day clears its arrival, and moving it within the day keeps it', async () => {
   const id = await clinic.appointment(TODAY, '12:00:00', 'confirmed')
   await setArrived(id)
   const move = (appointment_date: string, appointment_time: string) =>
@@ -70,7 +70,7 @@ test('a visit that moves to another day begins there without an arrival, one tha
   expect((await move('2026-11-24', '12:30:00')).data.arrived_at).toBeNull()
 })
 
-test('a note about a visit is read by staff, has a version of its own, and its text stands in no log', async () => {
+test('a note about a visit is visible to staff, has its own version, and its text is in no log', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(TODAY, '13:00:00', 'confirmed', client)
   expect((await note(id, 'Prefers the quiet room', 1)).data).toEqual({ text: 'Prefers the quiet room', version: 2 })
@@ -85,7 +85,7 @@ test('a note about a visit is read by staff, has a version of its own, and its t
   expect(JSON.stringify(events)).not.toContain('quiet room')
 })
 
-test('a note that is written between two moves stops neither of them', async () => {
+test('a note written between two moves of a visit prevents neither of them', async () => {
   const id = await clinic.appointment(TODAY, '14:00:00', 'confirmed')
   await note(id, 'Runs late')
   await setArrived(id)
@@ -97,7 +97,7 @@ test('a note that is written between two moves stops neither of them', async () 
   expect(started.data).toMatchObject({ status: 'on-going', note: { text: 'Runs late' } })
 })
 
-test('no-shows of a client are counted with the last date; other cancellations and an undone one are not', async () => {
+test('no-shows of a client are counted with the last date; other cancellations and undone ones are not', async () => {
   const client = await clinic.newClient()
   const cancel = (id: string, reason: 'no-show' | 'client') =>
     clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled', reason } })

@@ -21,7 +21,7 @@ const desk = async () =>
     })
   ).data.days[0]!.starts.map(({ time }) => time)
 
-test('visits begin every quarter, half hour or hour, as the clinic sets it, and at no other time', async () => {
+test('visits start every quarter hour, half hour or hour, as the clinic sets it, and at no other time', async () => {
   const { db } = clinic.server
   await setService(db, clinic.catalogue.serviceId, { duration_minutes: 45 })
   const times = async () => (await ask()).days[0]!.starts.map(({ time }) => time.slice(0, 5))
@@ -43,7 +43,7 @@ test('visits begin every quarter, half hour or hour, as the clinic sets it, and 
   expect((await taken()).slice(0, 4)).toEqual(['08:00:00', '08:15:00', '08:30:00', '08:45:00'])
 })
 
-test('a visit that stands between the starts of the clinic keeps its time when it goes to somebody else', async () => {
+test('a visit outside the clinic’s start times keeps its time when another practitioner takes over', async () => {
   await setRules({ start_interval_minutes: 15 })
   await book('09:15:00')
   await setRules({ start_interval_minutes: 60 })
@@ -62,7 +62,7 @@ test('a visit that stands between the starts of the clinic keeps its time when i
   expect((await move('09:15:00', other)).data).toMatchObject({ practitioner_id: other, appointment_time: '09:15:00' })
 })
 
-test('who holds a time may book it when the clinic lets visits begin elsewhere meanwhile, and nobody else may', async () => {
+test('a reserved time can still be booked by its holder, and by nobody else, when the clinic changes its start times', async () => {
   await setRules({ start_interval_minutes: 15 })
   const browsers = await Promise.all(
     [1, 2].map(async (n) =>
@@ -84,7 +84,7 @@ test('who holds a time may book it when the clinic lets visits begin elsewhere m
   expect(await bookIn(holder)).toBe(201)
 })
 
-test('what a service does not say of notice and days ahead, the clinic does', async () => {
+test('a service without its own notice and booking horizon uses the clinic’s', async () => {
   const { db } = clinic.server
   clinic.server.clock.now = new Date(`${DATE}T08:10:00+08:00`)
   await setRules({ minimum_notice_minutes: 120, horizon_days: 30 })
@@ -110,7 +110,7 @@ test('what a service does not say of notice and days ahead, the clinic does', as
   expect((await desk()).slice(0, 1)).toEqual(['08:30:00'])
 })
 
-test('the taken times follow the notice for clients, and not for staff', async () => {
+test('the unavailable times respect the minimum notice for clients, but not for staff', async () => {
   await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: 120 })
   clinic.server.clock.now = new Date(`${DATE}T08:00:00+08:00`)
   const body = { date: DATE, service_id: clinic.catalogue.serviceId }
@@ -125,7 +125,7 @@ test('the taken times follow the notice for clients, and not for staff', async (
   expect(await isTaken(null, '10:30:00')).toBe(false)
 })
 
-test('the desk finds free times of a service that is not booked online, without notice; the public finds none', async () => {
+test('staff see free times of a service that cannot be booked online, without minimum notice; the public sees none', async () => {
   const { serviceId: service_id } = clinic.catalogue
   clinic.server.clock.now = new Date(`${DATE}T08:00:00+08:00`)
   await setService(clinic.server.db, service_id, { bookable_online: false, minimum_notice_minutes: 120 })

@@ -9,7 +9,7 @@ import { ana, ask, bea, book, clinic, DATE, except, lines, openAvailabilityClini
 
 openAvailabilityClinic()
 
-test('free starts leave room for the whole visit before closing, and name who is free by the alphabet', async () => {
+test('free starts leave room for the whole visit before closing, and list available practitioners alphabetically', async () => {
   const shown = { title: 'Dermatologist', photo_path: 'ana.webp' }
   await clinic.server.db.updateTable('resources').set(shown).where('id', '=', ana).execute()
   const { duration_minutes, practitioners } = await ask()
@@ -29,7 +29,7 @@ test('free starts leave room for the whole visit before closing, and name who is
   ])
 })
 
-test('whoever is less busy that day comes first; a booked practitioner, and a full house, are not free', async () => {
+test('the practitioner with the fewest visits that day comes first; when practitioners or rooms are all booked, no time is free', async () => {
   await book('08:00:00')
   expect((await lines())[0]).toBe('08:00 Bea')
   expect((await lines()).slice(2, 4)).toEqual(['09:00 Bea Ana', '09:30 Bea Ana'])
@@ -38,7 +38,7 @@ test('whoever is less busy that day comes first; a booked practitioner, and a fu
   expect((await lines()).at(-1)).toBe('10:00 Bea Ana')
 })
 
-test('one person is asked for: only the times at which that person is free; somebody else has none', async () => {
+test('choosing a practitioner shows only the times at which that one is free; an unknown one has none', async () => {
   await book('08:00:00')
   const { practitioners } = await ask({ practitioner_id: ana })
   expect(practitioners).toHaveLength(2)
@@ -48,7 +48,7 @@ test('one person is asked for: only the times at which that person is free; some
   expect(await lines({ practitioner_id: MAIN_ROOM_ID })).toEqual([])
 })
 
-test('hours of a weekday, other hours of a date, leave and blocks are kept', async () => {
+test('weekly hours, different hours on a date, leave and blocks are respected', async () => {
   const { db } = clinic.server
   // On Tuesdays Ana works until 9:30 and from 10:00; Bea has no hours of her own.
   await db
@@ -67,7 +67,7 @@ test('hours of a weekday, other hours of a date, leave and blocks are kept', asy
   expect(await lines({ date: '2026-12-02' })).toEqual(['09:00 Ana', '09:30 Ana', '10:00 Ana'])
 })
 
-test('a device that is busy, and the buffers, make a time unfree; the notice hides what is too soon', async () => {
+test('occupied devices and buffers make a time unavailable; the minimum notice hides times that are too soon', async () => {
   const { db } = clinic.server
   const { serviceId } = clinic.catalogue
   const laser = await createResource(db, 'device', 'Laser', 1)
@@ -80,7 +80,7 @@ test('a device that is busy, and the buffers, make a time unfree; the notice hid
   expect((await lines()).map((line) => line.slice(0, 5))).toEqual(['10:30', '11:00'])
 })
 
-test('nothing is free on a closed date, on a public holiday, in the past, or beyond the horizon', async () => {
+test('no time is free on a closed date, on a public holiday, in the past, or beyond the booking horizon', async () => {
   await clinic.admin(contract.disableDates, { body: { date: [DATE], remark: 'Training' } })
   await setService(clinic.server.db, clinic.catalogue.serviceId, { horizon_days: 40 })
   const { days } = await ask({ date: '2026-11-30', days: 42 })
@@ -100,7 +100,7 @@ test('nothing is free on a closed date, on a public holiday, in the past, or bey
   expect(await lines({ date: '2028-01-10' })).toEqual([])
 })
 
-test('a service that only the clinic books shows who does it and no free times; one that never was is not found', async () => {
+test('a service that only staff can book shows its practitioners and no free times; an unknown service is not found', async () => {
   await setService(clinic.server.db, clinic.catalogue.serviceId, { bookable_online: false })
   expect(await lines()).toEqual([])
   expect((await ask()).practitioners.map(({ name }) => name)).toEqual(['Bea', 'Ana'])
@@ -108,7 +108,7 @@ test('a service that only the clinic books shows who does it and no free times; 
   await expectRefused(ask({ days: 43 }), 422, s.calendarRange(42))
 })
 
-test('the taken times of a date are what is not free', async () => {
+test('the unavailable times of a date are all times that are not free', async () => {
   await book('09:00:00')
   await book('09:30:00')
   await except(bea, DATE, 'leave', '11:00', '12:00')
@@ -124,7 +124,7 @@ test('the taken times of a date are what is not free', async () => {
   }
 })
 
-test('midnight is the last start of the date it ends, and a block of the next morning is in its way', async () => {
+test('midnight is the last start of the date it ends, and a block on the next morning prevents it', async () => {
   await setHours(clinic.server.db, 2, '23:00', '01:30')
   await setHours(clinic.server.db, 3, '08:00', '09:00')
   expect(await lines()).toEqual(['23:00 Ana Bea', '23:30 Ana Bea', '00:00 Ana Bea'])
@@ -139,7 +139,7 @@ test('midnight is the last start of the date it ends, and a block of the next mo
   expect(await lines()).toEqual([])
 })
 
-test('thirty who ask at the same time all see a visit that was booked before they asked', async () => {
+test('thirty simultaneous requests for free times all see a visit that was booked before', async () => {
   const times = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30', '11:00'] as const
   await except(bea, DATE, 'leave', null, null)
   for (const time of ['08:00:00', '09:00:00', '10:00:00']) {

@@ -83,7 +83,7 @@ const deadlocks = async () =>
     )
   ).rows[0]?.n
 
-test('a visit occupies the person who was asked for, a room and all devices, buffers included, and names the person', async () => {
+test('a visit occupies the chosen practitioner, a room and all devices, including buffers, and names the practitioner', async () => {
   const { db } = clinic.server
   await setService(db, clinic.catalogue.serviceId, { buffer_before_minutes: 15, buffer_after_minutes: 30 })
   await chooseFor(
@@ -105,7 +105,7 @@ test('a visit occupies the person who was asked for, a room and all devices, buf
   ])
 })
 
-test('without a wish whoever has least to do that day does it, then the alphabet decides', async () => {
+test('without a chosen practitioner the one with the fewest visits that day is booked, then the first alphabetically', async () => {
   const whoHas = async (n: number, time: CivilTime, wish?: Wish) =>
     (await bookAs(people[n]!, time, wish)).practitioner_name
   expect(await whoHas(0, '09:00:00')).toBe('Ana')
@@ -117,7 +117,7 @@ test('without a wish whoever has least to do that day does it, then the alphabet
   expect(await whoHas(5, '14:00:00', { service_id: clinic.catalogue.otherServiceId })).toBeNull()
 })
 
-test('a person who is busy, or who does not do the service, cannot be had', async () => {
+test('a practitioner who is busy, or does not offer the service, cannot be booked', async () => {
   await bookAs(people[0]!, '09:00:00', { with: ana })
   await expectRefused(bookAs(people[1]!, '09:30:00', { with: ana }), 409, s.slotTaken)
   const cora = await createResource(clinic.server.db, 'practitioner', 'Cora', 3)
@@ -126,7 +126,7 @@ test('a person who is busy, or who does not do the service, cannot be had', asyn
   await bookAs(people[1]!, '09:30:00', { with: bea })
 })
 
-test('fifty people want the one practitioner who works in two rooms: one of them gets the time', async () => {
+test('of fifty simultaneous bookings of the only practitioner, who works in two rooms, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const date = addDays('2027-02-01', round)
     const outcomes = await Promise.all(people.map((person) => outcome(bookAs(person, '09:00:00', { date, with: ana }))))
@@ -134,7 +134,7 @@ test('fifty people want the one practitioner who works in two rooms: one of them
   }
 })
 
-test('fifty people who take anyone fill both practitioners and both rooms, and nobody has two', async () => {
+test('fifty simultaneous bookings with any practitioner fill both practitioners and both rooms, each once', async () => {
   const outcomes = await Promise.all(people.map((person) => outcome(bookAs(person, '09:00:00'))))
   expect(tally(outcomes)).toEqual({ '201': 2, [`409 ${s.slotTaken}`]: 48 })
   const { rows } = await sql<{ people: number; rooms: number }>`
@@ -144,36 +144,32 @@ test('fifty people who take anyone fill both practitioners and both rooms, and n
   expect(rows[0]).toEqual({ people: 2, rooms: 2 })
 })
 
-test(
-  'services that need the same devices in opposite order never wait for each other',
-  { timeout: 60_000 },
-  async () => {
-    const { db } = clinic.server
-    const { serviceId, otherServiceId } = clinic.catalogue
-    const devices = [await createResource(db, 'device', 'Laser', 1), await createResource(db, 'device', 'Cooler', 2)]
-    await chooseFor(db, serviceId, ...devices)
-    await chooseFor(db, otherServiceId, ...devices.toReversed(), bea, ana)
-    const before = await deadlocks()
-    for (let round = 0; round < 10; round++) {
-      const date = addDays('2027-07-01', round)
-      const outcomes = await Promise.all(
-        people.slice(0, 30).map((person, n) =>
-          outcome(
-            bookAs(person, n % 3 === 0 ? '09:30:00' : '09:00:00', {
-              date,
-              service_id: n % 2 === 0 ? serviceId : otherServiceId,
-              with: n % 4 < 2 ? ana : bea,
-            }),
-          ),
+test('bookings that need the same devices in opposite order never deadlock', { timeout: 60_000 }, async () => {
+  const { db } = clinic.server
+  const { serviceId, otherServiceId } = clinic.catalogue
+  const devices = [await createResource(db, 'device', 'Laser', 1), await createResource(db, 'device', 'Cooler', 2)]
+  await chooseFor(db, serviceId, ...devices)
+  await chooseFor(db, otherServiceId, ...devices.toReversed(), bea, ana)
+  const before = await deadlocks()
+  for (let round = 0; round < 10; round++) {
+    const date = addDays('2027-07-01', round)
+    const outcomes = await Promise.all(
+      people.slice(0, 30).map((person, n) =>
+        outcome(
+          bookAs(person, n % 3 === 0 ? '09:30:00' : '09:00:00', {
+            date,
+            service_id: n % 2 === 0 ? serviceId : otherServiceId,
+            with: n % 4 < 2 ? ana : bea,
+          }),
         ),
-      )
-      expect(new Set(outcomes)).toEqual(new Set(['201', `409 ${s.slotTaken}`]))
-    }
-    expect(await deadlocks()).toBe(before)
-  },
-)
+      ),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['201', `409 ${s.slotTaken}`]))
+  }
+  expect(await deadlocks()).toBe(before)
+})
 
-test('nobody is booked for two visits at once, whoever books and however many try', async () => {
+test('nobody is booked for two visits at once, with any number of simultaneous bookings', async () => {
   const [person] = people
   const desk = (time: CivilTime) =>
     outcome(clinic.desk(contract.book, { body: { ...clinic.visit(DATE, time, person!.id) } }))
@@ -191,7 +187,7 @@ test('nobody is booked for two visits at once, whoever books and however many tr
   expect(await deadlocks()).toBe(before)
 })
 
-test('notice, horizon and "not online" bind clients, and staff book all the same', async () => {
+test('minimum notice, horizon and "not online" apply to clients, but not to staff', async () => {
   const { serviceId } = clinic.catalogue
   const { db, clock } = clinic.server
   const [person, other] = people

@@ -23,26 +23,29 @@ const bookFor = async (person: TestUser, date: CivilDate) => {
   return data.appointment_id
 }
 
-test.each(['client', 'staff'] as const)('twenty bookings by %s with one key at once are one booking', async (by) => {
-  const person = await clinic.newClient()
-  const date = by === 'client' ? '2026-12-01' : '2026-12-02'
-  const caller = by === 'client' ? clinic.server.as(person.token) : clinic.desk
-  const idempotencyKey = randomUUID()
-  const body = clinic.visit(date, '10:00:00', person.id)
-  const answers = await twenty(() => caller(contract.book, { body }, { idempotencyKey }))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(await visitsOf(person)).toBe(1)
-  expect(await clinic.logs(answers[0]!.data.appointment_id)).toHaveLength(1)
-})
+test.each(['client', 'staff'] as const)(
+  'twenty simultaneous bookings by %s with one idempotency key create one booking',
+  async (by) => {
+    const person = await clinic.newClient()
+    const date = by === 'client' ? '2026-12-01' : '2026-12-02'
+    const caller = by === 'client' ? clinic.server.as(person.token) : clinic.desk
+    const idempotencyKey = randomUUID()
+    const body = clinic.visit(date, '10:00:00', person.id)
+    const answers = await twenty(() => caller(contract.book, { body }, { idempotencyKey }))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await visitsOf(person)).toBe(1)
+    expect(await clinic.logs(answers[0]!.data.appointment_id)).toHaveLength(1)
+  },
+)
 
-test('a booking without a key runs each time it is sent, as before', async () => {
+test('a booking without an idempotency key runs each time it is sent', async () => {
   const person = await clinic.newClient()
   const book = () => bookFor(person, '2026-12-03')
   await book()
   await expect(book()).rejects.toMatchObject({ status: 409 })
 })
 
-test('another booking under the same key is refused with a sentence, and books nothing', async () => {
+test('a different booking with the same idempotency key is rejected with a message, and books nothing', async () => {
   const person = await clinic.newClient()
   const options = { idempotencyKey: randomUUID() }
   const book = (time: string) =>
@@ -55,7 +58,7 @@ test('another booking under the same key is refused with a sentence, and books n
   expect(await visitsOf(person)).toBe(1)
 })
 
-test('nobody reads the booking of another person by its key, and beside the key stands nothing about a person', async () => {
+test('an idempotency key never returns the booking of another person, and no personal data is stored with it', async () => {
   const person = await clinic.newClient()
   const idempotencyKey = randomUUID()
   const body = { ...clinic.visit('2026-12-07', '10:00:00'), contact_number: '0917 555 0199' }
@@ -67,7 +70,7 @@ test('nobody reads the booking of another person by its key, and beside the key 
   expect(JSON.parse((await rows.executeTakeFirstOrThrow()).answer)).toEqual({ appointment_id: data.appointment_id })
 })
 
-test('a move or a cancellation that is sent again is answered with what the first one made', async () => {
+test('a repeated move or cancellation returns the answer of the first one', async () => {
   const person = await clinic.newClient()
   const own = clinic.server.as(person.token)
   const id = await bookFor(person, '2026-12-09')
@@ -87,7 +90,7 @@ test('a move or a cancellation that is sent again is answered with what the firs
 })
 
 test(
-  'a booking whose server was killed after the commit is that booking when it is sent again',
+  'a booking repeated after the server was killed behind the commit returns the existing booking',
   { timeout: 60_000 },
   async () => {
     const { database, uploadsDir, clock, db } = clinic.server

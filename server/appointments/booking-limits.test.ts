@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('a client keeps at most five open bookings; staff may book more for them', async () => {
+test('a client has at most five open bookings; staff may book more for the client', async () => {
   const client = await clinic.newClient()
   const own = clinic.server.as(client.token)
   const times = ['08:00:00', '08:30:00', '09:00:00', '09:30:00', '10:00:00']
@@ -21,7 +21,7 @@ test('a client keeps at most five open bookings; staff may book more for them', 
   await clinic.desk(contract.book, { body: sixth })
 })
 
-test('booking and cancelling in a loop ends after ten bookings within the hour', async () => {
+test('a client who books and cancels repeatedly is stopped after ten bookings within an hour', async () => {
   const client = await clinic.newClient()
   const own = clinic.server.as(client.token)
   for (let i = 0; i < 10; i++) {
@@ -42,7 +42,7 @@ test('booking and cancelling in a loop ends after ten bookings within the hour',
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('twenty bookings of one client at once stay within the limit', async () => {
+test('twenty simultaneous bookings of one client stay within the limit', async () => {
   const client = await createUser(clinic.server.db, 'client')
   const own = clinic.server.as(client.token)
   const tries = Array.from({ length: 20 }, (_, i) => {

@@ -28,7 +28,7 @@ const numberOf = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).contact_number
 
-test('a client books for oneself, and staff see the pending appointment with names and number', async () => {
+test('a client books, and staff see the pending appointment with names and phone number', async () => {
   const client = await clinic.newClient('Bianca Garcia')
   const { data } = await clinic.server.as(client.token)(contract.book, {
     body: { ...clinic.visit('2026-11-23', '09:00:00'), contact_number: '0917 123 4567' },
@@ -56,7 +56,7 @@ test('a client books for oneself, and staff see the pending appointment with nam
   ])
 })
 
-test('a number given with a booking is kept in a profile that had none, and found in both forms', async () => {
+test('a phone number given with a booking is saved to a profile without one, and found in both formats', async () => {
   const client = await clinic.newClient()
   const body = { ...clinic.visit('2026-11-23', '10:00:00'), contact_number: '0917 765 4321' }
   await clinic.server.as(client.token)(contract.book, { body })
@@ -71,7 +71,7 @@ test('a number given with a booking is kept in a profile that had none, and foun
   expect(found.total).toBe(2)
 })
 
-test('«NOT PROVIDED» is nothing: it is shown to staff and never kept as a number', async () => {
+test('«NOT PROVIDED» is no phone number: staff see the words, but they are never saved', async () => {
   const client = await clinic.newClient()
   const body = { ...clinic.visit('2026-11-23', '11:00:00', client.id), contact_number: 'NOT PROVIDED' }
   const { data } = await clinic.desk(contract.book, { body })
@@ -79,7 +79,7 @@ test('«NOT PROVIDED» is nothing: it is shown to staff and never kept as a numb
   expect((await clinic.read(data.appointment_id)).contact_number).toBe('NOT PROVIDED')
 })
 
-test('staff may book a visit that is confirmed at once, and the log says both in one line', async () => {
+test('staff may book a visit as confirmed, and the log says both in one line', async () => {
   const client = await clinic.newClient('Rosa Lim')
   const body = { ...clinic.visit('2026-11-23', '13:00:00', client.id), status: 'confirmed' as const }
   const { data } = await clinic.desk(contract.book, { body })
@@ -89,7 +89,7 @@ test('staff may book a visit that is confirmed at once, and the log says both in
   ])
 })
 
-test('a client cannot confirm an own booking, and nobody books one that has begun', async () => {
+test('a client cannot confirm a booking, and nobody can book one that has already started', async () => {
   const client = await clinic.newClient()
   const before = await count()
   const booking = clinic.visit('2026-11-23', '13:30:00')
@@ -108,7 +108,7 @@ test('a client cannot book for somebody else', async () => {
   expect(await count()).toBe(before)
 })
 
-test('staff must name a client: nobody, staff, strangers and closed accounts are refused', async () => {
+test('staff must choose a client: no client, staff, unknown people and closed accounts are rejected', async () => {
   const closed = await clinic.newClient()
   await clinic.server.db
     .updateTable('people')
@@ -125,7 +125,7 @@ test('staff must name a client: nobody, staff, strangers and closed accounts are
   expect(await count()).toBe(before)
 })
 
-test('each time that cannot be booked is refused with its sentence, and changes nothing', async () => {
+test('each time that cannot be booked is rejected with its own message, and changes nothing', async () => {
   const client = await clinic.newClient()
   const before = await count()
   const cases = [
@@ -143,13 +143,13 @@ test('each time that cannot be booked is refused with its sentence, and changes 
   expect(await count()).toBe(before)
 })
 
-test('twelve months ahead, to the day, can still be booked', async () => {
+test('a date exactly twelve months ahead can still be booked', async () => {
   const client = await clinic.newClient()
   const { data } = await clinic.desk(contract.book, { body: clinic.visit('2027-11-21', '09:00:00', client.id) })
   expect(data.appointment_date).toBe('2027-11-21')
 })
 
-test('outside the opening hours and on a closed weekday nobody books', async () => {
+test('no visit can be booked outside the opening hours or on a closed weekday', async () => {
   const { db } = clinic.server
   // Open on Tuesdays from 10:00 to 18:00 and closed on Thursdays.
   await setHours(db, 2, '10:00', '18:00')
@@ -169,7 +169,7 @@ test('outside the opening hours and on a closed weekday nobody books', async () 
   for (const weekday of [2, 4]) await setHours(db, weekday, '08:00', '00:30')
 })
 
-test('an unknown treatment, an unknown, deleted or foreign service are refused each with its sentence', async () => {
+test('an unknown treatment, and an unknown, deleted or unrelated service are each rejected with a message', async () => {
   const { treatmentId, otherTreatmentServiceId, otherServiceId } = clinic.catalogue
   const client = await clinic.newClient()
   const unknown = '01900000-0000-7000-8000-00000000dead'
@@ -190,7 +190,7 @@ test('an unknown treatment, an unknown, deleted or foreign service are refused e
   expect(await count()).toBe(before)
 })
 
-test('a taken time is refused with its sentence; taken times tell times and nothing else', async () => {
+test('an occupied time is rejected with a message; the list of unavailable times contains times only', async () => {
   await clinic.appointment('2026-12-01', '15:00:00')
   const client = await clinic.newClient()
   const body = clinic.visit('2026-12-01', '15:00:00')
@@ -204,7 +204,7 @@ test('a taken time is refused with its sentence; taken times tell times and noth
   expect(answer.json()).toEqual({ appointment_times: ['15:00:00'] })
 })
 
-test('malformed, missing, oversized and unknown fields are refused and change nothing', async () => {
+test('malformed, missing, oversized and unknown fields are rejected and change nothing', async () => {
   const client = await clinic.newClient()
   const good = clinic.visit('2026-12-05', '09:00:00', client.id)
   const before = await count()

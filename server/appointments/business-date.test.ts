@@ -35,21 +35,21 @@ const range = async (from: string, to: string) =>
 const taken = async (date: string) =>
   (await clinic.server.as(null)(contract.unavailableTimes, { body: { date } })).appointment_times
 
-test('midnight is the last slot of the date on which it was chosen, in every list and never on the next day', async () => {
+test('midnight is the last slot of its date in every list, and never belongs to the next day', async () => {
   expect(await range(D, D)).toEqual([`${D} 23:30:00`, `${D} 00:00:00`])
   expect(await range(NEXT, NEXT)).toEqual([`${NEXT} 08:00:00`])
   expect(await range('2026-11-29', '2026-11-29')).toEqual([])
   expect(await range(D, NEXT)).toEqual([`${D} 23:30:00`, `${D} 00:00:00`, `${NEXT} 08:00:00`])
 })
 
-test('midnight takes its own slot alone', async () => {
+test('a midnight visit occupies only its own slot', async () => {
   expect(await taken(D)).toEqual(['23:30:00', '00:00:00'])
   expect(await taken(NEXT)).toEqual(['08:00:00'])
   const client = await clinic.newClient()
   await expectRefused(clinic.desk(contract.book, { body: clinic.visit(D, '00:00:00', client.id) }), 409, s.slotTaken)
 })
 
-test('midnight can be booked until the date has ended, and not a moment longer', async () => {
+test('midnight can be booked exactly until its date has ended', async () => {
   const client = await clinic.newClient()
   const today = { body: clinic.visit('2026-11-21', '00:00:00', client.id) }
   await at('2026-11-22T00:00:00+08:00', () => expectRefused(clinic.desk(contract.book, today), 422, s.pastDate))
@@ -60,7 +60,7 @@ test('midnight can be booked until the date has ended, and not a moment longer',
   })
 })
 
-test('closing the date closes its midnight; closing the next day does not', async () => {
+test('closing a date closes the midnight at its end; closing the next day does not', async () => {
   const disable = (date: string) => clinic.desk(contract.disableDates, { body: { date: [date], remark: 'Closed' } })
   await disable('2027-01-06')
   await disable('2027-01-08')
@@ -70,7 +70,7 @@ test('closing the date closes its midnight; closing the next day does not', asyn
   await book('2027-01-07')
 })
 
-test('a midnight appointment can be started on its date, is overdue half an hour after midnight, not before', async () => {
+test('a midnight appointment can be started on its date, and is overdue half an hour after midnight', async () => {
   const overdue = async () => (await clinic.read(midnight)).overdue
   await at('2026-12-01T00:29:59+08:00', async () => expect(await overdue()).toBe(false))
   await at('2026-12-01T00:30:00+08:00', async () => expect(await overdue()).toBe(true))
@@ -80,7 +80,7 @@ test('a midnight appointment can be started on its date, is overdue half an hour
   expect((await clinic.read(midnight)).status).toBe('on-going')
 })
 
-test('a client sees midnight on its date and may cancel it until it begins', async () => {
+test('a client sees a midnight visit on its date and may cancel it until it starts', async () => {
   const client = await clinic.newClient()
   const own = clinic.server.as(client.token)
   await own(contract.book, { body: clinic.visit('2026-12-10', '00:00:00') })
@@ -90,7 +90,7 @@ test('a client sees midnight on its date and may cancel it until it begins', asy
   await at('2026-12-11T00:00:00+08:00', async () => expect((await mine()).appointments[0]?.can_cancel).toBe(false))
 })
 
-test('a move from midnight to 11:30 PM of the same date frees midnight', async () => {
+test('moving a visit from midnight to 11:30 PM of the same date frees midnight', async () => {
   const id = await clinic.appointment('2026-12-15', '00:00:00')
   const body = { appointment_id: id, appointment_date: '2026-12-15', appointment_time: '23:30:00' }
   await clinic.desk(contract.reschedule, { params: { id }, body })

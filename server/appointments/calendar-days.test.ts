@@ -12,7 +12,7 @@ afterAll(() => clinic.server.close())
 
 const calendar = (from: string, to: string) => clinic.desk(contract.calendar, { querystring: { from, to } })
 
-test('the calendar has every appointment of its days by time, without cancelled ones, and the disabled dates', async () => {
+test('the calendar contains all appointments of its days ordered by time, without cancelled ones, and the disabled dates', async () => {
   const before = await clinic.appointment('2026-12-06', '09:00:00')
   const late = await clinic.appointment('2026-12-09', '15:00:00', 'confirmed')
   const midnight = await clinic.appointment('2026-12-09', '00:00:00')
@@ -32,7 +32,7 @@ test('the calendar has every appointment of its days by time, without cancelled 
   expect(around.appointments.map((row) => row.id)).toEqual([before, early, late, midnight, after])
 })
 
-test('a row of the calendar is that of the list, without what no screen of it needs', async () => {
+test('a calendar row is a list row without the fields that no calendar view uses', async () => {
   const id = await clinic.appointment('2026-12-14', '09:00:00', 'confirmed')
   const { appointments } = await calendar('2026-12-14', '2026-12-14')
   const querystring = { scope: 'range', from: '2026-12-14', to: '2026-12-14' } as const
@@ -42,7 +42,7 @@ test('a row of the calendar is that of the list, without what no screen of it ne
   for (const key of ['user_id', 'treatment_id', 'treatment_name']) expect(appointments[0]).not.toHaveProperty(key)
 })
 
-test('more appointments than a page of the list holds come in one answer', async () => {
+test('the calendar returns more appointments than a list page holds in one answer', async () => {
   const days = Array.from({ length: 4 }, (_, day) => addDays('2027-01-04', day))
   for (const day of days)
     for (let slot = 0; slot < 30; slot++)
@@ -53,14 +53,14 @@ test('more appointments than a page of the list holds come in one answer', async
 test.each([
   ['2026-12-09', '2026-12-08'],
   ['2026-12-01', '2027-01-12'],
-])('a calendar from %s to %s is refused: 42 days at most, the first of them first', async (from, to) => {
+])('a calendar from %s to %s is rejected: at most 42 days, in order', async (from, to) => {
   await expect(calendar(from, to)).rejects.toMatchObject({
     status: 422,
     errors: { to: ['Ask for at most 42 days, the first of them first.'] },
   })
 })
 
-test('six weeks are answered; what is no date is refused at its field', async () => {
+test('six weeks are accepted; an invalid date is rejected at its field', async () => {
   expect((await calendar('2026-12-01', '2027-01-11')).appointments.length).toBeGreaterThan(0)
   await expect(calendar('2026-02-30', '2026-03-01')).rejects.toMatchObject({ status: 422 })
   await expect(calendar('2026-03-01', 'soon')).rejects.toMatchObject({ status: 422 })

@@ -41,7 +41,7 @@ const cancelAll = async (client: TestUser, appointment_ids?: string[]) => {
 const mark = (id: string, status: 'confirmed' | 'on-going') =>
   desk(contract.updateStatus, { params: { id }, body: { status } })
 
-test('all visits of a person that have not begun are cancelled: each logged, its time free, those of others untouched', async () => {
+test('cancelling all visits of a person cancels and logs each upcoming one and frees its time; others’ visits do not change', async () => {
   const [client, other] = [await person(), await person()]
   const ids = [await book(client, '2026-12-01', '09:00:00'), await book(client, '2026-12-02', '09:00:00')]
   await mark(ids[1]!, 'confirmed')
@@ -63,7 +63,7 @@ test('all visits of a person that have not begun are cancelled: each logged, its
   expect(await cancelAll(client)).toEqual({ cancelled: 0, paid: [] })
 })
 
-test('a paid visit is left and named with its receipt, and so is one that is going on', async () => {
+test('cancelling all visits skips and names a paid visit with its receipt, and one in progress', async () => {
   const client = await person()
   const paid = await book(client, '2026-11-21', '10:00:00')
   await mark(paid, 'confirmed')
@@ -83,7 +83,7 @@ test('a paid visit is left and named with its receipt, and so is one that is goi
   ])
 })
 
-test('of visits that are named these alone are cancelled: what was booked since the list was read stays, and so do those of others', async () => {
+test('with listed visits only these are cancelled: visits booked later, and those of others, stay', async () => {
   const [client, other] = [await person(), await person()]
   const listed = await book(client, '2026-12-04', '09:00:00')
   await book(client, '2026-12-05', '09:00:00')
@@ -96,7 +96,7 @@ test('of visits that are named these alone are cancelled: what was booked since 
   expect(await statusesOf(other)).toEqual([['pending', null]])
 })
 
-test('a person who books while all is cancelled holds what was booked afterwards, and nothing half', async () => {
+test('a person who books while all visits are cancelled keeps what was booked after, completely', async () => {
   const client = await person()
   for (let round = 0; round < 8; round++) {
     await book(client, '2026-12-10', '09:00:00')
@@ -111,7 +111,7 @@ test('a person who books while all is cancelled holds what was booked afterwards
   }
 })
 
-test('a person who is not on file has nothing to cancel, and a reason is needed', async () => {
+test('cancelling all visits needs a known client and a reason', async () => {
   const params = { id: crypto.randomUUID() }
   await expectRefused(
     desk(cancelAllContract.cancelAllOf, { params, body: { reason: 'other' } }),

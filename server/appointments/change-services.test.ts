@@ -50,7 +50,7 @@ const slotsOf = (id: string) =>
 const countFor = async (id: string, resource: string) =>
   (await slotsOf(id)).filter((slot) => slot.resource_id === resource).length
 
-test('a service that is added makes the visit longer and takes what it needs; the undo gives it back', async () => {
+test('adding a service lengthens the visit and occupies what it needs; undo releases it', async () => {
   const id = await book('2026-12-07', '09:00:00', { practitioner_id: bea })
   const before = await slotsOf(id)
   const { data } = await change(id, [peel, facial, laser])
@@ -77,7 +77,7 @@ test('a service that is added makes the visit longer and takes what it needs; th
   expect(logs).toContainEqual(expect.stringContaining(`Undid a change: changed ${whose} ${all} to Diamond peel`))
 })
 
-test('the first service can go and others come; what stays keeps the length with which it was booked', async () => {
+test('the first service can be replaced; services that stay keep their booked duration', async () => {
   const id = await book('2026-12-08', '09:00:00', { further_services: [facial] })
   await setService(clinic.server.db, facial, { duration_minutes: 60 })
   try {
@@ -97,7 +97,7 @@ test('the first service can go and others come; what stays keeps the length with
   }
 })
 
-test('what somebody else has is a conflict that names it, and staff add the service over it for a reason', async () => {
+test('adding a service at an occupied time is a conflict that names the other visit, and staff may override it with a reason', async () => {
   const date = '2026-12-09'
   const id = await book(date, '09:00:00')
   await book(date, '10:00:00', { service_id: laser, treatment_id: clinic.catalogue.otherTreatmentId })
@@ -113,7 +113,7 @@ test('what somebody else has is a conflict that names it, and staff add the serv
   expect((await undo(id)).data).toMatchObject({ duration_minutes: 60, overbook_reason: null })
 })
 
-test('nobody stays beyond closing or is at two visits at once', async () => {
+test('a longer visit must not pass closing time or overlap another visit of the client', async () => {
   const date = '2026-12-10'
   await setHours(clinic.server.db, weekdayOf(date), '08:00', '17:00')
   const late = await book(date, '16:00:00')
@@ -125,7 +125,7 @@ test('nobody stays beyond closing or is at two visits at once', async () => {
   await expectRefused(change(first, [peel, laser]), 409, termsMessages.clientIsBusy)
 })
 
-test('a treatment that is going on takes a service more', async () => {
+test('a service can be added to a treatment in progress', async () => {
   const { clock } = clinic.server
   const opened = clock.now
   const id = await book('2026-11-21', '10:00:00')
@@ -135,7 +135,7 @@ test('a treatment that is going on takes a service more', async () => {
   clock.now = opened
 })
 
-test('bad wishes are refused with a sentence and change nothing', async () => {
+test('invalid changes of services are rejected with a message and change nothing', async () => {
   const id = await book('2026-12-11', '09:00:00')
   await expectRefused(change(id, [peel]), 422, refusalMessages.sameServices)
   await expectRefused(change(id, []), 422, visitServicesMessages.atLeastOne)
@@ -149,7 +149,7 @@ test('bad wishes are refused with a sentence and change nothing', async () => {
   await expectRefused(change(id, [peel, facial]), 409, refusalMessages.servicesFinal)
 })
 
-test('the services of a visit that is paid stay as they are', async () => {
+test('the services of a paid visit cannot be changed', async () => {
   const till = await openTill()
   const id = await till.appointment(till.client)
   await till.send(till.order([till.peel()], { appointment_id: id, is_walk_in: false }))
@@ -161,7 +161,7 @@ test('the services of a visit that is paid stay as they are', async () => {
   await till.server.close()
 })
 
-test('a move that was not told yet is told with the services that the visit has now', async () => {
+test('a pending notice of a move lists the services that the visit has when it is sent', async () => {
   const mail = await openMailClinic()
   const id = await mail.appointment('2026-12-02', '10:00:00', 'resched')
   const { serviceId, otherServiceId } = mail.catalogue

@@ -20,7 +20,7 @@ afterAll(() => clinic.server.close())
 
 const board = async (date: string) => (await clinic.desk(boardContract.day, { querystring: { date } })).data
 
-test('the board has the visits of its day with what they occupy, buffers included, and not the cancelled ones', async () => {
+test('the day board contains its visits with everything they occupy, including buffers, without cancelled ones', async () => {
   const id = await clinic.appointment('2026-12-09', '09:00:00', 'confirmed')
   await clinic.appointment('2026-12-09', '11:00:00', 'cancelled')
   await clinic.appointment('2026-12-10', '09:00:00')
@@ -45,7 +45,7 @@ test('the board has the visits of its day with what they occupy, buffers include
   expect(is_disabled).toBe(false)
 })
 
-test('leave and blocks stand on the board; why somebody is away does not', async () => {
+test('the day board shows leave and blocks, but not the reason for leave', async () => {
   const params = { id: ana }
   const dates = { first_date: '2026-12-11', last_date: '2026-12-12' }
   const leave = { ...dates, kind: 'leave' as const, starts_at: '13:00:00', ends_at: '15:00:00', note: 'Dentist' }
@@ -65,7 +65,7 @@ test('leave and blocks stand on the board; why somebody is away does not', async
   await expectRefused(remove, 404, resourceMessages.exceptionNotFound)
 })
 
-test('a block of several days is left to an admin', async () => {
+test('only an admin may remove a block of several days', async () => {
   const dates = { first_date: '2026-12-14', last_date: '2026-12-15' }
   const body = { ...dates, kind: 'block' as const, starts_at: '13:00:00', ends_at: '15:00:00', note: '' }
   await clinic.admin(resourcesContract.addException, { params: { id: ana }, body })
@@ -74,7 +74,7 @@ test('a block of several days is left to an admin', async () => {
   await expectRefused(remove, 409, resourceMessages.blockOfSeveralDays)
 })
 
-test('a block over a booked visit lists it first, and keeps it', async () => {
+test('adding a block over a booked visit lists the visit first, and does not cancel it', async () => {
   await clinic.appointment('2026-12-16', '09:00:00', 'confirmed')
   const body = { date: '2026-12-16', starts_at: '09:00:00', ends_at: '10:00:00' }
   await expectRefused(
@@ -86,7 +86,7 @@ test('a block over a booked visit lists it first, and keeps it', async () => {
   expect((await board('2026-12-16')).visits).toHaveLength(1)
 })
 
-test('a practitioner who takes no visits any more stays on the board of a day with a booked one', async () => {
+test('a deactivated practitioner stays on the board of a day with booked visits', async () => {
   const id = await clinic.appointment('2026-12-17', '09:00:00', 'confirmed')
   await clinic.server.db.updateTable('resources').set({ is_active: false }).where('id', '=', ana).execute()
   expect((await board('2026-12-17')).resources.find((one) => one.id === ana)).toMatchObject({ is_active: false })

@@ -35,7 +35,7 @@ test('several dates are closed with one remark, each with its own id, status and
     )
 })
 
-test('dates that have appointments are told first, with the appointments; nothing is closed or cancelled', async () => {
+test('closing dates with appointments lists the appointments first; nothing is closed or cancelled', async () => {
   const id = await clinic.appointment('2026-12-08', '09:00:00', 'confirmed')
   await clinic.appointment('2026-12-08', '10:00:00', 'cancelled')
   await clinic.appointment('2026-12-10', '10:00:00')
@@ -48,7 +48,7 @@ test('dates that have appointments are told first, with the appointments; nothin
   expect((await clinic.read(id)).status).toBe('confirmed')
 })
 
-test('an appointment that was booked since the list was seen is told before the date is closed', async () => {
+test('an appointment booked after the list was shown is listed before the date is closed', async () => {
   const seen = await clinic.appointment('2026-12-15', '09:00:00', 'confirmed')
   const before = await closedDates()
   await clinic.appointment('2026-12-15', '10:00:00')
@@ -60,7 +60,7 @@ test('an appointment that was booked since the list was seen is told before the 
   expect(await closedDates()).toEqual([...before, '2026-12-15'])
 })
 
-test('a past date, a date twice, no reason, no date and too many dates are refused with their sentences', async () => {
+test('closing a past date, a duplicate date, no date, too many dates, or without a reason is rejected with a message', async () => {
   const before = await closedDates()
   await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closureMessages.pastDate)
   await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closureMessages.alreadyDisabled)
@@ -71,7 +71,7 @@ test('a past date, a date twice, no reason, no date and too many dates are refus
   expect(await closedDates()).toEqual(before)
 })
 
-test('today can be closed for the rest of the day', async () => {
+test('the rest of today can be closed', async () => {
   await disable(['2026-11-21'])
   const client = await clinic.newClient()
   const body = clinic.visit('2026-11-21', '20:00:00', client.id)

@@ -91,7 +91,7 @@ const newsOf = (...arrivals: { id: string; what: 'requested' | 'cancelled' }[]) 
 const NEWS = newsOf()
 const ANY_NEWS = 'event: AppointmentBooked\n'
 
-test('the head comes at once, unbuffered and uncompressed, before anything has happened', async () => {
+test('the headers of the event stream are sent at once, unbuffered and uncompressed', async () => {
   const stream = await openStream(await listen(clinic.server.app))
   expect(stream.response.status).toBe(200)
   expect(Object.fromEntries(stream.response.headers)).toMatchObject({
@@ -103,7 +103,7 @@ test('the head comes at once, unbuffered and uncompressed, before anything has h
   await stream.until('retry: 2000')
 })
 
-test('a booking is news for every open screen and tells nothing about the person', async () => {
+test('a booking is announced to every open page without any personal data', async () => {
   const home = await listen(clinic.server.app)
   const streams = await Promise.all([openStream(home), openStream(home)])
   const client = await clinic.newClient()
@@ -112,7 +112,7 @@ test('a booking is news for every open screen and tells nothing about the person
   for (const stream of streams) expect(await stream.until(news)).toBe(`retry: 2000\n: open\n\n${news}`)
 })
 
-test('a cancellation by the client is named; who booked or answered it is not told what they did', async () => {
+test('a client’s cancellation is announced by name; the user who books or answers gets no event about it', async () => {
   const home = await listen(clinic.server.app)
   const other = await createUser(clinic.server.db, 'admin')
   const [own, others] = [await openStream(home), await openStream(home, other.token)]
@@ -126,7 +126,7 @@ test('a cancellation by the client is named; who booked or answered it is not to
   for (const stream of [own, others]) await stream.until(newsOf({ id, what: 'cancelled' }))
 })
 
-test('a move, a reschedule, a cancellation by the client and a closed date are news too', async () => {
+test('moves, reschedules, client cancellations and closed dates are announced too', async () => {
   const stream = await openStream(await listen(clinic.server.app))
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-11-23', '09:00:00', 'pending', client)
@@ -146,13 +146,13 @@ test('a move, a reschedule, a cancellation by the client and a closed date are n
   }
 })
 
-test('what happens at one process reaches the screens of the other', async () => {
+test('a change in one process is announced to pages connected to the other', async () => {
   const stream = await openStream(await listen((await secondInstance()).app))
   await clinic.appointment('2026-11-23', '09:00:00')
   await stream.until(NEWS)
 })
 
-test('a refused booking is no news', async () => {
+test('a rejected booking is not announced', async () => {
   const stream = await openStream(await listen(clinic.server.app))
   const client = await clinic.newClient()
   const past = clinic.desk(contract.book, { body: clinic.visit('2026-11-20', '09:00:00', client.id) })
@@ -161,7 +161,7 @@ test('a refused booking is no news', async () => {
   expect((await stream.until(NEWS)).split(ANY_NEWS)).toHaveLength(2)
 })
 
-test('the stream ends at log-out, and only that of the session that ended', async () => {
+test('logging out ends the event stream of that session only', async () => {
   const home = await listen(clinic.server.app)
   const other = await createSession(clinic.server.db, clinic.cashier.id)
   const [ending, staying] = [await openStream(home, other), await openStream(home)]
@@ -171,7 +171,7 @@ test('the stream ends at log-out, and only that of the session that ended', asyn
   await staying.until(NEWS)
 })
 
-test('the stream ends when the server closes', async () => {
+test('the event stream ends when the server closes', async () => {
   const { app } = await secondInstance()
   const stream = await openStream(await listen(app))
   await stream.until('open')
@@ -180,7 +180,7 @@ test('the stream ends when the server closes', async () => {
   await closing
 })
 
-test('fifty screens that leave are forgotten', async () => {
+test('fifty closed connections are all removed', async () => {
   const { app, hub } = await secondInstance()
   const home = await listen(app)
   const streams = await Promise.all(Array.from({ length: 50 }, () => openStream(home)))
@@ -189,7 +189,7 @@ test('fifty screens that leave are forgotten', async () => {
   await expect.poll(() => hub.listenerCount).toBe(0)
 })
 
-test('streams are counted for the session, the person and the process, and one that ends makes room', async () => {
+test('event streams are limited per session, person and process, and a closed one frees its place', async () => {
   const { app, hub } = await secondInstance({ perSession: 2, perPerson: 3, perProcess: 4 })
   const home = await listen(app)
   const { db } = clinic.server
@@ -205,7 +205,7 @@ test('streams are counted for the session, the person and the process, and one t
   expect(await status(stranger.token)).toBe(200)
 })
 
-test('a client, a stranger and nobody get no stream', async () => {
+test('clients, unknown users and visitors cannot open an event stream', async () => {
   const client = await clinic.newClient()
   const statuses = await Promise.all(
     [client.token, 'x'.repeat(43), null].map(async (token) => {

@@ -67,7 +67,7 @@ const provenAt = async (clientId: string | null) =>
       .executeTakeFirstOrThrow()
   ).proven_at
 
-test('thirty strangers of one address who book five visits each take ten half hours in all', async () => {
+test('thirty unknown clients at one address who book five visits each get ten half hours in total', async () => {
   const { app } = clinic.server
   const statuses: number[] = []
   for (let n = 0; n < 30; n++) {
@@ -92,7 +92,7 @@ test('thirty strangers of one address who book five visits each take ten half ho
   expect(slots).toHaveLength(20)
 }, 60_000)
 
-test('forty people whom the clinic knows book from one address, as on a mobile network', async () => {
+test('forty verified clients can book from one address, as on a mobile network', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => clinic.newClient()))
   const answers = await Promise.all(
     people.map(({ token }, n) =>
@@ -103,7 +103,7 @@ test('forty people whom the clinic knows book from one address, as on a mobile n
   expect(await heldRows()).toEqual([])
 })
 
-test('a stranger holds one visit until the clinic has confirmed one, and is told whom to call', async () => {
+test('an unknown client can have one visit until the clinic confirms one, and is told whom to call', async () => {
   const person = await stranger()
   const own = clinic.server.as(person.token)
   const { data } = await own(contract.book, { body: clinic.visit('2026-12-01', '09:00:00') })
@@ -117,7 +117,7 @@ test('a stranger holds one visit until the clinic has confirmed one, and is told
   expect(await heldRows()).toEqual([])
 })
 
-test('whoever is unproven reads for how many hours a visit is held, and nobody else does', async () => {
+test('only an unknown client is told for how many hours a visit is held', async () => {
   const person = await stranger()
   const mine = async (who: TestUser) => clinic.server.as(who.token)(contract.mine, { querystring: {} })
   expect((await mine(person)).first_visit_hours).toBe(48)
@@ -125,7 +125,7 @@ test('whoever is unproven reads for how many hours a visit is held, and nobody e
   expect((await mine(clinic.cashier)).first_visit_hours).toBeNull()
 })
 
-test('twenty bookings of one stranger at once give exactly one visit', async () => {
+test('twenty simultaneous bookings of one unknown client create exactly one visit', async () => {
   const person = await stranger()
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => bookOverSocket(person, '2026-12-03', SLOT_TIMES[n]!)),
@@ -134,7 +134,7 @@ test('twenty bookings of one stranger at once give exactly one visit', async () 
   expect(statuses.filter((status) => status === 409)).toHaveLength(19)
 })
 
-test('fifty strangers at once never fill more than half of a day; people whom the clinic knows still book it', async () => {
+test('fifty simultaneous unknown clients never book more than half of a day; verified clients can still book it', async () => {
   const people = await strangers(50)
   const date = '2026-12-04'
   // Half of the day's 33 start times is 17, rounded up. Each booking comes from its own address.
@@ -151,7 +151,7 @@ test('fifty strangers at once never fill more than half of a day; people whom th
   await clinic.server.as(known.token)(contract.book, { body: clinic.visit(date, free) })
 })
 
-test('the share of a short day is rounded up, and counts what can still be booked', async () => {
+test('the limit for unknown clients on a short day is rounded up, and counts times that can still be booked', async () => {
   const { db, clock } = clinic.server
   await setHours(db, 6, '10:00', '11:30')
   const [first, second, third] = await strangers(3)
@@ -165,7 +165,7 @@ test('the share of a short day is rounded up, and counts what can still be booke
   await setHours(db, 6, '08:00', '00:30')
 })
 
-test('ten strangers of one IPv6 network hold visits, an eleventh is told to wait or to call; another network is free', async () => {
+test('ten unknown clients of one IPv6 network can book, the eleventh must wait or call; another network is not limited', async () => {
   const people = await strangers(12)
   const from = (n: number) => `2001:db8:5:1::${n.toString(16)}`
   for (const [n, { token }] of people.slice(0, 10).entries())
@@ -175,7 +175,7 @@ test('ten strangers of one IPv6 network hold visits, an eleventh is told to wait
   expect((await bookFrom('2001:db8:5:2::1', people[11]!.token, '2026-12-09', '09:00:00')).status).toBe(201)
 })
 
-test('ten is the most also when twenty strangers of one address book at once', async () => {
+test('the limit of ten also holds for twenty simultaneous unknown clients at one address', async () => {
   const people = await strangers(20)
   const answers = await Promise.all(
     people.map(({ token }, n) => bookFrom('192.0.2.50', token, `2026-12-${10 + n}`, '09:00:00')),
@@ -183,7 +183,7 @@ test('ten is the most also when twenty strangers of one address book at once', a
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
 })
 
-test('of the address nothing but a keyed hash is kept, and that until the clinic has answered', async () => {
+test('only a keyed hash of the address is stored, and only until the clinic has answered', async () => {
   const [confirmed, moved, declined, cancelled] = await strangers(4)
   const ids: string[] = []
   for (const [n, person] of [confirmed, moved, declined, cancelled].entries()) {
@@ -210,7 +210,7 @@ test('of the address nothing but a keyed hash is kept, and that until the clinic
   expect(proven).toEqual([now, now, null, null])
 })
 
-test('a visit that staff book, a record made at the counter and a sale prove a person; a registration does not', async () => {
+test('a visit booked by staff, a record created by staff and a sale verify a client; registering does not', async () => {
   const booked = await stranger()
   await clinic.desk(contract.book, { body: clinic.visit('2026-12-11', '09:00:00', booked.id) })
   expect(await provenAt(booked.clientId)).toEqual(clinic.server.clock.now)
@@ -227,7 +227,7 @@ test('a visit that staff book, a record made at the counter and a sale prove a p
   expect(registered).toEqual({ proven_at: null })
 })
 
-test('whoever buys at the till is proven, and what they had booked lapses no more', async () => {
+test('buying at the till verifies a client, whose pending visits then no longer lapse', async () => {
   const till = await openTill()
   const person = await createUser(till.server.db, 'client', { unproven: true })
   const { catalogue } = till

@@ -69,7 +69,7 @@ const visitsOn = async () =>
       .execute()
   ).length
 
-test('a held time is free to the browser that holds it, and to nobody else, for ten minutes', async () => {
+test('for ten minutes a reserved slot is free only to the browser that reserved it', async () => {
   const holder = newBrowser()
   const held = await hold(holder, '10:00:00')
   const until = new Date(clinic.server.clock.now.getTime() + 600_000).toISOString()
@@ -90,7 +90,7 @@ test('a held time is free to the browser that holds it, and to nobody else, for 
   await bookAs(people[0]!, '10:00:00')
 })
 
-test('staff read which times are only held; nobody else does', async () => {
+test('only staff see which times are reserved but not booked', async () => {
   await hold(newBrowser(), '10:00:00')
   await bookAs(people[0]!, '11:00:00')
   const asked = { body: { date } }
@@ -103,7 +103,7 @@ test('staff read which times are only held; nobody else does', async () => {
   })
 })
 
-test('the holder books the held time, and nothing stays held', async () => {
+test('booking a reserved slot ends the reservation', async () => {
   const holder = newBrowser(people[0])
   await hold(holder, '10:00:00')
   expect((await book(holder, '10:00:00')).status).toBe(201)
@@ -114,7 +114,7 @@ test('the holder books the held time, and nothing stays held', async () => {
   expect(await db.selectFrom('holds').select('id').where('expires_at', '>', clock.now).execute()).toEqual([])
 })
 
-test('booking another time than the held one frees the held one', async () => {
+test('booking a different time releases the reserved slot', async () => {
   const holder = newBrowser(people[0])
   await hold(holder, '10:00:00')
   expect((await book(holder, '10:15:00')).status).toBe(422)
@@ -122,7 +122,7 @@ test('booking another time than the held one frees the held one', async () => {
   expect(await taken()).toEqual(['14:00:00'])
 })
 
-test('a browser holds one time: another choice frees the one before, even one that overlaps it', async () => {
+test('a browser can reserve one slot: reserving another, even an overlapping one, releases the first', async () => {
   const { db } = clinic.server
   const { serviceId } = clinic.catalogue
   await db.updateTable('services').set({ duration_minutes: 60 }).where('id', '=', serviceId).execute()
@@ -135,7 +135,7 @@ test('a browser holds one time: another choice frees the one before, even one th
   await db.updateTable('services').set({ duration_minutes: 30 }).where('id', '=', serviceId).execute()
 })
 
-test('a lost choice leaves the held time with its browser', async () => {
+test('a failed reservation keeps the earlier one', async () => {
   const holder = newBrowser()
   await hold(holder, '10:00:00')
   await bookAs(people[0]!, '11:00:00')
@@ -143,7 +143,7 @@ test('a lost choice leaves the held time with its browser', async () => {
   expect(await taken(newBrowser())).toEqual(['10:00:00', '11:00:00'])
 })
 
-test('asking again for the held time does not lengthen it; after its end it is held anew', async () => {
+test('reserving the same slot again does not extend it; after it has expired it is reserved anew', async () => {
   const holder = newBrowser()
   const first = await hold(holder, '10:00:00')
   after(4)
@@ -153,7 +153,7 @@ test('asking again for the held time does not lengthen it; after its end it is h
   expect((await hold(holder, '10:00:00')).body.data).toMatchObject({ seconds_left: 600 })
 })
 
-test('a browser gives its time up, and that of no other', async () => {
+test('a browser can release only its own reservation', async () => {
   const [holder, other] = [newBrowser(), newBrowser()]
   await hold(holder, '10:00:00')
   await hold(other, '11:00:00')
@@ -163,7 +163,7 @@ test('a browser gives its time up, and that of no other', async () => {
   expect(await taken()).toEqual(['11:00:00'])
 })
 
-test('the secret is out of reach of scripts, and the database keeps its hash alone', async () => {
+test('scripts cannot read the reservation secret, and the database stores only its hash', async () => {
   const holder = newBrowser()
   const { answer } = await hold(holder, '10:00:00')
   const cookie = answer.cookies.find(({ name }) => name === 'held_time')
@@ -173,7 +173,7 @@ test('the secret is out of reach of scripts, and the database keeps its hash alo
   expect(JSON.stringify(rows.map((row) => row.key.toString('latin1')))).not.toContain(cookie?.value)
 })
 
-test('nothing is booked, numbered or logged by a hold', async () => {
+test('a slot reservation books, numbers and logs nothing', async () => {
   const { db } = clinic.server
   const count = () =>
     db
@@ -190,12 +190,12 @@ test('nothing is booked, numbered or logged by a hold', async () => {
 test.each([
   ['past', '2026-11-20', s.pastDate, 422],
   ['too far ahead', '2028-01-10', s.beyondHorizon, 422],
-] as const)('a date that is %s is not held', async (_, on, sentence, status) => {
+] as const)('a slot on a date that is %s cannot be reserved', async (_, on, sentence, status) => {
   const { status: got, body } = await hold(newBrowser(), '10:00:00', on)
   expect([got, body.message]).toEqual([status, sentence])
 })
 
-test('a held time, fifty who book it: the holder alone gets it', { timeout: 60_000 }, async () => {
+test('of fifty simultaneous bookings of a reserved slot, only the holder’s succeeds', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 8; round++) {
     date = addDays(date, 1)
     const holder = newBrowser(people[0])
@@ -214,7 +214,7 @@ test('a held time, fifty who book it: the holder alone gets it', { timeout: 60_0
 })
 
 test(
-  'a hold that ends while others book, hold and its holder books: one gets the time',
+  'when a reservation expires while others book, reserve and its holder books, one of them gets the slot',
   { timeout: 60_000 },
   async () => {
     for (let round = 0; round < 25; round++) {
@@ -243,7 +243,7 @@ test(
 )
 
 test(
-  'browsers that change their times among each other at once: nobody waits in vain, nothing is held twice',
+  'browsers that swap their reserved slots at once cause no deadlock and no double reservation',
   { timeout: 60_000 },
   async () => {
     const times = ['10:00:00', '10:30:00', '11:00:00', '11:30:00'] as const
@@ -258,7 +258,7 @@ test(
   },
 )
 
-test('one address holds ten times, all visitors together half of a day; the rest is booked without a hold', async () => {
+test('one address can reserve ten slots, and all visitors together half of a day; other times can be booked without a reservation', async () => {
   const one = await Promise.all(
     Array.from({ length: 20 }, (_, i) => hold(newBrowser(undefined, '192.0.2.1'), '10:00:00', addDays(date, i))),
   )
@@ -273,7 +273,7 @@ test('one address holds ten times, all visitors together half of a day; the rest
   await bookAs(people[0]!, free[0]!)
 })
 
-test('with a second room a held time is still free there, and a visit takes the room of an ended hold', async () => {
+test('with a second room a reserved time is still free there, and a visit can use the room of an expired reservation', async () => {
   const { db, clock } = clinic.server
   const room = await createResource(db, 'room', 'Second room')
   await hold(newBrowser(), '10:00:00')
@@ -289,7 +289,7 @@ test('with a second room a held time is still free there, and a visit takes the 
   await db.updateTable('resources').set({ is_active: false }).where('id', '=', room).execute()
 })
 
-test('what has ended is swept: holds and their slots are gone', async () => {
+test('expired reservations and their slots are deleted', async () => {
   await hold(newBrowser(), '10:00:00')
   after(600)
   await cleanUp(clinic.server.appDb, clinic.server.clock.now, clinic.server.uploadsDir)

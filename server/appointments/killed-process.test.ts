@@ -4,7 +4,7 @@ import { appointmentsContract as contract } from '#shared/appointments/contract.
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic } from './booking-fixture.ts'
 
-test('a booking is news at the other process although its own was killed right after the commit', async () => {
+test('a booking is announced by the other process although its own was killed right after the commit', async () => {
   const clinic = await startBookingClinic()
   onTestFinished(() => clinic.server.close())
   const { appUrl, ownerUrl } = clinic.server.database

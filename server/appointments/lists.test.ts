@@ -45,7 +45,7 @@ const completeAt = async (instant: string) => {
   })
 }
 
-test('the active list: unfinished older ones first and marked overdue, then by time; finished ones are gone', async () => {
+test('the active list contains unfinished visits, earlier days first and marked overdue, then by time; completed ones are not in it', async () => {
   const later = await clinic.appointment('2026-11-25', '09:00:00')
   const today = await clinic.appointment('2026-11-21', '15:00:00', 'on-going')
   const old = await at('2026-11-18T07:00:00+08:00', () => clinic.appointment('2026-11-18', '10:00:00', 'confirmed'))
@@ -65,7 +65,7 @@ test('the active list: unfinished older ones first and marked overdue, then by t
   expect(await ids({ scope: 'active', status: 'pending' })).toEqual([begun, later])
 })
 
-test('a half hour that is just over is overdue, a running one is not', async () => {
+test('a visit is overdue when its half hour has ended, not while it runs', async () => {
   const overdueAt = (instant: string) =>
     at(instant, async () => (await list({ scope: 'active', search: 'Overdue Ana' })).appointments[0]?.overdue)
   await clinic.appointment('2026-11-24', '09:00:00', 'confirmed', await clinic.newClient('Overdue Ana'))
@@ -73,13 +73,13 @@ test('a half hour that is just over is overdue, a running one is not', async () 
   expect(await overdueAt('2026-11-24T09:30:00+08:00')).toBe(true)
 })
 
-test('a visit that is going on is not overdue, however long it takes', async () => {
+test('a visit in progress is never overdue', async () => {
   const id = await at('2026-11-27T08:00:00+08:00', () => clinic.appointment('2026-11-27', '10:30:00', 'on-going'))
   for (const instant of ['2026-11-27T10:45:00+08:00', '2026-11-27T12:45:00+08:00'])
     expect(await at(instant, async () => (await clinic.read(id)).overdue)).toBe(false)
 })
 
-test('completed today: what was done between Manila midnights, newest first', async () => {
+test('completed today lists what was completed since midnight in Manila, newest first', async () => {
   const before = await ids({ scope: 'completed-today' })
   await completeAt('2026-11-20T23:59:59.999+08:00')
   const first = await completeAt('2026-11-21T00:00:00+08:00')
@@ -97,7 +97,7 @@ const bookedBy = async (name: string, contact_number: string, date: string, time
   return (await clinic.desk(contract.book, { body })).data.appointment_id
 }
 
-test('staff find by name without accents, and by number in both forms', async () => {
+test('staff search by name without accents, and by phone number in both formats', async () => {
   const abroad = await bookedBy('Andrea Peñafrancia', '+63 918 222 3333', '2026-12-01')
   const atHome = await bookedBy('Luz Dimaculangan', '0917 444 5555', '2026-12-02')
   for (const search of ['penafrancia', 'PEÑA andrea', '+639182223333', '+63 918 222', '09182223333', '0918-222'])
@@ -107,7 +107,7 @@ test('staff find by name without accents, and by number in both forms', async ()
   expect(await ids({ scope: 'range', search: '%' })).toEqual([])
 })
 
-test('the till finds the appointment to pay by number in both forms', async () => {
+test('the till finds an appointment to pay by phone number in both formats', async () => {
   const id = await bookedBy('Corazon Baluyot', '0917 888 9999', '2026-11-22', '13:00:00')
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
   for (const search of ['09178889999', '+63 917 888 9999']) {
@@ -116,7 +116,7 @@ test('the till finds the appointment to pay by number in both forms', async () =
   }
 })
 
-test('a range brings every status and the disabled dates of those days with their remarks', async () => {
+test('a date range returns every status and the disabled dates with their remarks', async () => {
   const [pending, cancelled] = [
     await clinic.appointment('2026-12-07', '09:00:00'),
     await clinic.appointment('2026-12-09', '09:00:00', 'cancelled'),
@@ -129,7 +129,7 @@ test('a range brings every status and the disabled dates of those days with thei
   expect((await list({ scope: 'active' })).disabled_dates).toBeUndefined()
 })
 
-test('payable: unpaid confirmed, started, resched and completed ones from 30 days ago to tomorrow: today first, and whoever has come first', async () => {
+test('payable visits are unpaid and confirmed, started, rescheduled or completed, from 30 days ago to tomorrow: today’s first, arrived clients first', async () => {
   const own = await clinic.newClient('Payable Rosa')
   const make = (now: string, date: string, time: string, status: Parameters<typeof clinic.appointment>[2]) =>
     at(now, () => clinic.appointment(date, time, status, own))
@@ -154,7 +154,7 @@ test('payable: unpaid confirmed, started, resched and completed ones from 30 day
   expect((await payable({ user_id: (await clinic.newClient()).id })).total).toBe(0)
 })
 
-test('malformed filters are refused', async () => {
+test('malformed filters are rejected', async () => {
   const queries = [
     'scope=all',
     'from=2026-02-30',
@@ -173,7 +173,7 @@ test('malformed filters are refused', async () => {
   }
 })
 
-test('the active list counts each status whatever is filtered, and sorts by client, service and latest booking', async () => {
+test('the active list counts each status independently of the filter, and sorts by client, service and latest booking', async () => {
   const other = await startBookingClinic()
   const open = (querystring: ListQuery) => other.desk(contract.list, { querystring })
   const book = async (name: string, minute: string, status: 'pending' | 'confirmed') => {

@@ -62,7 +62,7 @@ const slotsOf = (id: string) =>
     .orderBy('slot_at')
     .execute()
 
-test('a visit of an hour and a half keeps its room for three half hours, and not longer', async () => {
+test('a visit of an hour and a half occupies its room for exactly three half hours', async () => {
   const id = await book('09:00:00')
   expect(await taken()).toEqual(['09:00:00', '09:30:00', '10:00:00'])
   expect((await slotsOf(id)).map(({ at }) => at)).toEqual(['09:00', '09:15', '09:30', '09:45', '10:00', '10:15'])
@@ -70,7 +70,7 @@ test('a visit of an hour and a half keeps its room for three half hours, and not
   await book('08:30:00', 'usual')
 })
 
-test('a long visit does not fit into a short gap, nor may it go on after the clinic closes', async () => {
+test('a long visit does not fit into a short gap, and must not pass closing time', async () => {
   await book('09:00:00', 'usual')
   await book('10:30:00', 'usual')
   await expectRefused(book('09:30:00'), 409, s.slotTaken)
@@ -80,7 +80,7 @@ test('a long visit does not fit into a short gap, nor may it go on after the cli
   await book('11:00:00')
 })
 
-test('the times of a date are asked for with a service: only those where it fits before the next visit and before closing', async () => {
+test('free times of a service are those at which it fits before the next visit and before closing', async () => {
   await book('10:00:00', 'usual')
   const { serviceId, otherServiceId } = clinic.catalogue
   const takenFor = async (service_id: string) =>
@@ -93,7 +93,7 @@ test('the times of a date are asked for with a service: only those where it fits
   expect(await takenFor(newId())).toEqual(['10:00:00'])
 })
 
-test('staff read how long a visit takes, in the list and in the calendar', async () => {
+test('staff see the duration of a visit in the list and in the calendar', async () => {
   const id = await book('09:00:00')
   const calendar = await clinic.desk(contract.calendar, { querystring: { from: DATE, to: DATE } })
   const { appointments } = await clinic.desk(contract.list, { querystring: { scope: 'range', from: DATE, to: DATE } })
@@ -102,7 +102,7 @@ test('staff read how long a visit takes, in the list and in the calendar', async
   expect(calendar.appointments.map((row) => row.duration_minutes)).toEqual([90])
 })
 
-test('a moved visit keeps its length, may overlap its own old time, and is refused where it does not fit', async () => {
+test('a moved visit keeps its duration, may overlap its own old time, and is rejected where it does not fit', async () => {
   const id = await book('09:00:00')
   await book('12:00:00', 'usual')
   const move = (time: CivilTime) =>
@@ -120,7 +120,7 @@ test('a moved visit keeps its length, may overlap its own old time, and is refus
   expect(await taken()).toEqual(['12:00:00'])
 })
 
-test('buffers keep the room before and after, and are no part of the visit', async () => {
+test('buffers occupy the room before and after, and are not part of the visit', async () => {
   await setService(clinic.server.db, clinic.catalogue.serviceId, {
     buffer_before_minutes: 15,
     buffer_after_minutes: 30,
@@ -140,7 +140,7 @@ test('buffers keep the room before and after, and are no part of the visit', asy
   await book('16:30:00')
 })
 
-test('a visit is overdue when it should be over, not half an hour after it began', async () => {
+test('a visit is overdue after its own end, not half an hour after its start', async () => {
   const id = await book('09:00:00')
   const before = clinic.server.clock.now
   for (const [now, overdue] of [
@@ -153,7 +153,7 @@ test('a visit is overdue when it should be over, not half an hour after it began
   clinic.server.clock.now = before
 })
 
-test('hours, leave and blocks of a room are no time for a visit', async () => {
+test('a visit cannot be booked outside a room’s hours or during its leave or blocks', async () => {
   const { db } = clinic.server
   // December 1, 2026 is a Tuesday.
   await db
@@ -181,7 +181,7 @@ test('hours, leave and blocks of a room are no time for a visit', async () => {
   expect(await taken('2026-12-02')).toHaveLength(20)
 })
 
-test('a service with a practitioner needs one of them and a room: neither is booked twice', async () => {
+test('a service with a practitioner needs one practitioner and one room, and neither is booked twice', async () => {
   const { db } = clinic.server
   const [ana, bea] = [
     await createResource(db, 'practitioner', 'Ana', 1),
@@ -227,7 +227,7 @@ async function brokenVisits(): Promise<unknown> {
 }
 
 test.each([1, 2])(
-  'twenty-four people want visits that overlap in %s rooms: each visit has all of its time or none, and nobody waits for a deadlock',
+  'twenty-four simultaneous overlapping bookings in %s rooms: each gets all of its time or none, without a deadlock',
   { timeout: 60_000 },
   async (rooms) => {
     const { db } = clinic.server

@@ -31,7 +31,7 @@ const taken = async (browser: Browser) => {
   return (await browser.send('POST', '/api/check-conflict-time', asked)).body.appointment_times
 }
 
-test('a hold whose answer was lost is had again by the key of its page, and by no other', async () => {
+test('a reservation whose answer was lost is returned for the same page key, and for no other', async () => {
   const key = randomUUID()
   await hold(newBrowser(), '10:00:00', key)
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
@@ -42,7 +42,7 @@ test('a hold whose answer was lost is had again by the key of its page, and by n
   expect((await again.send('POST', '/api/store-appointments', clinic.visit(DATE, '10:00:00'))).status).toBe(201)
 })
 
-test('the secret that an answer brought outranks the key: the browser still holds one time', async () => {
+test('the reservation secret takes precedence over the key: a browser still has one reservation', async () => {
   const browser = newBrowser()
   await hold(browser, '13:00:00', randomUUID())
   await hold(browser, '14:00:00', randomUUID())

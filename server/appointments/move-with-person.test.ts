@@ -56,7 +56,7 @@ const reschedule = async (id: string, appointment_time: CivilTime, more: object 
 }
 const confirm = (id: string) => clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
 
-test('a client who chose a person by name keeps that person, and is refused where only somebody else is free', async () => {
+test('a client’s move keeps the practitioner the client chose, and is rejected where only another one is free', async () => {
   const id = await book('10:00:00', bea)
   await confirm(id)
   expect(await move(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea', appointment_status: 'resched' })
@@ -64,7 +64,7 @@ test('a client who chose a person by name keeps that person, and is refused wher
   expect(await clinic.read(id)).toMatchObject({ appointment_time: '12:00:00', practitioner_name: 'Bea' })
 })
 
-test('somebody else does a moved visit only where the client says so, and answer and log name both', async () => {
+test('a moved visit gets another practitioner only if the client agrees, and answer and log name both', async () => {
   const id = await book('10:00:00', bea)
   await confirm(id)
   expect(await move(id, '11:00:00', [ana])).toMatchObject({ practitioner_id: ana, practitioner_name: 'Ana' })
@@ -74,7 +74,7 @@ test('somebody else does a moved visit only where the client says so, and answer
   await expectRefused(move(id, '13:00:00', [clinic.catalogue.serviceId]), 422, termsMessages.notTheirService)
 })
 
-test('a visit with anyone goes to whoever is free, and a person whom the client saw is never swapped', async () => {
+test('a visit with any practitioner moves to one who is free, and a practitioner that the client saw is never replaced silently', async () => {
   const id = await book('10:00:00')
   await confirm(id)
   await expectRefused(move(id, '11:00:00', [bea]), 409, s.slotTaken)
@@ -82,7 +82,7 @@ test('a visit with anyone goes to whoever is free, and a person whom the client 
   expect(await move(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea' })
 })
 
-test('the times of a move say who does the visit, and which of them are with somebody else', async () => {
+test('the times offered for a move name the practitioner, and mark those with a different one', async () => {
   const id = await book('10:00:00', bea)
   const times = async (
     call: Promise<{ data: { starts: { time: string; practitioners: string[]; is_other: boolean }[] } }>,
@@ -104,7 +104,7 @@ test('the times of a move say who does the visit, and which of them are with som
   await expectRefused(stranger(selfServiceContract.moveTimes, asked), 404, s.notFound)
 })
 
-test('staff who move a visit keep the person who was asked for, unless they name somebody else', async () => {
+test('a move by staff keeps the practitioner whom the client chose, unless staff name another', async () => {
   const id = await book('10:00:00', bea)
   await confirm(id)
   await expectRefused(reschedule(id, '11:00:00'), 409, refusalMessages.personNotFree('Bea'))
@@ -116,7 +116,7 @@ test('staff who move a visit keep the person who was asked for, unless they name
   await expectRefused(reschedule(id, '10:30:00'), 409, termsMessages.clientIsBusy)
 })
 
-test('a pending visit that its client moves stays pending and in the queue of requests, at its new time', async () => {
+test('a pending visit moved by its client stays pending and in the request queue, at its new time', async () => {
   const id = await book('10:00:00', bea)
   expect(await move(id, '12:00:00')).toMatchObject({ appointment_status: 'pending', appointment_time: '12:00' })
   const { requests } = await clinic.desk(requestsContract.requests, { querystring: {} })

@@ -18,7 +18,7 @@ const waitingForTheDesk = async () => {
   return rows[0]?.n
 }
 
-test('upcoming: pending, confirmed, resched and on-going, soonest first; past: completed and cancelled, newest first', async () => {
+test('upcoming lists pending, confirmed, rescheduled and ongoing visits, soonest first; past lists completed and cancelled ones, newest first', async () => {
   const client = await clinic.newClient()
   const make = (date: string, time: string, status: Parameters<typeof clinic.appointment>[2]) =>
     clinic.appointment(date, time, status, client)
@@ -40,7 +40,7 @@ test('upcoming: pending, confirmed, resched and on-going, soonest first; past: c
   expect(await read({ page: 2, per_page: 3 })).toMatchObject({ total: 4, appointments: [{ appointment_id: pending }] })
 })
 
-test('upcoming begins with what is next: what nobody has ended of an earlier day stands last', async () => {
+test('upcoming starts with the next visit; unfinished visits of earlier days come last', async () => {
   const client = await clinic.newClient()
   const forgotten = await clinic.appointment('2026-11-21', '16:30:00', 'confirmed', client)
   const next = await clinic.appointment('2026-11-22', '12:00:00', 'confirmed', client)
@@ -51,7 +51,7 @@ test('upcoming begins with what is next: what nobody has ended of an earlier day
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('a client cancels an own appointment before it starts; the slot is free and the reason is kept', async () => {
+test('a client cancels a visit before it starts; the slot is free and the reason is saved', async () => {
   const client = await clinic.newClient('Liza Mendoza')
   const id = await clinic.appointment('2026-11-28', '09:00:00', 'confirmed', client)
   const { data } = await clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} })
@@ -60,7 +60,7 @@ test('a client cancels an own appointment before it starts; the slot is free and
   expect((await clinic.logs(id)).at(-1)).toBe('Cancelled the appointment of Liza Mendoza on November 28, 2026, 9:00 AM')
 })
 
-test('what was started, is over or has begun can no longer be cancelled by the client', async () => {
+test('a client cannot cancel a visit that was started, is over, or whose time has begun', async () => {
   const client = await clinic.newClient()
   const own = clinic.server.as(client.token)
   const cancel = (id: string) => own(contract.cancelMine, { params: { id }, body: {} })
@@ -77,7 +77,7 @@ test('what was started, is over or has begun can no longer be cancelled by the c
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('a client who cancels while the desk changes the appointment gets it as clients see it, and nothing more', async () => {
+test('when staff change an appointment during the client’s cancellation, the client gets only the fields that clients see', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-11-30', '09:00:00', 'pending', client)
   const cancelling = await clinic.server.db.transaction().execute(async (desk) => {
@@ -96,7 +96,7 @@ test('a client who cancels while the desk changes the appointment gets it as cli
   expect(await clinic.read(id)).toMatchObject({ status: 'confirmed', version: 2 })
 })
 
-test("somebody else's appointment is not found, whoever asks, and stays as it was", async () => {
+test('another client’s appointment is not found and stays unchanged', async () => {
   const [owner, stranger] = [await clinic.newClient(), await clinic.newClient()]
   const id = await clinic.appointment('2026-12-01', '09:00:00', 'confirmed', owner)
   const refused = { params: { id }, body: {} }
@@ -107,7 +107,7 @@ test("somebody else's appointment is not found, whoever asks, and stays as it wa
   expect(mine.appointments).toEqual([])
 })
 
-test('a client cannot reach the calls of the desk', async () => {
+test('a client cannot call staff endpoints', async () => {
   const client = await clinic.newClient()
   const own = clinic.server.as(client.token)
   const id = await clinic.appointment('2026-12-02', '09:00:00', 'pending', client)

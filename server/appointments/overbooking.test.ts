@@ -55,7 +55,7 @@ const slotsOf = async (table: 'resource_slots' | 'overbooked_slots', id: string)
       .execute()
   ).map(({ resource_id }) => resource_id)
 
-test('what was held and is held no longer is free to a visit that is booked over somebody', async () => {
+test('an expired reservation does not count as occupied when staff overbook', async () => {
   const date = newDate()
   await book(date, '10:00:00', { practitioner_id: ana, room_id: MAIN_ROOM_ID })
   const wish = { appointment_date: date, appointment_time: '10:00:00', service_id: clinic.catalogue.serviceId }
@@ -67,7 +67,7 @@ test('what was held and is held no longer is free to a visit that is booked over
   expect(await slotsOf('overbooked_slots', id)).toEqual([ana, ana])
 })
 
-test('a visit goes to another person at its time and keeps its status; undo brings it back', async () => {
+test('a visit moves to another practitioner at its time and keeps its status; undo restores it', async () => {
   const date = newDate()
   const id = await book(date, '09:00:00', { practitioner_id: ana })
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
@@ -78,7 +78,7 @@ test('a visit goes to another person at its time and keeps its status; undo brin
   expect(undone.data).toMatchObject({ status: 'confirmed', practitioner_name: 'Ana' })
 })
 
-test('a move to another time and person is a reschedule, and a person or room that is taken is refused and named', async () => {
+test('a move to another time and practitioner is a reschedule, and an occupied practitioner or room is rejected by name', async () => {
   const date = newDate()
   const here = await book(date, '09:00:00', { practitioner_id: ana, room_id: room2 })
   const id = await book(date, '11:00:00', { practitioner_id: bea })
@@ -95,7 +95,7 @@ test('a move to another time and person is a reschedule, and a person or room th
   expect(await slotsOf('resource_slots', here)).toHaveLength(4)
 })
 
-test('a person who does not do the service is refused, and so is a move to nowhere else', async () => {
+test('moving a visit to a practitioner who does not offer the service, or without any change, is rejected', async () => {
   const date = newDate()
   const id = await book(date, '09:00:00')
   const cora = await createResource(clinic.server.db, 'practitioner', 'Cora')
@@ -103,7 +103,7 @@ test('a person who does not do the service is refused, and so is a move to nowhe
   await expectRefused(move(id, date, '09:00:00'), 422, s.sameTime)
 })
 
-test('staff book over a person with a reason: both visits stand, and the log names who, not why', async () => {
+test('staff overbook a practitioner with a reason: both visits stay, and the log names who, but not why', async () => {
   const date = newDate()
   const first = await book(date, '09:00:00', { practitioner_id: ana })
   const overbook = { resource_ids: [ana], reason: 'Only needs five minutes' }
@@ -118,7 +118,7 @@ test('staff book over a person with a reason: both visits stand, and the log nam
   expect(lines.join()).not.toContain('five minutes')
 })
 
-test('what is named is doubled and nothing else: a room that is taken too is refused', async () => {
+test('overbooking covers only what was named: a room that is occupied too is rejected', async () => {
   const date = newDate()
   await book(date, '09:00:00', { practitioner_id: ana, room_id: MAIN_ROOM_ID })
   await book(date, '09:00:00', { practitioner_id: bea, room_id: room2 })
@@ -134,7 +134,7 @@ test('what is named is doubled and nothing else: a room that is taken too is ref
   await over([ana, MAIN_ROOM_ID])
 })
 
-test('a client never books over anything, and is not told who is taken', async () => {
+test('a client can never overbook, and is not told who is booked', async () => {
   const date = newDate()
   const client = await clinic.newClient()
   const asClient = clinic.server.as(client.token)
@@ -150,7 +150,7 @@ test('a client never books over anything, and is not told who is taken', async (
   expect(error.data).toBeUndefined()
 })
 
-test('nobody is overbooked with two visits of one client', async () => {
+test('two visits of one client cannot overlap, even by overbooking', async () => {
   const date = newDate()
   const client = await clinic.newClient()
   await book(date, '09:00:00', { practitioner_id: ana }, client.id)
@@ -162,7 +162,7 @@ test('nobody is overbooked with two visits of one client', async () => {
   )
 })
 
-test('an overbooked time is free again only when both visits have left it', async () => {
+test('an overbooked time is free only after both visits have left it', async () => {
   const date = newDate()
   const { serviceId: service_id } = clinic.catalogue
   const starts = async () => {
@@ -186,7 +186,7 @@ test('an overbooked time is free again only when both visits have left it', asyn
   expect(await slotsOf('overbooked_slots', second)).toHaveLength(2)
 })
 
-test('a visit that moves to a free time is overbooked no more', async () => {
+test('a visit that moves to a free time is no longer overbooked', async () => {
   const date = newDate()
   await book(date, '09:00:00', { practitioner_id: ana })
   const id = await book(date, '10:00:00', { practitioner_id: ana })
@@ -198,7 +198,7 @@ test('a visit that moves to a free time is overbooked no more', async () => {
   expect(await slotsOf('overbooked_slots', id)).toEqual([])
 })
 
-test('leave and blocks can be booked over too, closing time cannot', async () => {
+test('staff can also book over leave and blocks, but not past closing time', async () => {
   const date = newDate()
   const block = { date, starts_at: '09:00:00', ends_at: '10:00:00', note: 'Meeting' }
   await clinic.desk(resourcesContract.addBlock, { params: { id: ana }, body: block })
@@ -214,7 +214,7 @@ test('leave and blocks can be booked over too, closing time cannot', async () =>
 })
 
 test(
-  'two drags into one gap: one gets it, the other keeps its place, in each of 20 rounds',
+  'of two simultaneous drags into one gap one succeeds and the other stays in place, in each of 20 rounds',
   { timeout: 60_000 },
   async () => {
     for (let round = 0; round < 20; round++) {

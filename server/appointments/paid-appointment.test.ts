@@ -27,7 +27,7 @@ const seenBy = async (person: TestUser, id: string) => {
   return appointments.find((row) => row.id === id)
 }
 
-test('staff see with which receipt an appointment was paid, in the lists and in what a move answers', async () => {
+test('staff see which receipt paid an appointment, in the lists and in the answer to a move', async () => {
   const [paid, unpaid] = [await till.appointment(till.client), await till.appointment(till.otherClient)]
   await till.send(till.order([till.peel()]))
   expect(await seenBy(till.cashier, paid)).toMatchObject({ is_paid: false, paid_receipt_number: null })
@@ -44,7 +44,7 @@ test('staff see with which receipt an appointment was paid, in the lists and in 
   expect(data).toMatchObject({ status: 'cancelled', is_paid: true, paid_receipt_number: receipt })
 })
 
-test('the list of unpaid visits has those that have begun or are over and are not paid, on the days asked for', async () => {
+test('the list of unpaid visits contains those that have started or ended unpaid on the requested days', async () => {
   const desk = till.server.as(till.cashier.token)
   const unpaid = async (more: { client_id?: string; to?: string }) => {
     const querystring = { scope: 'range' as const, payment: 'unpaid' as const, ...more }
@@ -61,7 +61,7 @@ test('the list of unpaid visits has those that have begun or are over and are no
   expect(await unpaid({ client_id })).toEqual([going])
 })
 
-test('the till asks for one visit, and gets nothing once it is paid', async () => {
+test('the till can look up one visit, and finds none once it is paid', async () => {
   const desk = till.server.as(till.cashier.token)
   const [id] = [await till.appointment(till.client), await till.appointment(till.client)]
   const payable = async () =>
@@ -71,7 +71,7 @@ test('the till asks for one visit, and gets nothing once it is paid', async () =
   expect(await payable()).toEqual([])
 })
 
-test('a client learns no more of a paid appointment than of any other, neither in the list nor from an error', async () => {
+test('a client learns nothing more about a paid appointment than about any other, in the list or in errors', async () => {
   const id = await till.appointment(till.client)
   const call = (url: string, method: 'GET' | 'PUT') =>
     till.server.app.inject({
@@ -100,7 +100,7 @@ async function visitAhead(slot: number): Promise<string> {
   return (await desk(contract.book, { body })).data.appointment_id
 }
 
-test('a client cannot cancel a paid visit, is told to call, and sees why there is no way to', async () => {
+test('a client cannot cancel a paid visit, is told to call, and sees the reason instead of a button', async () => {
   const id = await visitAhead(0)
   const own = till.server.as(till.client.token)
   const seen = async () => {
@@ -119,7 +119,7 @@ test('a client cannot cancel a paid visit, is told to call, and sees why there i
   expect((await seenBy(till.cashier, id))?.status).toBe('confirmed')
 })
 
-test('a sale raises the version of the visit that it pays, so that whoever saw it unpaid is told', async () => {
+test('a sale increases the version of the visit it pays, so that a change based on the unpaid visit is rejected', async () => {
   const told = vi.fn<(event: HubEvent) => void>()
   const stop = till.server.hub.subscribe(told)
   const id = await visitAhead(21)
@@ -142,7 +142,7 @@ test('a sale raises the version of the visit that it pays, so that whoever saw i
   expect(error.data).toMatchObject({ is_paid: true })
 })
 
-test('of a sale and a cancellation by the client at the same time one is told, in each of twenty rounds', async () => {
+test('of a simultaneous sale and client cancellation only one succeeds, in each of twenty rounds', async () => {
   const own = till.server.as(till.client.token)
   for (let round = 0; round < 20; round++) {
     const id = await visitAhead(1 + round)
@@ -169,7 +169,7 @@ const undo = (id: string) =>
       (error: { message: string }) => error.message,
     )
 
-test('a change is not undone once the visit was paid after it; one that was paid before is', async () => {
+test('a change cannot be undone if the visit was paid after it, but can if it was paid before', async () => {
   const desk = till.server.as(till.cashier.token)
   const complete = (id: string) => desk(contract.updateStatus, { params: { id }, body: { status: 'completed' } })
   const paidAfter = await till.appointment(till.client, 'on-going')
@@ -184,7 +184,7 @@ test('a change is not undone once the visit was paid after it; one that was paid
   expect(await seenBy(till.cashier, paidBefore)).toMatchObject({ status: 'on-going', is_paid: true })
 })
 
-test('an undo and a payment at the same time: the change stays with the payment, or goes before it', async () => {
+test('a simultaneous undo and payment: the change stays with the payment, or is undone before it', async () => {
   const desk = till.server.as(till.cashier.token)
   for (let round = 0; round < 8; round++) {
     const id = await till.appointment(till.client, 'on-going')

@@ -27,7 +27,7 @@ const count = async () => (await clinic.desk(liveContract.requestCount, {})).dat
 const confirm = async (ids: string[]) => (await clinic.desk(requestsContract.confirm, { body: { ids } })).data
 const statusOf = async (id: string) => (await clinic.read(id)).status
 
-test('requests stand in the order of their booking, with how long they wait and how many each day has', async () => {
+test('requests are listed in booking order, with their waiting time and a count for each day', async () => {
   const first = await clinic.appointment('2026-11-25', '09:00:00')
   at('2026-11-21T07:30:00+08:00')
   const second = await clinic.appointment('2026-11-23', '09:00:00')
@@ -50,7 +50,7 @@ test('requests stand in the order of their booking, with how long they wait and 
   expect(await count()).toBe(3)
 })
 
-test('whom the clinic does not know is marked, with the time until which the visit is held', async () => {
+test('an unknown client is marked, with the time until which the visit is held', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
   await clinic.server.as(stranger.token)(contract.book, { body: clinic.visit('2026-11-25', '09:00:00') })
   const known = await clinic.newClient()
@@ -62,7 +62,7 @@ test('whom the clinic does not know is marked, with the time until which the vis
   ])
 })
 
-test('several requests are confirmed by one call, each with its own event, and their people are known from then on', async () => {
+test('several requests are confirmed with one call, each with its own event, and their clients are verified from then on', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
   const body = clinic.visit('2026-11-25', '09:00:00')
   const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id
@@ -83,7 +83,7 @@ test('several requests are confirmed by one call, each with its own event, and t
   expect(await count()).toBe(1)
 })
 
-test('what somebody else has answered meanwhile is left as it is and named; the others are confirmed', async () => {
+test('confirming several requests skips and names those that somebody else has answered', async () => {
   const waiting = await clinic.appointment('2026-11-25', '09:00:00')
   const declined = await clinic.appointment('2026-11-25', '10:00:00', 'cancelled')
   const confirmed = await clinic.appointment('2026-11-25', '11:00:00', 'confirmed')
@@ -101,7 +101,7 @@ test('what somebody else has answered meanwhile is left as it is and named; the 
   expect((await clinic.logs(confirmed)).filter((line) => line.startsWith('Confirmed'))).toHaveLength(1)
 })
 
-test('two who confirm the same day at once confirm each visit once', async () => {
+test('two users who confirm the same day at once confirm each visit once', async () => {
   const ids: string[] = []
   for (const hour of ['09', '10', '11', '12', '13', '14'])
     ids.push(await clinic.appointment('2026-11-25', `${hour}:00:00`))
@@ -113,7 +113,7 @@ test('two who confirm the same day at once confirm each visit once', async () =>
   }
 })
 
-test('several requests are declined by one call with a reason: each is logged, told, free again, and stays declined', async () => {
+test('several requests are declined with one call and a reason: each is logged, notified, free again, and stays declined', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
   const body = clinic.visit('2026-11-25', '09:00:00')
   const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id
@@ -141,7 +141,7 @@ test('several requests are declined by one call with a reason: each is logged, t
   expect(await proven.executeTakeFirstOrThrow()).toEqual({ proven_at: null })
 })
 
-test('requests are not declined without a reason', async () => {
+test('declining requests needs a reason', async () => {
   const id = await clinic.appointment('2026-11-25', '10:00:00')
   const error = await errorOf(clinic.desk(requestsContract.decline, { body: { ids: [id] } as never }))
   expect([error.status, await statusOf(id)]).toEqual([422, 'pending'])
@@ -150,12 +150,12 @@ test('requests are not declined without a reason', async () => {
 test.each<[string, string[], string]>([
   ['no request', [], s.nothingChosen],
   ['more requests than a page has', Array.from({ length: 101 }, () => crypto.randomUUID()), s.tooMany(100)],
-])('%s is refused with its sentence', async (_, ids, sentence) => {
+])('%s is rejected with its message', async (_, ids, sentence) => {
   const error = await errorOf(clinic.desk(requestsContract.confirm, { body: { ids } }))
   expect([error.status, Object.values(error.errors ?? {}).flat()]).toEqual([422, [sentence]])
 })
 
-test('the visits that the event stream has named are read by their ids, as they stand now', async () => {
+test('visits named in the event stream can be read by id, in their current state', async () => {
   const waiting = await clinic.appointment('2026-11-25', '09:00:00')
   const cancelled = await clinic.appointment('2026-11-25', '10:00:00', 'cancelled')
   const ids = [cancelled, waiting, '01900000-0000-7000-8000-00000000ffff'].join(',')

@@ -26,7 +26,7 @@ const move = (id: string, date: CivilDate, time: CivilTime, more: { bodyId?: str
 const taken = async (date: CivilDate) =>
   (await clinic.desk(contract.unavailableTimes, { body: { date } })).appointment_times
 
-test('a rescheduled appointment has the new time, the status resched and one slot: the old one is free', async () => {
+test('a rescheduled appointment has the new time, the status resched and one slot; the old slot is free', async () => {
   const client = await clinic.newClient('Nico Peña')
   const id = await clinic.appointment('2026-11-23', '09:00:00', 'confirmed', client)
   const { data } = await move(id, '2026-11-24', '16:30:00', { version: 2 })
@@ -43,7 +43,7 @@ test('a rescheduled appointment has the new time, the status resched and one slo
   )
 })
 
-test('the rules of a booking hold: past, horizon, closed, hours, taken; the appointment stays where it was', async () => {
+test('rescheduling follows the booking rules (occupied, past, horizon, closed, hours), and a rejected move changes nothing', async () => {
   const id = await clinic.appointment('2026-11-25', '09:00:00')
   await clinic.appointment('2026-11-25', '10:00:00')
   await clinic.desk(contract.disableDates, { body: { date: ['2026-11-26'], remark: 'Staff training' } })
@@ -60,7 +60,7 @@ test('the rules of a booking hold: past, horizon, closed, hours, taken; the appo
   expect(await taken('2026-11-25')).toEqual(['09:00:00', '10:00:00'])
 })
 
-test('another id in the body than in the path is refused', async () => {
+test('a body id that differs from the path id is rejected', async () => {
   const [id, other] = [
     await clinic.appointment('2026-11-28', '09:00:00'),
     await clinic.appointment('2026-11-28', '09:30:00'),
@@ -70,7 +70,7 @@ test('another id in the body than in the path is refused', async () => {
   expect(await taken('2026-11-28')).toEqual(['09:00:00', '09:30:00'])
 })
 
-test('what has begun, is done or is cancelled cannot be moved', async () => {
+test('a visit that has started, is completed or is cancelled cannot be moved', async () => {
   const slots = { 'on-going': '13:00:00', completed: '13:30:00', cancelled: '14:00:00' } as const
   for (const status of ['on-going', 'completed', 'cancelled'] as const) {
     const id = await clinic.appointment('2026-11-21', slots[status], status)
@@ -83,14 +83,14 @@ test('what has begun, is done or is cancelled cannot be moved', async () => {
   expect(await taken('2026-12-01')).toEqual([])
 })
 
-test('whoever saw an older version is told, and nothing moves', async () => {
+test('a move based on an older version gets a 409, and nothing moves', async () => {
   const id = await clinic.appointment('2026-12-02', '09:00:00', 'confirmed')
   const error = await expectRefused(move(id, '2026-12-02', '11:00:00', { version: 1 }), 409, s.stateChanged)
   expect(error.data).toMatchObject({ id, version: 2, appointment_time: '09:00:00' })
   expect(await taken('2026-12-02')).toEqual(['09:00:00'])
 })
 
-test('twenty reschedules of one appointment at once: one wins and it holds exactly one slot', async () => {
+test('of twenty simultaneous reschedules of one appointment one succeeds, and it occupies exactly one slot', async () => {
   const id = await clinic.appointment('2026-12-03', '08:00:00')
   const times = Array.from(
     { length: 20 },

@@ -35,7 +35,7 @@ const mine = (client: TestUser) => clinic.server.as(client.token)(contract.mine,
 const taken = async (date: CivilDate, more: { appointment_id?: string; service_id?: string } = {}, token?: string) =>
   (await clinic.server.as(token ?? null)(contract.unavailableTimes, { body: { date, ...more } })).appointment_times
 
-test('a client moves an own visit: the new time is taken, the old one free, the status resched, and the log says who', async () => {
+test('a client moves a visit: the new time is occupied, the old one free, the status resched, and the log names the client', async () => {
   const client = await clinic.newClient('Nico Peña')
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
   const { data } = await move(client, id, day, '16:30:00')
@@ -47,7 +47,7 @@ test('a client moves an own visit: the new time is taken, the old one free, the 
   )
 })
 
-test('a visit is moved twice by its client and not a third time, whatever staff have moved in between', async () => {
+test('a client can move a visit twice, not a third time; moves by staff do not count', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
   await move(client, id, day, '10:00:00')
@@ -67,7 +67,7 @@ test('a visit is moved twice by its client and not a third time, whatever staff 
   ).rejects.toThrow('appointments__client_moves')
 })
 
-test('a visit is moved until the notice that the clinic asks for, to the second, and cancelled until it begins', async () => {
+test('a visit can be moved until the clinic’s minimum notice, to the second, and cancelled until it starts', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
   const begins = new Date(`${day}T09:00:00+08:00`).getTime()
@@ -85,7 +85,7 @@ test('a visit is moved until the notice that the clinic asks for, to the second,
   expect((await cancel(client, id)).data.appointment_status).toBe('cancelled')
 })
 
-test('a clinic that asks for notice of a cancellation refuses a later one with the way to it, and staff still cancel', async () => {
+test('a cancellation inside the clinic’s notice period is rejected with whom to contact, and staff can still cancel', async () => {
   await setPolicy(48, 12)
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
@@ -97,7 +97,7 @@ test('a clinic that asks for notice of a cancellation refuses a later one with t
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'client' } })
 })
 
-test('the rules of a booking hold: taken, closed, holiday, past, off the half hours; the visit stays where it was', async () => {
+test('a client’s move follows the booking rules (occupied, closed, holiday, past, off the half hours), and a rejected one changes nothing', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
   await clinic.appointment(day, '10:00:00')
@@ -114,7 +114,7 @@ test('the rules of a booking hold: taken, closed, holiday, past, off the half ho
   expect(await taken(day)).toEqual(['09:00:00', '10:00:00'])
 })
 
-test("somebody else's visit is not found, what has begun or is cancelled stays, a held first visit is booked anew", async () => {
+test('another client’s visit is not found, started or cancelled ones cannot be moved, and a held first visit must be booked again', async () => {
   const [owner, stranger] = [await clinic.newClient(), await clinic.newClient()]
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', owner)
   await expectRefused(move(stranger, id, day, '11:00:00'), 404, s.notFound)
@@ -126,7 +126,7 @@ test("somebody else's visit is not found, what has begun or is cancelled stays, 
   await expectRefused(move(unproven, booked.data.appointment_id, day, '14:00:00'), 409, refusalMessages.firstVisitStays)
 })
 
-test('a long visit may move onto a part of its own time: to staff and to its client that time is free, to others taken', async () => {
+test('a long visit may move onto part of its own time, which is free for staff and its client but occupied for others', async () => {
   const { serviceId } = clinic.catalogue
   await setService(clinic.server.db, serviceId, { duration_minutes: 90 })
   const [client, other] = [await clinic.newClient(), await clinic.newClient()]
@@ -149,7 +149,7 @@ test('a long visit may move onto a part of its own time: to staff and to its cli
   expect(await taken(day)).toEqual(['09:30:00', '10:00:00', '10:30:00', '11:30:00'])
 })
 
-test('twenty clients who move to one time at once: one has it, all others keep what they had', async () => {
+test('of twenty clients who move to one time at once one succeeds, and all others keep their time', async () => {
   const times = Array.from(
     { length: 20 },
     (_, i) => `${String(8 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}:00`,
@@ -168,7 +168,7 @@ test('twenty clients who move to one time at once: one has it, all others keep w
   expect(await taken(day)).toEqual([...left, '20:00:00'])
 })
 
-test('a client and the desk who move one visit at once: one after the other, or one is told', async () => {
+test('when a client and staff move one visit at once, both succeed in turn, or one gets a conflict', async () => {
   for (let round = 0; round < 5; round++) {
     const client = await clinic.newClient()
     const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)

@@ -21,7 +21,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
   )
 
-test('fifty people want visits that overlap with the one device: one has it, and the others have nothing of it', async () => {
+test('of fifty simultaneous overlapping bookings with one device one succeeds, and the others occupy nothing', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, () => createUser(clinic.server.db, 'client')))
   for (let round = 0; round < 3; round++) {
     const date = addDays('2027-01-11', round)
@@ -65,7 +65,7 @@ test('fifty people want visits that overlap with the one device: one has it, and
   }
 })
 
-test('visits that need two people in opposite order never wait for each other in a circle', async () => {
+test('bookings that need two practitioners in opposite order never deadlock', async () => {
   const { db } = clinic.server
   const people = await Promise.all(Array.from({ length: 20 }, () => createUser(db, 'client')))
   const onlyAna = await anotherService('Ana only', ana)

@@ -55,7 +55,7 @@ const slotsOf = async (id: string) =>
 
 const quarters = (name: string, ...times: string[]) => times.map((time) => `${name} ${time}`)
 
-test('a visit of two services is one visit: its durations add up, and one person who does both has both', async () => {
+test('two services can be one visit: their durations add up, and a practitioner who offers both does both', async () => {
   const date = '2026-12-07'
   const booked = await book(date, '09:00:00', [facial])
   expect(booked).toMatchObject({
@@ -85,7 +85,7 @@ test('a visit of two services is one visit: its durations add up, and one person
   ])
 })
 
-test('where nobody does all of it, the services are done in turn, each with the own person and device', async () => {
+test('when no practitioner offers all services, they follow one another, each with its own practitioner and device', async () => {
   const date = '2026-12-08'
   const { appointment_id: id, ...booked } = await book(date, '09:00:00', [facial, laser], {})
   expect(booked.duration_minutes).toBe(135)
@@ -104,7 +104,7 @@ test('where nobody does all of it, the services are done in turn, each with the 
   expect(board.services.map((service) => service.id)).toEqual(expect.arrayContaining([peel, facial, laser]))
 })
 
-test('free times are those of the whole visit, with whoever does all of it; one that lasts beyond closing is not offered', async () => {
+test('free times are for the whole visit and name who does all of it; one that would pass closing time is not offered', async () => {
   const date = '2026-12-09'
   await setHours(clinic.server.db, 3, '08:00', '12:00')
   const ask = (further?: string, practitioner_id?: string) =>
@@ -137,7 +137,7 @@ test('free times are those of the whole visit, with whoever does all of it; one 
   await setHours(clinic.server.db, 3, '08:00', '00:30')
 })
 
-test('a service twice, one that is not offered and more than five are refused, and nothing is booked', async () => {
+test('a duplicate service, one that is not offered, and more than five are rejected, and nothing is booked', async () => {
   const date = '2026-12-10'
   await expectRefused(book(date, '09:00:00', [peel]), 422, visitServicesMessages.twice)
   await expectRefused(book(date, '09:00:00', [facial, facial]), 422, visitServicesMessages.twice)
@@ -155,7 +155,7 @@ test('a service twice, one that is not offered and more than five are refused, a
   expect(left.total).toBe(0)
 })
 
-test('a move takes the whole visit, with the lengths that were booked and its people; undo brings all of it back', async () => {
+test('a move keeps the whole visit with its booked durations and practitioners; undo restores all of it', async () => {
   const client = await clinic.newClient()
   const { appointment_id: id } = await book('2026-12-14', '09:00:00', [facial], {}, client)
   const before = await slotsOf(id)
@@ -185,7 +185,7 @@ test('a move takes the whole visit, with the lengths that were booked and its pe
   await setService(clinic.server.db, facial, { duration_minutes: 30 })
 })
 
-test('a time is held for all services of a visit, and booked by whoever holds it', async () => {
+test('a reservation covers all services of a visit, and only its holder can book it', async () => {
   const date = '2026-12-16'
   const wish = { appointment_date: date, appointment_time: '09:00:00', service_id: peel, further_services: [facial] }
   const { data } = await clinic.server.as(null)(holdContract.hold, { body: wish })
@@ -199,7 +199,7 @@ test('a time is held for all services of a visit, and booked by whoever holds it
   await expectRefused(book(date, '09:00:00', [facial], { practitioner_id: bea }), 409, s.slotTaken)
 })
 
-test('whatever lists or finds the visit has all its services, also when one of them is deleted later', async () => {
+test('every list and search shows all services of a visit, also after one of them is deleted', async () => {
   const client = await clinic.newClient('Luningning Abad')
   const { appointment_id: id } = await book('2026-12-17', '09:00:00', [laser], {}, client)
   const own = clinic.server.as(client.token)

@@ -56,16 +56,20 @@ test.each([
   { n: 5, rounds: 60, from: '2027-03-01' },
   { n: 50, rounds: 10, from: '2027-04-12' },
   { n: 200, rounds: 4, from: '2027-06-01' },
-])('$n people want the same slot: one gets it, in each of $rounds rounds', { timeout: 60_000 }, async (race) => {
-  for (let round = 0; round < race.rounds; round++) {
-    const [date, time] = slotOf(race.from, round)
-    const outcomes = await Promise.all(people.slice(0, race.n).map((person) => bookAs(person, date, time)))
-    expect(tally(outcomes)).toEqual({ '201': 1, [`409 ${s.slotTaken}`]: race.n - 1 })
-    expect(await holders(date, time)).toHaveLength(1)
-  }
-})
+])(
+  'of $n simultaneous bookings of one slot one succeeds, in each of $rounds rounds',
+  { timeout: 60_000 },
+  async (race) => {
+    for (let round = 0; round < race.rounds; round++) {
+      const [date, time] = slotOf(race.from, round)
+      const outcomes = await Promise.all(people.slice(0, race.n).map((person) => bookAs(person, date, time)))
+      expect(tally(outcomes)).toEqual({ '201': 1, [`409 ${s.slotTaken}`]: race.n - 1 })
+      expect(await holders(date, time)).toHaveLength(1)
+    }
+  },
+)
 
-test('the desk and a client want the same slot: one gets it, in each of 40 rounds', async () => {
+test('when staff and a client book the same slot, one succeeds, in each of 40 rounds', async () => {
   for (let round = 0; round < 40; round++) {
     const [date, time] = slotOf('2027-07-01', round)
     const [client, other] = [people[round]!, people[round + 50]!]
@@ -77,7 +81,7 @@ test('the desk and a client want the same slot: one gets it, in each of 40 round
   }
 })
 
-test('a reschedule into a slot and a booking of it: one gets it, and the loser keeps the old time', async () => {
+test('of a reschedule into a slot and a booking of it one succeeds, and a failed reschedule keeps the old time', async () => {
   for (let round = 0; round < 20; round++) {
     const [date, time] = slotOf('2027-08-02', round)
     const [oldDate, oldTime] = slotOf('2027-08-09', round)
@@ -98,7 +102,7 @@ test('a reschedule into a slot and a booking of it: one gets it, and the loser k
   }
 })
 
-test('two appointments that change places at the same time: never both in one slot, never one without a slot', async () => {
+test('two appointments that swap slots at the same time never share a slot and never lose one', async () => {
   const [date, first, second] = ['2027-08-20', '09:00:00', '10:00:00'] as const
   const ids = [await clinic.appointment(date, first), await clinic.appointment(date, second)]
   const move = (id: string, time: CivilTime) =>
@@ -119,7 +123,7 @@ test('two appointments that change places at the same time: never both in one sl
   expect(new Set(slots.map((slot) => slot.slot_at.getTime())).size).toBe(4)
 })
 
-test('closing a date and bookings on it: either the booking is refused, or the closing was told of it', async () => {
+test('when a date is closed while it is booked, either the booking is rejected or the closing lists it', async () => {
   for (let round = 0; round < 30; round++) {
     const date = addDays('2027-09-01', round)
     const closing = () =>
@@ -135,7 +139,7 @@ test('closing a date and bookings on it: either the booking is refused, or the c
   }
 })
 
-test('a second room doubles the places, and three people get two of them', async () => {
+test('a second room doubles the capacity, and of three simultaneous bookings two succeed', async () => {
   const room = await createResource(clinic.server.db, 'room', 'Second room')
   const [date, time] = ['2027-10-11', '09:00:00'] as const
   const outcomes = await Promise.all(people.slice(0, 3).map((person) => bookAs(person, date, time)))

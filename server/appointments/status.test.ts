@@ -50,7 +50,7 @@ const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
   cancelled: [],
 }
 
-test('every pair of statuses: the moves of the table succeed, all others get 409, the reason and the row', async () => {
+test('every pair of statuses: allowed changes succeed, all others get a 409 with the reason and the current row', async () => {
   const seen: string[] = []
   // One slot serves all pairs: each appointment is deleted after its turn.
   for (const from of APPOINTMENT_STATUSES)
@@ -73,7 +73,7 @@ test('every pair of statuses: the moves of the table succeed, all others get 409
   expect(seen).toHaveLength(12)
 })
 
-test('a bare resched is refused whatever the appointment is: a new date and time are needed, and nothing changes', async () => {
+test('the status resched needs a new date and time, and without them nothing changes', async () => {
   for (const from of APPOINTMENT_STATUSES) {
     const id = await clinic.appointment(TODAY, '22:00:00', from)
     const before = [await clinic.read(id), await clinic.logs(id)]
@@ -84,14 +84,14 @@ test('a bare resched is refused whatever the appointment is: a new date and time
   }
 })
 
-test('completing stamps done_at, and nothing else does', async () => {
+test('only completing a visit sets done_at', async () => {
   const id = await clinic.appointment(TODAY, freeTime(), 'on-going')
   expect((await clinic.read(id)).done_at).toBeNull()
   const { data } = await mark(id, 'completed')
   expect(data.done_at).toBe('2026-11-21T09:00:00+08:00')
 })
 
-test('a treatment starts on its Manila date or later, not before', async () => {
+test('a treatment cannot be started before its date in Manila', async () => {
   const id = await clinic.appointment('2026-11-22', '10:00:00', 'confirmed')
   const error = await expectRefused(mark(id, 'on-going'), 409, s.notBeforeDate('Sunday, November 22, 2026'))
   expect(error.data).toMatchObject({ id, status: 'confirmed' })
@@ -102,7 +102,7 @@ test('a treatment starts on its Manila date or later, not before', async () => {
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('cancelling needs a reason from staff, keeps it, and frees the slot for the next person', async () => {
+test('a cancellation by staff needs a reason, which is saved, and frees the slot', async () => {
   const time = freeTime()
   const id = await clinic.appointment(TODAY, time, 'confirmed')
   const bare = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled' } })
@@ -118,7 +118,7 @@ test('cancelling needs a reason from staff, keeps it, and frees the slot for the
   expect((await clinic.read(again)).appointment_time).toBe(time)
 })
 
-test('a reason for anything but a cancellation is refused', async () => {
+test('a reason is rejected for any change other than a cancellation', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   const call = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed', reason: 'other' } })
   await expectRefused(call, 422, s.reasonOnlyForCancel)
@@ -133,7 +133,7 @@ test('an unfinished or completed appointment keeps its slot', async () => {
   }
 })
 
-test('whoever saw an older version is told and gets the fresh row; the same version goes through', async () => {
+test('a change based on an older version gets a 409 with the current row; the current version succeeds', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   await mark(id, 'confirmed', 1)
   const error = await expectRefused(mark(id, 'cancelled', 1), 409, s.stateChanged)
@@ -142,7 +142,7 @@ test('whoever saw an older version is told and gets the fresh row; the same vers
   expect((await mark(id, 'cancelled', 2)).data).toMatchObject({ status: 'cancelled', version: 3 })
 })
 
-test('each change writes one log row that names person and time, an error writes none', async () => {
+test('each change writes one log row with person and time, and a failed one writes none', async () => {
   const time = freeTime()
   const id = await clinic.appointment(TODAY, time, 'pending', await clinic.newClient('Carla Bautista'))
   await mark(id, 'confirmed')
@@ -155,7 +155,7 @@ test('each change writes one log row that names person and time, an error writes
   ])
 })
 
-test('an unknown appointment is not found', async () => {
+test('an unknown appointment gets a 404', async () => {
   const call = mark('01900000-0000-7000-8000-00000000dead', 'confirmed')
   await expectRefused(call, 404, s.notFound)
 })
@@ -173,7 +173,7 @@ const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Pr
     ),
   )
 
-test('twenty at once who all saw the same: one move wins, the others get 409 and the fresh row', async () => {
+test('of twenty simultaneous changes based on the same version one succeeds, the others get a 409 and the current row', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await clinic.appointment('2026-11-23', `1${round}:00:00`)
     const outcomes = await pressAll(id, ['confirmed', 'cancelled', 'resched'], 1)
@@ -189,7 +189,7 @@ test('twenty at once who all saw the same: one move wins, the others get 409 and
   }
 })
 
-test('twenty who move one appointment to the same time: one does, to the others the row has moved, not the time gone', async () => {
+test('of twenty simultaneous moves of one appointment to the same time one succeeds, and the others get the moved row, not a message that the time is occupied', async () => {
   const id = await clinic.appointment('2026-11-24', '10:00:00', 'confirmed')
   const outcomes = await pressAll(id, ['resched'], 2)
   expect(outcomes.filter((each) => each.won)).toHaveLength(1)
@@ -197,7 +197,7 @@ test('twenty who move one appointment to the same time: one does, to the others 
     expect([error?.status, error?.code, error?.data]).toMatchObject([409, 'state_moved', { id, version: 3 }])
 })
 
-test('twenty at once without a version: a legal path, one log row for each real change', async () => {
+test('twenty simultaneous changes without a version follow the allowed transitions, with one log row for each real change', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await clinic.appointment(TODAY, '23:30:00', 'on-going')
     const outcomes = await pressAll(id, ['completed', 'cancelled', 'confirmed'])

@@ -41,7 +41,7 @@ const STEPS: [AppointmentStatus, AppointmentStatus, string][] = [
   ['resched', 'confirmed', '13:00:00'],
 ]
 
-test.each(STEPS)('%s that was marked %s is as it was before, in the same place, once', async (from, to, time) => {
+test.each(STEPS)('undoing %s after it was marked %s restores its earlier state once', async (from, to, time) => {
   const id = await clinic.appointment(TODAY, time, from)
   const [before, place] = [await clinic.read(id), await slotsOf(id)]
   const { data } = await mark(id, to)
@@ -53,7 +53,7 @@ test.each(STEPS)('%s that was marked %s is as it was before, in the same place, 
   await expectRefused(undo(id), 409, refusalMessages.nothingToUndo)
 })
 
-test('a visit that was moved goes back to its time, its length and its arrival', async () => {
+test('undoing a move restores time, duration and arrival', async () => {
   await setService(clinic.server.db, clinic.catalogue.serviceId, { duration_minutes: 90 })
   const id = await clinic.appointment(TODAY, '14:00:00', 'confirmed')
   await clinic.desk(visitContract.setArrived, { params: { id }, body: { arrived: true } })
@@ -66,7 +66,7 @@ test('a visit that was moved goes back to its time, its length and its arrival',
   expect(await slotsOf(id)).toEqual(place)
 })
 
-test('who has arrived since a move within the day is still here when the move is taken back', async () => {
+test('an arrival recorded after a move within the day is kept when the move is undone', async () => {
   const id = await clinic.appointment(TODAY, '18:00:00', 'confirmed')
   const body = { appointment_id: id, appointment_date: TODAY, appointment_time: '18:30:00' }
   await clinic.desk(contract.reschedule, { params: { id }, body })
@@ -74,7 +74,7 @@ test('who has arrived since a move within the day is still here when the move is
   expect((await undo(id)).data).toMatchObject({ appointment_time: '18:00:00', arrived_at: data.arrived_at })
 })
 
-test('nothing is undone when the time was taken meanwhile: the visit stays cancelled', async () => {
+test('a cancellation cannot be undone when the time is occupied: the visit stays cancelled', async () => {
   const id = await clinic.appointment(TODAY, '16:00:00', 'confirmed')
   await mark(id, 'cancelled')
   await clinic.appointment(TODAY, '16:00:00')
@@ -83,7 +83,7 @@ test('nothing is undone when the time was taken meanwhile: the visit stays cance
   expect(await slotsOf(id)).toEqual([])
 })
 
-test('after ten minutes, by somebody else, and after a later change it is refused', async () => {
+test('undo is rejected after ten minutes, for somebody else’s change, and after a later change', async () => {
   const id = await clinic.appointment(TODAY, '16:30:00', 'confirmed')
   await expectRefused(undo(id, clinic.admin), 409, refusalMessages.undoOthers)
   clinic.server.clock.now = new Date(MORNING.getTime() + 10 * 60_000)
@@ -101,7 +101,7 @@ test('after ten minutes, by somebody else, and after a later change it is refuse
   await expectRefused(undo('01900000-0000-7000-8000-00000000dead'), 404, s.notFound)
 })
 
-test("a client's own cancellation cannot be undone by staff", async () => {
+test('staff cannot undo a client’s own cancellation', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-11-25', '10:00:00', 'confirmed', client)
   await clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} })
@@ -109,14 +109,14 @@ test("a client's own cancellation cannot be undone by staff", async () => {
   expect((await clinic.read(id)).undo).toBeNull()
 })
 
-test('whoever saw another version is told, and nothing is undone', async () => {
+test('an undo based on another version gets a 409 and changes nothing', async () => {
   const id = await clinic.appointment(TODAY, '17:00:00', 'confirmed')
   const call = clinic.desk(visitContract.undo, { params: { id }, body: {} }, { headers: { 'if-match': '"1"' } })
   await expectRefused(call, 409, s.stateChanged)
   expect((await clinic.read(id)).status).toBe('confirmed')
 })
 
-test('a completed visit that is undone is no last visit of its client any more', async () => {
+test('undoing a completed visit removes it as the client’s last visit', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(TODAY, '17:30:00', 'on-going', client)
   const lastVisit = async () =>
@@ -133,7 +133,7 @@ test('a completed visit that is undone is no last visit of its client any more',
   expect(await lastVisit()).toBeNull()
 })
 
-test('a declined first visit that comes back is held as long as before', async () => {
+test('undoing the decline of a first visit holds it for as long as before', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
   const { data } = await clinic.server.as(stranger.token)(contract.book, {
     body: clinic.visit('2026-12-12', '10:00:00'),
@@ -145,7 +145,7 @@ test('a declined first visit that comes back is held as long as before', async (
   expect(mine.appointments[0]).toMatchObject({ appointment_status: 'pending', held_until: data.held_until })
 })
 
-test('a confirmed first visit that goes back to pending waits like any other: the clinic knows the person now', async () => {
+test('a confirmed first visit that is set back to pending no longer lapses, because its client is verified now', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
   const { data } = await clinic.server.as(stranger.token)(contract.book, {
     body: clinic.visit('2026-12-13', '10:00:00'),
@@ -156,7 +156,7 @@ test('a confirmed first visit that goes back to pending waits like any other: th
   expect(mine.appointments[0]).toMatchObject({ appointment_status: 'pending', held_until: null })
 })
 
-test('twenty who undo at once: one does, the others are told, and the log has one row of it', async () => {
+test('of twenty simultaneous undos one succeeds, the others get an error, and the log has one row', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await clinic.appointment(TODAY, '22:00:00', 'confirmed')
     await mark(id, 'cancelled')
@@ -177,7 +177,7 @@ test('twenty who undo at once: one does, the others are told, and the log has on
   }
 })
 
-test('an undo and a booking of the same time at once: one of them has it', async () => {
+test('of a simultaneous undo and booking of the same time, one succeeds', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await clinic.appointment(TODAY, '22:30:00', 'confirmed')
     await mark(id, 'cancelled')

@@ -40,7 +40,7 @@ const pass = (minutes: number) => {
 }
 
 describe('a PIN', () => {
-  test('is set by an admin with the password, kept as a hash, and never stands in the log', async () => {
+  test('is set by an admin with the password, stored as a hash, and never logged', async () => {
     expect(await approvers()).toEqual([])
     expect(await errorOf(setPin(PIN, 'wrong password'))).toMatchObject({
       status: 422,
@@ -59,7 +59,7 @@ describe('a PIN', () => {
     expect(JSON.stringify(entry)).not.toContain(PIN)
   })
 
-  test.each(['4917', '49170582'])('that was set when it could have %s still approves', async (earlier) => {
+  test.each(['4917', '49170582'])('set when it could have %s is still accepted', async (earlier) => {
     const keep = async (pin: string) =>
       till.server.db
         .updateTable('approval_pins')
@@ -74,7 +74,7 @@ describe('a PIN', () => {
 })
 
 describe('a void of a cashier', () => {
-  test('needs an approval for this sale, which stands on the document and in the log', async () => {
+  test('needs an approval for this sale, which is recorded on the document and in the log', async () => {
     const sale = await sell()
     expect(await errorOf(voidBy(till.cashier, sale.id))).toMatchObject({
       status: 403,
@@ -89,7 +89,7 @@ describe('a void of a cashier', () => {
     expect(again).toMatchObject({ status: 403, errors: { approval_id: [s.notFor] } })
   })
 
-  test('takes no approval of something else, of somebody else, that is old, or that was used', async () => {
+  test('rejects an approval for another action, by another person, an expired one and a used one', async () => {
     const sale = await sell()
     const refused = async (by: TestUser, id: string) => (await errorOf(voidBy(by, sale.id, id))).message
     expect(await refused(till.cashier, (await approve('refund', sale.id, 1500)).id)).toBe(s.notFor)
@@ -108,7 +108,7 @@ describe('a discount above the limit of a cashier', () => {
   const discounted = (discount: number, approval_id?: string) =>
     till.order([till.peel()], { is_discounted: 'yes', discount, ...(approval_id && { approval_id }) })
 
-  test('needs an approval, which is used once; one within it, and one of an admin, needs none', async () => {
+  test('needs an approval, which is used once; a smaller discount, or one by an admin, needs none', async () => {
     await till.send(discounted(1500))
     const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
     await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
@@ -128,7 +128,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(byAdmin.data).toMatchObject({ discount: 1500, approved_by: null })
   })
 
-  test('is none of what the card of a Senior Citizen takes off, and is one of what is given beside it', async () => {
+  test('does not include the discount of a Senior Citizen card, but includes an additional discount', async () => {
     const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
     await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
     const service = { id: till.catalogue.serviceId }
@@ -148,7 +148,7 @@ describe('a discount above the limit of a cashier', () => {
 })
 
 describe('wrong PINs', () => {
-  test('are counted, also when they come at once, and lock the PIN of that admin for a while', async () => {
+  test('are counted, even if simultaneous, and lock the PIN of that admin for a while', async () => {
     expect(await errorOf(approve('discount', null, 1, '000007'))).toMatchObject({
       status: 422,
       errors: { pin: [s.wrongPin] },
@@ -168,7 +168,7 @@ describe('wrong PINs', () => {
     expect((await approve('discount', null, 1)).approver_name).toBe(admin.name)
   })
 
-  test('and a PIN that was removed, or of somebody who is no admin any more, approves nothing', async () => {
+  test('and a removed PIN, or one of a former admin, approve nothing', async () => {
     const other = await createUser(till.server.db, 'admin')
     await givePassword(till.server.db, other.id, PASSWORD)
     await till.server.as(other.token)(approvalsContract.setPin, { body: { pin: '830617', current_password: PASSWORD } })

@@ -34,7 +34,7 @@ async function expectRefused(send: (browser: Browser) => ReturnType<Browser['sen
   expect(await nameNow()).toBe('Liza Ramos')
 }
 
-test('the cookie without the token in a header changes nothing', () =>
+test('a request with the cookie but without the token header changes nothing', () =>
   expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), callMessages.noCsrfToken))
 
 test('a token that differs from the cookie changes nothing', () =>
@@ -43,7 +43,7 @@ test('a token that differs from the cookie changes nothing', () =>
     callMessages.noCsrfToken,
   ))
 
-test('the page of another origin changes nothing, even with the right token', () =>
+test('a page of another origin changes nothing, even with the right token', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: 'https://evil.example' }),
     callMessages.foreignOrigin,
@@ -52,7 +52,7 @@ test('the page of another origin changes nothing, even with the right token', ()
 test('an opaque origin (a sandboxed frame) changes nothing', () =>
   expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), callMessages.foreignOrigin))
 
-test('without an Origin, what the browser says of the site counts', () =>
+test('without an Origin header, the browser’s Sec-Fetch-Site header decides', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: null, headers: { 'sec-fetch-site': 'cross-site' } }),
     callMessages.foreignOrigin,
@@ -77,7 +77,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded'])(
   },
 )
 
-test('a method told in a header or a parameter is not believed', async () => {
+test('a method override in a header or a parameter is ignored', async () => {
   const browser = await loggedIn()
   const headers = { 'x-http-method-override': 'DELETE' }
   const address = `/api/delete-user-by-admin/${victim.id}`
@@ -86,14 +86,14 @@ test('a method told in a header or a parameter is not believed', async () => {
   expect(await nameNow()).toBe('Liza Ramos')
 })
 
-test.each(['/api/login', '/api/register', '/api/setup'])('%s is refused to the page of another origin', async (url) => {
+test.each(['/api/login', '/api/register', '/api/setup'])('%s is rejected for a page of another origin', async (url) => {
   const body = { email: 'someone@example.ph', password: PASSWORD }
   const { status, answer } = await openBrowser(server.app, { origin: 'https://evil.example' }).send('POST', url, body)
   expect(status).toBe(403)
   expect(answer.cookies).toEqual([])
 })
 
-test('a bearer token needs no cross-site check: no browser sends it by itself', async () => {
+test('a bearer token needs no cross-site check, because no browser sends it automatically', async () => {
   const { answer } = await openBrowser(server.app, { origin: 'https://evil.example' }).send(
     'PUT',
     path(),
@@ -103,7 +103,7 @@ test('a bearer token needs no cross-site check: no browser sends it by itself', 
   expect(answer.statusCode).toBe(200)
 })
 
-test('a request with an Authorization header is judged by it alone', async () => {
+test('a request with an Authorization header is authenticated by that header only', async () => {
   const browser = await loggedIn()
   const { status } = await browser.send('GET', '/api/user', undefined, { headers: { authorization: 'Bearer forged' } })
   expect(status).toBe(401)
@@ -114,12 +114,12 @@ test.each([
   ['a header without a token', { authorization: 'Bearer ' }, 'Authentication token missing. Please log in.'],
   ['a header of another kind', { authorization: 'Basic YTpi' }, 'Authentication token missing. Please log in.'],
   ['a token that opens nothing', { authorization: 'Bearer forged' }, 'Authentication required. Please log in.'],
-])('a call with %s is refused with its sentence', async (_, headers, sentence) => {
+])('a call with %s is rejected with its message', async (_, headers, sentence) => {
   const { status, body } = await openBrowser(server.app).send('GET', '/api/user', undefined, { headers })
   expect({ status, message: body['message'] }).toEqual({ status: 401, message: sentence })
 })
 
-test('two tabs that ask for the token at once get along', async () => {
+test('two tabs that request the token at once both work', async () => {
   const browser = openBrowser(server.app)
   await browser.send('GET', '/api/csrf-cookie')
   const first = browser.cookies.get('csrf_token')
@@ -131,7 +131,7 @@ test('two tabs that ask for the token at once get along', async () => {
   expect(browser.cookies.get('csrf_token')).not.toBe('planted')
 })
 
-test('a log-in brings a new cross-site token', async () => {
+test('logging in issues a new cross-site token', async () => {
   const browser = openBrowser(server.app)
   await browser.send('GET', '/api/csrf-cookie')
   const before = browser.cookies.get('csrf_token')

@@ -44,7 +44,7 @@ async function knownBrowser(user: TestUser, from = clinicWifi): Promise<Browser>
 const guesses = (n: number, email: (i: number) => string, from: (i: number) => Parameters<typeof browserAt>[0]) =>
   Promise.all(Array.from({ length: n }, (_, i) => logIn(browserAt(from(i)), { email: email(i) }, 'not the password')))
 
-test('ten wrong tries for an account do not refuse the right password in a browser that has been in', async () => {
+test('after ten wrong passwords for an account, the right one still works in a browser that has logged in before', async () => {
   const till = await knownBrowser(cashier)
   await guesses(
     12,
@@ -55,7 +55,7 @@ test('ten wrong tries for an account do not refuse the right password in a brows
   expect(await logIn(till, cashier)).toBe(200)
 })
 
-test('a hundred wrong tries from the clinic’s address refuse nobody who has been in, and make a newcomer wait', async () => {
+test('a hundred wrong passwords from the clinic’s address do not affect known browsers, and make a new one wait', async () => {
   const office = await knownBrowser(admin)
   const till = await knownBrowser(cashier)
   await guesses(
@@ -71,7 +71,7 @@ test('a hundred wrong tries from the clinic’s address refuse nobody who has be
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(48)
 })
 
-test('behind a proxy that is not trusted one stranger cannot lock everybody out', async () => {
+test('behind an untrusted proxy one attacker cannot lock everybody out', async () => {
   const proxy = '127.0.0.1'
   const visitor = (i: number) => ({ address: proxy, headers: { 'x-forwarded-for': `198.51.100.${i % 250}` } })
   const till = await knownBrowser(cashier, visitor(1))
@@ -84,7 +84,7 @@ test('behind a proxy that is not trusted one stranger cannot lock everybody out'
   expect(await logIn(browserAt(visitor(2)), admin)).toBe(200)
 })
 
-test('the cookie is out of reach of scripts and other sites, and lasts 400 days', async () => {
+test('scripts and other sites cannot read the device cookie, which lasts 400 days', async () => {
   const { answer } = await browserAt().send('POST', '/api/login', { email: admin.email, password: PASSWORD })
   expect(answer.cookies.find(({ name }) => name === DEVICE_COOKIE)).toEqual({
     name: DEVICE_COOKIE,
@@ -96,7 +96,7 @@ test('the cookie is out of reach of scripts and other sites, and lasts 400 days'
   })
 })
 
-test('a stolen cookie allows its own few tries, wherever it is used, and takes none from others', async () => {
+test('a stolen device cookie has its own small limit of tries everywhere, and uses up none of other browsers', async () => {
   const other = await knownBrowser(admin)
   const owner = await knownBrowser(admin)
   const statuses = []
@@ -124,7 +124,7 @@ async function isKnown(cookie: string, user: TestUser): Promise<boolean> {
   return (await logIn(browser, user)) === 200
 }
 
-test('a cookie of another account, a changed one and one without a signature prove nothing', async () => {
+test('a device cookie of another account, a changed one and an unsigned one are not accepted', async () => {
   const cookie = (await knownBrowser(admin)).cookies.get(DEVICE_COOKIE)!
   expect(await isKnown(cookie, admin)).toBe(true)
   expect(await isKnown(cookie, cashier)).toBe(false)
@@ -135,7 +135,7 @@ test('a cookie of another account, a changed one and one without a signature pro
   expect(await isKnown('~~~'.repeat(2_000), admin)).toBe(false)
 })
 
-test('a cookie is void after 400 days and after another password', async () => {
+test('a device cookie is invalid after 400 days and after a password change', async () => {
   const cookie = (await knownBrowser(cashier)).cookies.get(DEVICE_COOKIE)!
   server.clock.now = new Date(start.getTime() + 401 * 86_400_000)
   expect(await isKnown(cookie, cashier)).toBe(false)
@@ -146,7 +146,7 @@ test('a cookie is void after 400 days and after another password', async () => {
   expect(await isKnown(cookie, cashier)).toBe(false)
 })
 
-test('a counter that several people share knows each of them, the last eight', async () => {
+test('a shared browser is known for each of its users, up to the last eight', async () => {
   const people = []
   for (let i = 0; i < 9; i++) people.push(await person('cashier', `Person ${i}`))
   const shared = browserAt({ address: '192.0.2.80' })
@@ -158,7 +158,7 @@ test('a counter that several people share knows each of them, the last eight', a
   expect(await isKnown(cookie, people[0]!)).toBe(false)
 })
 
-test('a first password makes the browser known, and the own one chosen in it keeps it so', async () => {
+test('logging in with a temporary password makes the browser known, and choosing a new password keeps it known', async () => {
   const client = await createUser(server.db, 'client')
   await givePassword(server.db, client.id, 'bianca123', new Date('2026-12-05T09:00:00+08:00'))
   const browser = browserAt({ address: '192.0.2.81' })
@@ -168,7 +168,7 @@ test('a first password makes the browser known, and the own one chosen in it kee
   expect(await isKnown(browser.cookies.get(DEVICE_COOKIE)!, client)).toBe(true)
 })
 
-test('a flood of log-ins from the clinic’s address, for its own account too, refuses no browser that has been in', async () => {
+test('a flood of log-ins from the clinic’s address, even for its own account, rejects no known browser', async () => {
   // The window is long, so that no try expires during the test on a slow machine.
   const clinic = await startTestServer({
     limits: {

@@ -70,7 +70,7 @@ const actionsOf = async (id: string) =>
   (await logEntries(server.db, { subject_id: id })).map(({ action, type, user_name }) => [action, type, user_name])
 const tokenIn = (text: string) => /#([\w-]{43})/.exec(text)![1]!
 
-test('the email has both bodies, the clinic’s name as sender, and a link that works once', async () => {
+test('the email has an HTML and a text body, the clinic’s name as sender, and a link that works once', async () => {
   const user = await client()
   expect((await ask(` ${user.email.toUpperCase()} `)).status).toBe(200)
   const { email, from, to } = await mail.next()
@@ -93,7 +93,7 @@ test('the email has both bodies, the clinic’s name as sender, and a link that 
   })
 })
 
-test('a known and an unknown email are answered alike, before the mail server has said anything', async () => {
+test('known and unknown emails get the same answer, before the mail server has answered', async () => {
   const user = await client()
   const before = mail.received.length
   let release = () => undefined as void
@@ -110,7 +110,7 @@ test('a known and an unknown email are answered alike, before the mail server ha
   expect(to).toEqual([user.email])
 })
 
-test('a link by email works for an hour', async () => {
+test('a password link sent by email works for one hour', async () => {
   const user = await client()
   const before = server.clock.now
   await ask(user.email)
@@ -124,7 +124,7 @@ test('a link by email works for an hour', async () => {
   await reset(token)
 })
 
-test('one account gets three links an hour, and nobody is told when there are no more', async () => {
+test('an account gets at most three password links an hour, and the answer does not reveal the limit', async () => {
   const user = await client()
   for (let i = 0; i < 3; i++) {
     await ask(user.email)
@@ -139,14 +139,14 @@ test('one account gets three links an hour, and nobody is told when there are no
   expect(await actionsOf(user.id)).toHaveLength(3)
 })
 
-test('one address asks twenty times an hour', async () => {
+test('an address can request at most twenty password links an hour', async () => {
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await ask(`nobody-${i}@example.ph`, '192.0.2.20')).status)
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429])
   expect((await ask('nobody@example.ph', '192.0.2.20')).body['message']).toBe(callMessages.tooMany)
 })
 
-test('a mail server that is busy is asked again, and the email arrives', async () => {
+test('a busy mail server is tried again, and the email arrives', async () => {
   const user = await client()
   const before = mail.offered()
   mail.refuseWith(451, 1)
@@ -155,7 +155,7 @@ test('a mail server that is busy is asked again, and the email arrives', async (
   expect(mail.offered()).toBe(before + 2)
 })
 
-test('an email that cannot be sent is told in both logs without address and token, and not to the person', async () => {
+test('an email that cannot be sent is logged in both logs without address and token, and not shown to the user', async () => {
   const user = await client('Carla Mendoza')
   mail.refuseWith(550)
   const { status, body } = await ask(user.email)
@@ -171,7 +171,7 @@ test('an email that cannot be sent is told in both logs without address and toke
   expect(logLines.join('')).not.toContain('@')
 })
 
-test('a mail server that is not there is tried three times', async () => {
+test('an unreachable mail server is tried three times', async () => {
   const away = smtpMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'clinic@example.ph' })
   const email = { fromName: 'Perlas', to: { name: 'A', address: 'a@example.ph' }, subject: 's', text: 't', html: 'h' }
   const error = await away.send(email).catch((cause: unknown) => cause)
@@ -187,7 +187,7 @@ test('a mail server that is not there is tried three times', async () => {
   await lonely.close()
 })
 
-test('a name cannot add headers or recipients', async () => {
+test('a name cannot inject headers or recipients into an email', async () => {
   const user = await client('Eve\r\nBcc: victim@example.ph\r\nSubject: "x" <y@example.ph>')
   await ask(user.email)
   const { to, email, raw } = await mail.next()
@@ -198,7 +198,7 @@ test('a name cannot add headers or recipients', async () => {
   expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^(Bcc|Subject: "x")/im)
 })
 
-test('the link leads to the configured address, whatever Host a request names', async () => {
+test('the password link uses the configured address, whatever Host header a request has', async () => {
   const user = await client()
   const { answer } = await openBrowser(server.app, { origin: publicUrl }).send(
     'POST',
@@ -212,7 +212,7 @@ test('the link leads to the configured address, whatever Host a request names', 
   expect(`${email.text}${email.html}`).not.toContain('evil')
 })
 
-test('a clinic without a mail server says so and whom to ask', async () => {
+test('a clinic without a mail server says so and names whom to ask', async () => {
   const silent = await startTestServer()
   await silent.db
     .updateTable('branches')

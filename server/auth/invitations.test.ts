@@ -45,7 +45,7 @@ const open = async () => (await admin(contract.list, {})).data
 const idOf = async (email: string) => (await open()).find((each) => each.email === email)!.user_id
 const days = (count: number) => new Date(start.getTime() + count * 86_400_000)
 
-test('an owner invites with an e-mail and no password; the link sets it, once, and only then the person is in', async () => {
+test('an owner invites a user by e-mail without a password; the link sets it once, and only then the user can log in', async () => {
   await invite('liza@example.ph')
   const { email, to } = await mail.next()
   expect(to).toEqual(['liza@example.ph'])
@@ -69,7 +69,7 @@ test('an owner invites with an e-mail and no password; the link sets it, once, a
   expect(JSON.stringify(await server.db.selectFrom('events').selectAll().execute())).not.toContain('liza@example.ph')
 })
 
-test('an invitation works for seven days; sent again it has another link', async () => {
+test('an invitation works for seven days; sending it again creates a new link', async () => {
   await invite('mia@example.ph')
   const first = await nextToken()
   const id = await idOf('mia@example.ph')
@@ -88,7 +88,7 @@ test('an invitation works for seven days; sent again it has another link', async
   await accept(await nextToken())
 })
 
-test('a revoked invitation opens nothing, and its e-mail can be invited again', async () => {
+test('a revoked invitation’s link is invalid, and its e-mail can be invited again', async () => {
   await invite('nora@example.ph')
   const token = await nextToken()
   await admin(contract.revoke, { params: { id: await idOf('nora@example.ph') } })
@@ -98,7 +98,7 @@ test('a revoked invitation opens nothing, and its e-mail can be invited again', 
   await accept(await nextToken())
 })
 
-test('a forgotten password is no way around an invitation', async () => {
+test('resetting a forgotten password cannot bypass an invitation', async () => {
   await invite('olive@example.ph')
   await mail.next()
   const before = mail.received.length
@@ -115,7 +115,7 @@ const edit = async (id: string, changes: object) =>
     await seenNow(server.db, 'users', id),
   )
 
-test('a password from an admin ends the invitation: nothing revokes the account, and it can be forgotten', async () => {
+test('a password set by an admin ends the invitation: the account cannot be revoked, and its password can be reset', async () => {
   await invite('sol@example.ph')
   const token = await nextToken()
   const id = await idOf('sol@example.ph')
@@ -128,7 +128,7 @@ test('a password from an admin ends the invitation: nothing revokes the account,
   expect((await mail.next()).to).toEqual(['sol@example.ph'])
 })
 
-test('whoever is invited and gets another e-mail is invited there', async () => {
+test('changing the e-mail of an invited user sends the invitation to the new address', async () => {
   await invite('uma@example.ph')
   const first = await nextToken()
   const id = await idOf('uma@example.ph')
@@ -141,7 +141,7 @@ test('whoever is invited and gets another e-mail is invited there', async () => 
   expect(await edit(id, { email: 'uma@example.ph' })).toMatchObject({ invitation_sent: false })
 })
 
-test('an invitation ends when its person is made a client, and the others are still listed', async () => {
+test('an invitation ends when its user becomes a client, and others are still listed', async () => {
   await invite('vina@example.ph')
   await mail.next()
   await invite('wena@example.ph')
@@ -154,7 +154,7 @@ test('an invitation ends when its person is made a client, and the others are st
   await expectRefused(admin(contract.revoke, { params: { id } }), 409, s.noneOpen)
 })
 
-test('whoever is invited as a practitioner is named, and an e-mail in use is refused at its field', async () => {
+test('inviting a practitioner names the person, and an e-mail in use is rejected at its field', async () => {
   await expect(invite('quin@example.ph', { role: 'practitioner' })).rejects.toMatchObject({ status: 422 })
   const practitioner_id = await createResource(server.db, 'practitioner', 'Dr. Quin', 1)
   await invite('quin@example.ph', { role: 'practitioner', practitioner_id })
@@ -162,7 +162,7 @@ test('whoever is invited as a practitioner is named, and an e-mail in use is ref
   await expect(invite('rita@example.ph', { role: 'client' })).rejects.toMatchObject({ status: 422 })
 })
 
-test('a clinic that sends no e-mail adds users with a password, and is told so', async () => {
+test('a clinic that sends no e-mail adds users with a password, and the page says so', async () => {
   const silent = await startTestServer()
   const { token } = await createUser(silent.db, 'admin')
   const body = { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier' } as const

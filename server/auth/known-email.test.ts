@@ -81,7 +81,7 @@ async function shownTo(token: string) {
   )
 }
 
-test('with a mail server a registration answers alike whether its e-mail is known, and the holder is told by mail', async () => {
+test('with a mail server a registration gets the same answer whether the e-mail is known, and its holder is notified by mail', async () => {
   const free = `free-${count}@example.ph`
   const unknown = await register(free)
   expect((await mailTo(free, CONFIRM)).subject).toBe('Confirm your e-mail for Perlas Clinic')
@@ -97,7 +97,7 @@ test('with a mail server a registration answers alike whether its e-mail is know
   expect(shown).toBe(await shownTo(unknown.token))
 })
 
-test('what the holder has stays theirs: log-in, confirmed e-mail and forgotten password', async () => {
+test('the holder keeps the log-in, the confirmed e-mail and the password reset', async () => {
   await server.db.updateTable('people').set({ email_verified_at: new Date() }).where('id', '=', holder.id).execute()
   const { id } = await register(holder.email)
   expect(id).not.toBe(holder.id)
@@ -119,7 +119,7 @@ test('what the holder has stays theirs: log-in, confirmed e-mail and forgotten p
   expect(email_verified_at).not.toBeNull()
 })
 
-test('eight registrations of one free e-mail at once are all answered, and one of them has it as their own', async () => {
+test('of eight simultaneous registrations with one free e-mail all are answered, and one owns the e-mail', async () => {
   const email = `race-${count}@example.ph`
   const answers = await Promise.all(Array.from({ length: 8 }, () => register(email)))
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(201))
@@ -127,7 +127,7 @@ test('eight registrations of one free e-mail at once are all answered, and one o
   expect(rows.filter((row) => !row.email_is_second)).toHaveLength(1)
 })
 
-test('the holder is told three times an hour at most, and no answer says so', async () => {
+test('the holder is notified at most three times an hour, and no answer reveals that', async () => {
   for (let i = 0; i < 5; i++) expect((await register(holder.email)).status).toBe(201)
   const told = await server.db
     .selectFrom('messages')
@@ -138,7 +138,7 @@ test('the holder is told three times an hour at most, and no answer says so', as
   expect(told).toHaveLength(3)
 })
 
-test('a client who changes to an e-mail of somebody else is answered alike too; staff are told', async () => {
+test('a client who changes to an e-mail in use gets the same answer too; staff see the conflict', async () => {
   const { token } = await register(`mia-${count}@example.ph`)
   expect((await changeEmail(token, holder.email, SECOND)).user.email).toBe(holder.email)
   await mailTo(holder.email, KNOWN)
@@ -154,7 +154,7 @@ test('a client who changes to an e-mail of somebody else is answered alike too; 
   })
 })
 
-test('staff see whose e-mail it is, can save the rest, and make nobody one of the staff with it', async () => {
+test('staff see who has the e-mail, can save the other fields, and cannot create staff with it', async () => {
   const { id } = await register(holder.email)
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const { clients } = await admin(clientsContract.list, { querystring: { search: holder.email } })
@@ -174,7 +174,7 @@ test('staff see whose e-mail it is, can save the rest, and make nobody one of th
   ).rejects.toMatchObject({ status: 422, errors: { email: [userMessages.emailTaken] } })
 })
 
-test('whose holder has another e-mail by now confirms it, and has it as their own', async () => {
+test('when the holder has changed to another e-mail, a second user can confirm it and then owns it', async () => {
   const { id, token } = await register(holder.email)
   await changeEmail(holder.token, `maria-new-${count}@example.ph`, OWN)
   expect((await server.as(token)(contactContract.sendLink, {})).message).toBe(contactMessages.linkSent)

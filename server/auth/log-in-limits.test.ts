@@ -42,7 +42,7 @@ const lockOuts = async () =>
     .map(({ action, user_name }) => ({ action, user_name }))
     .filter(({ action }) => action.startsWith('Locked'))
 
-test('after the allowed tries the right password is refused too, with a sentence and a time to wait', async () => {
+test('after the allowed tries even the right password is rejected, with a message and a waiting time', async () => {
   const from = { address: '203.0.113.5' }
   for (let i = 0; i < 3; i++) expect(await guess(owner.email, from)).toBe(401)
   const { status, body, headers } = await openBrowser(server.app, from).send('POST', '/api/login', {
@@ -54,14 +54,14 @@ test('after the allowed tries the right password is refused too, with a sentence
   expect(headers['retry-after']).toBe('900')
 })
 
-test('fifty tries at once get no further than fifty in a row', async () => {
+test('fifty simultaneous tries get no further than fifty in a row', async () => {
   const from = { address: '203.0.113.6' }
   const statuses = await Promise.all(Array.from({ length: 50 }, () => guess(owner.email, from)))
   expect(statuses.filter((status) => status === 401)).toHaveLength(3)
   expect(statuses.filter((status) => status === 429)).toHaveLength(47)
 })
 
-test('X-Forwarded-For is not believed from whoever sends it', async () => {
+test('X-Forwarded-For from an untrusted sender is ignored', async () => {
   const statuses = []
   for (let i = 0; i < 5; i++)
     statuses.push(
@@ -70,14 +70,14 @@ test('X-Forwarded-For is not believed from whoever sends it', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429])
 })
 
-test('an e-mail that nobody has is counted and refused like one that exists', async () => {
+test('tries for an unknown e-mail are counted and rejected like those for a known one', async () => {
   const from = { address: '203.0.113.8' }
   const statuses = []
   for (let i = 0; i < 4; i++) statuses.push(await guess('nobody@example.ph', from))
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('beyond its limit an address whose line is full is asked to come back in a few seconds', async () => {
+test('an address with too many waiting log-ins is asked to retry in a few seconds', async () => {
   const from = { address: '203.0.113.9' }
   for (let i = 0; i < 8; i++) expect(await guess(`person-${i}@example.ph`, from)).toBe(401)
   const { status, body, headers } = await openBrowser(server.app, from).send('POST', '/api/login', {
@@ -88,7 +88,7 @@ test('beyond its limit an address whose line is full is asked to come back in a 
   expect(headers['retry-after']).toBe('5')
 })
 
-test('the addresses of one IPv6 network count as one', async () => {
+test('all addresses of one IPv6 network count as one', async () => {
   const statuses = []
   for (let i = 1; i <= 4; i++) statuses.push(await guess(owner.email, { address: `2001:db8:1:2::${i}` }))
   expect(statuses).toEqual([401, 401, 401, 429])
@@ -98,7 +98,7 @@ test('the addresses of one IPv6 network count as one', async () => {
   expect(addressKey('::ffff:203.0.113.1')).toBe('203.0.113.1')
 })
 
-test('guesses from everywhere lock an account for new browsers, never for one that has been in', async () => {
+test('wrong passwords from many addresses lock an account for new browsers, never for one that has logged in before', async () => {
   const home = openBrowser(server.app, { address: '192.0.2.10' })
   const logIn = async () => (await home.send('POST', '/api/login', { email: owner.email, password: PASSWORD })).status
   expect(await logIn()).toBe(200)
@@ -107,7 +107,7 @@ test('guesses from everywhere lock an account for new browsers, never for one th
   expect(await logIn()).toBe(200)
 })
 
-test('a spent window is forgotten after a day', async () => {
+test('an expired counter is deleted after a day', async () => {
   await guess(owner.email, { address: '192.0.2.11' })
   const count = async () => (await server.db.selectFrom('rate_windows').select('scope').execute()).length
   const sweep = (hours: number) =>
@@ -118,7 +118,7 @@ test('a spent window is forgotten after a day', async () => {
   expect(await count()).toBe(0)
 })
 
-test('the lock opens after a quarter of an hour, however long someone keeps trying', async () => {
+test('the lock ends after a quarter of an hour, however long somebody keeps trying', async () => {
   const from = { address: '203.0.113.12' }
   for (let i = 0; i < 3; i++) await guess(owner.email, from)
   server.clock.now = new Date(start.getTime() + 14 * 60_000)
@@ -127,11 +127,11 @@ test('the lock opens after a quarter of an hour, however long someone keeps tryi
   expect(await tryLogIn(owner.email, PASSWORD, from)).toBe(200)
 })
 
-test('right passwords do not use up the tries of the clinic that shares one address', async () => {
+test('successful log-ins do not use up the limit of a clinic that shares one address', async () => {
   for (let i = 0; i < 12; i++) expect(await tryLogIn(owner.email, PASSWORD, { address: '203.0.113.13' })).toBe(200)
 })
 
-test('a lock-out stands in the history log once, with a name and without an e-mail address', async () => {
+test('a lock-out is logged once in the history log, with a name and without an e-mail address', async () => {
   const before = (await lockOuts()).length
   for (let i = 0; i < 8; i++) await guess(owner.email, { address: '203.0.113.14' })
   const rows = (await lockOuts()).slice(before)

@@ -26,7 +26,7 @@ async function person(role: Role, options: { defaultUntil?: Date; name?: string 
 const logIn = (email: string, password = PASSWORD) => server.as(null)(authContract.login, { body: { email, password } })
 const logsOf = (userId: string) => logEntries(server.db, { user_id: userId })
 
-test('e-mail and password give a session in the body and in two cookies', async () => {
+test('e-mail and password return a session in the body and in two cookies', async () => {
   const cashier = await person('cashier')
   const browser = openBrowser(server.app)
   const { status, body, answer } = await browser.send('POST', '/api/login', {
@@ -56,7 +56,7 @@ test('e-mail and password give a session in the body and in two cookies', async 
   expect(session.body).toEqual({ user: body['user'] })
 })
 
-test('over https the cookies are Secure, whatever the proxy in between speaks', async () => {
+test('over https the cookies are Secure, whatever protocol the proxy uses to the server', async () => {
   const secure = await startTestServer({ publicUrl: 'https://clinic.example.ph' })
   const user = await createUser(secure.db, 'client')
   await givePassword(secure.db, user.id, PASSWORD)
@@ -70,14 +70,14 @@ test('over https the cookies are Secure, whatever the proxy in between speaks', 
   await secure.close()
 })
 
-test('the database keeps only a hash of the token', async () => {
+test('the database stores only a hash of the session token', async () => {
   const { token } = await logIn(admin.email)
   const rows = await server.db.selectFrom('sessions').selectAll().where('user_id', '=', admin.id).execute()
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(rows.some((row) => row.token_hash.equals(Buffer.from(token)))).toBe(false)
 })
 
-test('a wrong password, an unknown e-mail and an account without a password are told the same', async () => {
+test('a wrong password, an unknown e-mail and an account without a password get the same answer', async () => {
   const withoutPassword = await createUser(server.db, 'client')
   const answers = await Promise.all(
     [
@@ -109,7 +109,7 @@ test('an unknown e-mail is answered as slowly as a wrong password', async () => 
   expect(median(times.unknown)).toBeLessThan(median(times.known) * 2)
 })
 
-test('a first password works until it runs out, and then says so to whoever knows it only', async () => {
+test('a temporary password works until it expires, and then says so only to a user who knows it', async () => {
   const client = await person('client', { defaultUntil: new Date('2026-11-22T09:00:00+08:00') })
   expect((await logIn(client.email)).user.must_set_password).toBe(true)
   const before = server.clock.now
@@ -125,7 +125,7 @@ test('a first password works until it runs out, and then says so to whoever know
   }
 })
 
-test('a session ends after its hours', async () => {
+test('a session expires after its hours', async () => {
   const user = await person('client')
   const { token } = await logIn(user.email)
   const before = server.clock.now
@@ -137,7 +137,7 @@ test('a session ends after its hours', async () => {
   }
 })
 
-test('the token before a log-in is worth nothing after it', async () => {
+test('a token from before the log-in is invalid after it', async () => {
   const user = await person('client')
   const browser = openBrowser(server.app)
   await browser.send('POST', '/api/login', { email: user.email, password: PASSWORD })
@@ -149,7 +149,7 @@ test('the token before a log-in is worth nothing after it', async () => {
   expect((await server.as(second)(sessionContract.session, {})).user.id).toBe(user.id)
 })
 
-test('a token that an attacker has planted does not become a session', async () => {
+test('a token planted by an attacker does not become a session', async () => {
   const planted = 'A'.repeat(43)
   const browser = openBrowser(server.app)
   browser.cookies.set('access_token', planted)
@@ -158,7 +158,7 @@ test('a token that an attacker has planted does not become a session', async () 
   await expect(server.as(planted)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('log-out ends the session in the database, clears both cookies and leaves other sessions alone', async () => {
+test('logging out ends the session in the database, clears both cookies and keeps other sessions', async () => {
   const user = await person('client')
   const elsewhere = await logIn(user.email)
   const browser = openBrowser(server.app)
@@ -170,7 +170,7 @@ test('log-out ends the session in the database, clears both cookies and leaves o
   expect((await server.as(elsewhere.token)(sessionContract.session, {})).user.id).toBe(user.id)
 })
 
-test('log-in and log-out stand in the history log without an e-mail address', async () => {
+test('log-in and log-out are recorded in the history log without an e-mail address', async () => {
   const user = await person('cashier', { name: 'Liza Ramos' })
   const { token } = await logIn(user.email)
   await server.as(token)(sessionContract.logout, { body: {} })
@@ -182,7 +182,7 @@ test('log-in and log-out stand in the history log without an e-mail address', as
   expect(JSON.stringify(rows)).not.toContain(user.email)
 })
 
-test('a field that log-in does not know is refused by name', async () => {
+test('an unknown field in a log-in is rejected by name', async () => {
   const body = { email: admin.email, password: PASSWORD, user_role: 'admin' }
   const { status, body: answer } = await openBrowser(server.app).send('POST', '/api/login', body)
   expect(status).toBe(422)

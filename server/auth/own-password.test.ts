@@ -25,7 +25,7 @@ async function newcomer() {
   return user
 }
 
-test('the person of the session says whether a password has to be chosen', async () => {
+test('the session tells whether the user must choose a password', async () => {
   const user = await newcomer()
   const { token } = await logIn(user.email, FIRST)
   expect((await server.as(token)(sessionContract.session, {})).user.must_set_password).toBe(true)
@@ -33,21 +33,21 @@ test('the person of the session says whether a password has to be chosen', async
   expect((await server.as(token)(sessionContract.session, {})).user.must_set_password).toBe(false)
 })
 
-test('the new password works and the first one does not', async () => {
+test('the new password works and the temporary one does not', async () => {
   const user = await newcomer()
   await choose((await logIn(user.email, FIRST)).token, FIRST)
   expect((await logIn(user.email, CHOSEN)).user.must_set_password).toBe(false)
   await expect(logIn(user.email, FIRST)).rejects.toMatchObject({ status: 401 })
 })
 
-test('whoever still has to choose a password may log out', async () => {
+test('a user who must still choose a password can log out', async () => {
   const user = await newcomer()
   const { token } = await logIn(user.email, FIRST)
   await server.as(token)(sessionContract.logout, { body: {} })
   await expect(server.as(token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('all other sessions of the person end', async () => {
+test('all other sessions of the user end', async () => {
   const user = await newcomer()
   const other = await createSession(server.db, user.id)
   await choose(user.token, FIRST)
@@ -55,7 +55,7 @@ test('all other sessions of the person end', async () => {
   expect((await server.as(user.token)(sessionContract.session, {})).user.id).toBe(user.id)
 })
 
-test('a wrong present password changes nothing and is told at its field', async () => {
+test('a wrong current password changes nothing and is reported at its field', async () => {
   const user = await newcomer()
   await expect(choose(user.token, 'not the password')).rejects.toMatchObject({
     status: 422,
@@ -64,7 +64,7 @@ test('a wrong present password changes nothing and is told at its field', async 
   expect((await logIn(user.email, FIRST)).user.id).toBe(user.id)
 })
 
-test('the present password cannot be guessed without end', async () => {
+test('guessing the current password is limited', async () => {
   const user = await newcomer()
   for (let i = 0; i < 4; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
   await expect(choose(user.token, FIRST)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('the present password cannot be guessed without end', async () => {
   })
 })
 
-test('a right present password is no guess, and clears the wrong ones before it', async () => {
+test('a right current password is not counted, and resets the count of wrong ones', async () => {
   const user = await newcomer()
   await givePassword(server.db, user.id, CHOSEN)
   const again = () => choose(user.token, CHOSEN, CHOSEN)
@@ -85,7 +85,7 @@ test('a right present password is no guess, and clears the wrong ones before it'
   await expect(again()).rejects.toMatchObject({ status: 429 })
 })
 
-test('a password that is too short, or the present one again, is refused', async () => {
+test('a password that is too short, or the same as the current one, is rejected', async () => {
   const user = await newcomer()
   await expect(choose(user.token, FIRST, 'too short')).rejects.toMatchObject({
     status: 422,
@@ -97,7 +97,7 @@ test('a password that is too short, or the present one again, is refused', async
   })
 })
 
-test('the change stands in the history log without the password', async () => {
+test('the password change is in the history log without the password', async () => {
   const user = await newcomer()
   await choose(user.token, FIRST)
   const rows = await logEntries(server.db, { user_id: user.id })

@@ -48,11 +48,11 @@ test.each([
   [48, 4_750],
   [49, 5_000],
   [299, 5_000],
-])('after %i others of its address a registration waits %i ms', (earlier, ms) => {
+])('after %i registrations from its address another one waits %i ms', (earlier, ms) => {
   expect(waitAfter(earlier, defaultLimits.registrations)).toBe(ms)
 })
 
-test('a waiting room has so many places for an address and so many in all, and a place is free once it is left', () => {
+test('waiting registrations are limited for each address and in total, and a place is free again once one leaves', () => {
   const enter = createWaitingRoom({ ...limits, waitersPerAddress: 2, waiters: 3 })
   const [first, second] = [enter('a'), enter('a')]
   expect([first, second].every((place) => place !== null)).toBe(true)
@@ -65,7 +65,7 @@ test('a waiting room has so many places for an address and so many in all, and a
   expect(enter('a')).toBeNull()
 })
 
-test('beyond the last of an address registration ends with 429 and Retry-After; other addresses go on, and so does this one an hour later', async () => {
+test('above the limit of an address registering gets a 429 with Retry-After; other addresses continue, and so does this one an hour later', async () => {
   for (let n = 0; n < 6; n++) expect((await register('192.0.2.1')).status).toBe(201)
   expect(await register('192.0.2.1')).toMatchObject({ status: 429, retryAfter: '3600' })
   expect((await register('192.0.2.2')).status).toBe(201)
@@ -76,7 +76,7 @@ test('beyond the last of an address registration ends with 429 and Retry-After; 
   expect((await register('192.0.2.1')).status).toBe(201)
 })
 
-test('whoever is proven by now does not count: forty people of one network register within the hour', async () => {
+test('clients verified by now do not count: forty people of one network can register within an hour', async () => {
   for (let n = 0; n < 40; n++) {
     const { status, id } = await register('192.0.2.3')
     expect(status).toBe(201)
@@ -85,13 +85,13 @@ test('whoever is proven by now does not count: forty people of one network regis
   expect(await tries()).toEqual([])
 })
 
-test('a try that makes no account counts too, so that nobody asks for e-mails without end', async () => {
+test('a registration that creates no account counts too, so that e-mails cannot be triggered without limit', async () => {
   await register('192.0.2.4', 'known@example.ph')
   for (let n = 0; n < 5; n++) expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(422)
   expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(429)
 })
 
-test('those who wait hold no database connection, are few, and the others are told to come back', async () => {
+test('waiting registrations hold no database connection, are few, and the others are told to retry', async () => {
   await server.close()
   server = await startTestServer({
     poolSize: 2,
@@ -109,7 +109,7 @@ test('those who wait hold no database connection, are few, and the others are to
   expect(await tries()).toHaveLength(6)
 })
 
-test('sixty registrations of one address at once are never more than the last', async () => {
+test('sixty simultaneous registrations from one address never exceed its limit', async () => {
   await server.close()
   server = await startTestServer({ limits: { registrations: { ...limits, waitersPerAddress: 60, most: 6 } } })
   const answers = await Promise.all(Array.from({ length: 60 }, () => register('192.0.2.7')))

@@ -25,7 +25,7 @@ const register = (body: object, from: { address?: string } = {}) =>
 const userOf = (email: string) =>
   server.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('a visitor becomes a client with a client record, and is logged in', async () => {
+test('registering creates a client record and logs the visitor in', async () => {
   const browser = openBrowser(server.app)
   const { status, body } = await browser.send('POST', '/api/register', { ...visitor, email: ' Bianca@Example.ph ' })
   expect(status).toBe(201)
@@ -43,7 +43,7 @@ test('a visitor becomes a client with a client record, and is logged in', async 
   expect(user!.password_hash).toMatch(/^\$argon2id\$/)
 })
 
-test('a mobile number may be given and is kept; one that nobody can dial is refused at its field', async () => {
+test('a mobile number is optional and saved; one that cannot be dialled is rejected at its field', async () => {
   const email = 'with-number@example.ph'
   expect((await register({ ...visitor, email, contact_number: '0917 555' })).body['errors']).toEqual({
     contact_number: [fieldMessages.phone],
@@ -55,7 +55,7 @@ test('a mobile number may be given and is kept; one that nobody can dial is refu
   expect(await userOf('without@example.ph')).toMatchObject({ contact_number: null })
 })
 
-test('the registration stands in the history log by name, without e-mail and password', async () => {
+test('a registration is in the history log by name, without e-mail and password', async () => {
   const user = await userOf(visitor.email)
   const rows = await logEntries(server.db, { subject_id: user!.id })
   expect(rows.map(({ action, type, user_name }) => ({ action, type, user_name }))).toEqual([
@@ -64,13 +64,13 @@ test('the registration stands in the history log by name, without e-mail and pas
   expect(JSON.stringify(rows)).not.toMatch(/bianca@|pearl of/)
 })
 
-test('an e-mail that is registered is refused at its field, however it is written', async () => {
+test('an e-mail that is registered is rejected at its field, in any spelling', async () => {
   const { status, body } = await register({ ...visitor, email: 'BIANCA@example.ph' })
   expect(status).toBe(422)
   expect(body['errors']).toEqual({ email: ['This email is already registered.'] })
 })
 
-test('twelve registrations of one e-mail at once make one account', async () => {
+test('twelve simultaneous registrations with one e-mail create one account', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => register({ ...visitor, email: 'race@example.ph' }, { address: '192.0.2.9' })),
   )
@@ -81,7 +81,7 @@ test('twelve registrations of one e-mail at once make one account', async () => 
   expect(clients).toHaveLength(1)
 })
 
-test.each(['admin', 'cashier'])('a visitor cannot take the role %s', async (user_role) => {
+test.each(['admin', 'cashier'])('a visitor cannot register with the role %s', async (user_role) => {
   const { status, body } = await register({ ...visitor, email: 'role@example.ph', user_role })
   expect(status).toBe(422)
   expect(body['errors']).toEqual({ user_role: [authMessages.roleClientOnly] })
@@ -89,7 +89,7 @@ test.each(['admin', 'cashier'])('a visitor cannot take the role %s', async (user
 })
 
 test.each(['role', 'id', 'must_set_password', 'created_at', '__proto__x'])(
-  'a field that registration does not know (%s) is refused',
+  'an unknown field in a registration (%s) is rejected',
   async (field) => {
     const { status, body } = await register({ ...visitor, email: 'extra@example.ph', [field]: 'admin' })
     expect(status).toBe(422)
@@ -108,22 +108,25 @@ test.each([
   ['email', { email: 'not an address' }, 'Enter a valid email address.'],
   ['password', { password: 'short' }, passwordMessages.tooShort],
   ['password', { password: 'x'.repeat(201) }, passwordMessages.tooLong],
-])('a wrong %s is told at its field', async (field, wrong, sentence) => {
+])('a wrong %s is reported at its field', async (field, wrong, sentence) => {
   const { status, body } = await register({ ...visitor, email: 'wrong@example.ph', ...wrong })
   expect(status).toBe(422)
   expect(body['errors']).toEqual({ [field]: [sentence] })
 })
 
-test.each(['practitioner', 'cashier', 'admin'] as const)('a %s adds no clients by registering them', async (role) => {
-  const staff = await createUser(server.db, role)
-  await expect(
-    server.as(staff.token)(authContract.register, { body: { ...visitor, email: 'staff@example.ph' } }),
-  ).rejects.toMatchObject({ status: 403, message: authMessages.staffRegister })
-  expect(await userOf('staff@example.ph')).toBeUndefined()
-  expect((await server.as(staff.token)(sessionContract.session, {})).user.id).toBe(staff.id)
-})
+test.each(['practitioner', 'cashier', 'admin'] as const)(
+  'a %s cannot add clients through the registration',
+  async (role) => {
+    const staff = await createUser(server.db, role)
+    await expect(
+      server.as(staff.token)(authContract.register, { body: { ...visitor, email: 'staff@example.ph' } }),
+    ).rejects.toMatchObject({ status: 403, message: authMessages.staffRegister })
+    expect(await userOf('staff@example.ph')).toBeUndefined()
+    expect((await server.as(staff.token)(sessionContract.session, {})).user.id).toBe(staff.id)
+  },
+)
 
-test('an address that registers without end is stopped', async () => {
+test('an address that registers too often is stopped', async () => {
   const from = { address: '192.0.2.77' }
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await register({ ...visitor }, from)).status)
@@ -131,7 +134,7 @@ test('an address that registers without end is stopped', async () => {
   expect((await register({ ...visitor }, from)).body['message']).toBe(callMessages.tooMany)
 })
 
-test('a name, an e-mail or a password that is missing, null or blank is asked for in one sentence', async () => {
+test('a name, an e-mail or a password that is missing, null or blank gets the same message', async () => {
   for (const field of ['name', 'email', 'password'] as const)
     for (const value of [undefined, null, '', '   ']) {
       const { status, body } = await register({ ...visitor, email: 'nobody@example.ph', [field]: value })

@@ -36,7 +36,7 @@ const logged = {
   user_name: 'System',
 }
 
-test('while the app runs, the operator gets a link that the app takes', async () => {
+test('while the app runs, the reset command prints a link that the app accepts', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   const address = await main.address
@@ -53,7 +53,7 @@ test('while the app runs, the operator gets a link that the app takes', async ()
 })
 const linkPattern = /Isabel Cruz sets a new password here\. The link works once, until/
 
-test('while the app does not run, its database is started for the command and stopped again', async () => {
+test('while the app does not run, the reset command starts the database and stops it again', async () => {
   const folder = await usedDataFolder()
   const first = await startEmbedded({ dataDir: folder, log: { info: () => {}, warn: () => {}, error: () => {} } })
   await migrate(first)
@@ -66,7 +66,7 @@ test('while the app does not run, its database is started for the command and st
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('with a database server: the configured address, an unknown email, a closed account and no email', async () => {
+test('with a database server the reset command uses the configured address, and rejects an unknown email, a closed account and a missing email', async () => {
   const database = await createTestDatabase()
   const db = openDb(database.appUrl)
   onTestFinished(async () => {

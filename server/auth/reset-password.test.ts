@@ -38,7 +38,7 @@ const logIn = (user: TestUser, password: string) =>
 const isVoid = { status: 422, errors: { token: [authMessages.linkVoid] } }
 const logsOf = (id: string) => logEntries(server.db, { subject_id: id })
 
-test('an admin’s link sets the password once, ends every session and stands in the log without its token', async () => {
+test('an admin’s password link works once, ends every session and is logged without its token', async () => {
   const user = await person('cashier')
   const { data } = await makeLink(user.id)
   expect(data.works_until).toBe('2026-11-22T09:00:00+08:00')
@@ -57,7 +57,7 @@ test('an admin’s link sets the password once, ends every session and stands in
   expect(JSON.stringify(logs)).not.toMatch(new RegExp(`${token}|@|${NEW}`))
 })
 
-test('with a configured address the admin’s link is a whole one', async () => {
+test('with a configured address the admin’s link is a full URL', async () => {
   const configured = await startTestServer({ publicUrl: 'https://clinic.example.ph' })
   const owner = await createUser(configured.db, 'admin')
   const user = await createUser(configured.db, 'client')
@@ -67,7 +67,7 @@ test('with a configured address the admin’s link is a whole one', async () => 
   await configured.close()
 })
 
-test('only a hash of the token is kept', async () => {
+test('only a hash of the link’s token is stored', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const row = await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', user.id).executeTakeFirst()
@@ -76,7 +76,7 @@ test('only a hash of the token is kept', async () => {
   expect(row!.token_hash.equals(Buffer.from(token, 'base64url'))).toBe(false)
 })
 
-test('twelve who use one link at once: one sets the password', async () => {
+test('of twelve simultaneous uses of one link one sets the password', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => reset(token, `${NEW}-${i}`)))
@@ -84,7 +84,7 @@ test('twelve who use one link at once: one sets the password', async () => {
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(isVoid)
 })
 
-test('a newer link voids the older one', async () => {
+test('a newer link makes the older one invalid', async () => {
   const user = await person()
   const older = await linkFor(user.id)
   const newer = await linkFor(user.id)
@@ -92,7 +92,7 @@ test('a newer link voids the older one', async () => {
   await reset(newer)
 })
 
-test('a link is void after its day, and its row is swept', async () => {
+test('a link expires after a day, and its row is deleted', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const before = server.clock.now
@@ -114,21 +114,21 @@ test.each([
       server.db.updateTable('accounts').set({ password_hash: 'something else' }).where('id', '=', id).execute(),
   ],
   ['closing the account', (id: string) => changePerson(id, { email: null, closed_at: server.clock.now })],
-])('%s voids the link', async (_, change) => {
+])('%s makes the link invalid', async (_, change) => {
   const user = await person()
   const token = await linkFor(user.id)
   await change(user.id)
   await expect(reset(token)).rejects.toMatchObject(isVoid)
 })
 
-test('another name leaves the link alone', async () => {
+test('changing the name does not affect the link', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   await server.db.updateTable('people').set({ first_name: 'Liza R.' }).where('id', '=', user.id).execute()
   await reset(token)
 })
 
-test('an easy or short password is refused and leaves the link alone', async () => {
+test('a weak or short password is rejected and does not use up the link', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const refused = (sentence: string) => ({ status: 422, errors: { password: [sentence] } })
@@ -138,7 +138,7 @@ test('an easy or short password is refused and leaves the link alone', async () 
   await reset(token)
 })
 
-test('a link ends a first password that has run out', async () => {
+test('a link can replace an expired temporary password', async () => {
   const user = await person()
   await givePassword(server.db, user.id, 'liza123', new Date('2026-11-01T00:00:00Z'))
   await reset(await linkFor(user.id))
@@ -147,7 +147,7 @@ test('a link ends a first password that has run out', async () => {
   expect(row!.status).toBe('Active')
 })
 
-test('whoever has reset the password gets in, although strangers have locked the account', async () => {
+test('a user who has reset the password can log in even if attackers have locked the account', async () => {
   const user = await person()
   const browser = openBrowser(server.app, { address: '192.0.2.50' })
   const attempt = (password: string, from = browser) => from.send('POST', '/api/login', { email: user.email, password })
@@ -163,11 +163,11 @@ test('whoever has reset the password gets in, although strangers have locked the
   expect((await attempt(NEW, stolen)).status).toBe(429)
 })
 
-test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(1_000)])('a token that is none is refused: %j', async (token) => {
+test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(1_000)])('an invalid token is rejected: %j', async (token) => {
   await expect(reset(token)).rejects.toMatchObject({ status: 422 })
 })
 
-test('nobody makes a link for oneself, for a closed account or for a person without an email', async () => {
+test('no link can be created for oneself, for a closed account or for a user without an email', async () => {
   await expect(makeLink(admin.id)).rejects.toMatchObject({ status: 409, message: authMessages.linkForOneself })
   const closed = await person()
   await server.as(admin.token)(usersContract.remove, { params: { id: closed.id } })

@@ -75,7 +75,7 @@ async function nextLink(): Promise<string> {
   }
 }
 
-test('who registers is sent a link that confirms the e-mail once; booking works before', async () => {
+test('a new client receives a link that confirms the e-mail once; booking works before that', async () => {
   const token = await register()
   const { email, to } = await mail.next()
   expect(to).toEqual([`ana-${count - 1}@example.ph`])
@@ -96,7 +96,7 @@ test('who registers is sent a link that confirms the e-mail once; booking works 
   expect(told).toEqual(['Registered as a client', 'Confirmed own e-mail with a link'])
 })
 
-test('a family of twelve on one mobile network books, each two visits, once they have confirmed their e-mails', async () => {
+test('a family of twelve on one mobile network can book two visits each once they have confirmed their e-mails', async () => {
   const tokens: string[] = []
   for (let i = 0; i < 12; i++) {
     tokens.push(await register())
@@ -114,7 +114,7 @@ test('a family of twelve on one mobile network books, each two visits, once they
   expect(held.every(({ lapses_at, address_hash }) => lapses_at !== null && address_hash === null)).toBe(true)
 })
 
-test('strangers who have confirmed nothing keep their ten, and read what they can do', async () => {
+test('unconfirmed clients keep the limit of ten, and are told what they can do', async () => {
   const people = await Promise.all(
     Array.from({ length: 11 }, () => createUser(clinic.server.db, 'client', { unproven: true })),
   )
@@ -130,7 +130,7 @@ test('strangers who have confirmed nothing keep their ten, and read what they ca
   ])
 })
 
-test('confirmed strangers together still take no more than half of a day', async () => {
+test('all confirmed new clients together book no more than half of a day', async () => {
   const { db, clock } = clinic.server
   const people = await Promise.all(Array.from({ length: 20 }, () => createUser(db, 'client', { unproven: true })))
   const ids = people.map(({ id }) => id)
@@ -139,7 +139,7 @@ test('confirmed strangers together still take no more than half of a day', async
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(17)
 })
 
-test('another e-mail has to be confirmed anew, and the link to the old one is void', async () => {
+test('a changed e-mail must be confirmed again, and the link to the old one is invalid', async () => {
   const token = await register()
   const link = await nextLink()
   const own = clinic.server.as(token)
@@ -153,7 +153,7 @@ test('another e-mail has to be confirmed anew, and the link to the old one is vo
   await expectRefused(own(contract.sendLink, {}), 409, s.alreadyConfirmed)
 })
 
-test('a link works for 48 hours, and three of them an hour are sent', async () => {
+test('a confirmation link works for 48 hours, and three an hour are sent', async () => {
   const { clock } = clinic.server
   const before = clock.now
   const token = await register()
@@ -172,7 +172,7 @@ test('a link works for 48 hours, and three of them an hour are sent', async () =
   await expectRefused(own(contract.sendLink, {}), 429, s.tooMany)
 })
 
-test('a code by SMS confirms the number: five tries, ten minutes, and another number needs another code', async () => {
+test('an SMS code confirms the phone number: five tries, ten minutes, and another number needs another code', async () => {
   const { db, clock } = clinic.server
   const before = clock.now
   const person = await createUser(db, 'client', { unproven: true, contactNumber: '0917 123 4567' })
@@ -205,7 +205,7 @@ test('a code by SMS confirms the number: five tries, ten minutes, and another nu
   expect((await contactOf(person.token)).phone).toMatchObject({ verified_at: null })
 })
 
-test('nothing that opens anything stands in the log or the outbox', async () => {
+test('no token or code is in the log or the outbox', async () => {
   const token = await register()
   const link = await nextLink()
   await verify(link)

@@ -97,7 +97,7 @@ function expectSameRows(restored: AllRows, snapshot: AllRows) {
   }
 }
 
-test('a clinic backed up while it sells and books is restored row by row, and sells on with the next receipt', async () => {
+test('a clinic that is backed up while it sells and books is restored row by row, and continues with the next receipt number', async () => {
   const admin = await createUser(server.db, 'admin')
   const writers = await startWriters()
   const { data: service } = await server.as(admin.token)(catalogueContract.createService, {
@@ -150,7 +150,7 @@ test('a clinic backed up while it sells and books is restored row by row, and se
   ).toBe(401)
 }, 120_000)
 
-test('what must not be rewritten cannot be rewritten after a restore, and the log counts itself again', async () => {
+test('append-only tables stay append-only after a restore, and the log counts are rebuilt', async () => {
   const { database } = await restoreInto(await backUp())
   const counts = () =>
     withClient(database.ownerUrl, async (client) => {
@@ -177,7 +177,7 @@ test('what must not be rewritten cannot be rewritten after a restore, and the lo
   })
 })
 
-test('sessions, counted tries and one-time codes are not in a backup, nor is any other table that keeps a token', async () => {
+test('a backup contains no sessions, try counters or one-time codes, nor any other table with tokens', async () => {
   await createSession(server.db, (await createUser(server.db, 'client')).id)
   const { manifest } = await backUp()
   const names = manifest.tables.map((table) => table.name)
@@ -197,14 +197,14 @@ test('sessions, counted tries and one-time codes are not in a backup, nor is any
   for (const { name } of secret.rows) expect(names).not.toContain(name)
 })
 
-test('the key of the links with which people end news is part of a backup: links that were sent work after a restore', async () => {
+test('a backup contains the key of unsubscribe links, so that links sent before still work after a restore', async () => {
   const { manifest } = await backUp()
   expect(manifest.tables.map((table) => table.name)).toContain('kept_secrets')
   const made = () => server.db.transaction().execute((tx) => keptSecret(tx, 'unsubscribe', server.clock.now))
   expect(await made()).toEqual(await made())
 })
 
-test('a picture that a row names and the folder does not hold is told, and the backup is made', async () => {
+test('a missing picture file is reported, and the backup is still made', async () => {
   const uploadsDir = temporaryFolder()
   await mkdir(path.join(uploadsDir, 'services'))
   const service = await server.db.selectFrom('services').select('id').limit(1).executeTakeFirstOrThrow()
@@ -218,7 +218,7 @@ test('a picture that a row names and the folder does not hold is told, and the b
   await restoreInto(made)
 })
 
-test('a backup that is stopped leaves no file', async () => {
+test('a stopped backup leaves no file', async () => {
   const folder = temporaryFolder()
   const stop = new AbortController()
   const running = backUp({
@@ -230,7 +230,7 @@ test('a backup that is stopped leaves no file', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a database without a clinic, and a folder that cannot be written, are told in a sentence', async () => {
+test('a database without a clinic, and a folder that cannot be written, are reported in a sentence', async () => {
   const bare = await emptyDatabase()
   await withClient(bare.ownerUrl, (client) => client.query('drop table kysely_migration'))
   await expect(backUp({ ownerUrl: bare.ownerUrl })).rejects.toThrow('There is no clinic in this database yet')

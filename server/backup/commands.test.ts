@@ -32,7 +32,7 @@ async function run(...given: Parameters<typeof start>): Promise<[number | null, 
   return [await exited, output()]
 }
 
-test('the clinic is backed up while it is open, and restored into an empty folder and into a PostgreSQL server', async () => {
+test('a clinic is backed up while it is open, and restored into an empty folder and into a PostgreSQL server', async () => {
   const folder = await usedDataFolder()
   const backups = temporaryFolder()
   const main = startMain({ DATA_DIR: folder })
@@ -87,7 +87,7 @@ test('the clinic is backed up while it is open, and restored into an empty folde
   ).toBe(0)
 }, 180_000)
 
-test('a backup that is killed leaves no file that looks complete', async () => {
+test('a killed backup leaves no file that looks complete', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
   await loadDemo(server.db, server.clock.now)
@@ -114,14 +114,14 @@ test.each<[string, 'run-backup' | 'run-restore', string[], string]>([
   ['no file', 'run-restore', [], 'npm run restore -- FILE [--replace] [--yes]'],
   ['an unknown option', 'run-restore', ['one', '--force'], 'npm run restore -- FILE [--replace] [--yes]'],
   ['a file that is not there', 'run-restore', ['/nowhere.tar.gz'], 'There is no file /nowhere.tar.gz.'],
-])('%s is told in a sentence, without a stack', async (_, name, args, sentence) => {
+])('%s is reported in a sentence, without a stack trace', async (_, name, args, sentence) => {
   const [code, output] = await run(name, args, { DATA_DIR: path.join(temporaryFolder(), 'none') })
   expect(code).toBe(1)
   expect(output).toContain(sentence)
   expect(output).not.toMatch(/^ +at /m)
 })
 
-test('a backup overwrites nothing', async () => {
+test('a backup never overwrites a file', async () => {
   const file = path.join(temporaryFolder(), 'clinic.tar.gz')
   await writeFile(file, 'precious')
   expect(await run('run-backup', [file], { DATA_DIR: await usedDataFolder() })).toEqual([

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const at = (date: string, time: string) => new Date(`${date}T${time}+08:00`)
 const files = async () => (await readdir(options.folder).catch(() => [])).sort()
 
-test('the newest backups stay, older ones go, and files of other names are left alone', async () => {
+test('the newest backups are kept, older ones deleted, and other files left alone', async () => {
   await mkdir(options.folder)
   const old = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'].map((date) =>
     backupFileName(at(date, '04:00:00')),
@@ -47,7 +47,7 @@ test('the newest backups stay, older ones go, and files of other names are left 
   expect(await files()).toEqual([parts[1]!, ...others, ...old.slice(2), backupFileName(now)].sort())
 })
 
-test('a backup that fails is told in the log, in the history and in the metrics, and takes no old one away', async () => {
+test('a failed backup is reported in the log, the history and the metrics, and deletes no old backup', async () => {
   const good = at('2026-11-20', '04:00:00')
   await backUp(options, good)
   const { folder } = options
@@ -76,7 +76,7 @@ test('a backup that fails is told in the log, in the history and in the metrics,
   expect((await readdir(options.folder)).filter(isBackupFileName)).toHaveLength(1)
 })
 
-test('a backup of the clock holds what a backup by hand holds', async () => {
+test('a scheduled backup contains the same as a manual one', async () => {
   await createUser(server.db, 'admin', { name: 'Bianca Peña' })
   const now = at('2026-11-25', '04:00:00')
   await backUp(options, now)

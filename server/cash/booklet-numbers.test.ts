@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('a shift is closed when every handwritten invoice is entered or voided, and none is changed after that', async () => {
+test('a shift is closed only when every handwritten invoice number is entered or voided, and none is changed after that', async () => {
   const shift = await clinic.open(1000)
   const numbered = await clinic.peel()
   const voided = await clinic.peel()

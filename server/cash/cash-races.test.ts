@@ -52,7 +52,7 @@ const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 const countOf = async (table: 'shifts' | 'z_readings', date: string) =>
   (await clinic.server.db.selectFrom(table).select('id').where('business_date', '=', date).execute()).length
 
-test('of eight shifts that are opened at once on one terminal one is open', async () => {
+test('of eight simultaneous shift openings on one terminal one succeeds', async () => {
   const date = newDay()
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => clinic.open()))
   expect(refusals(outcomes)).toEqual(Array(7).fill(s.shiftOpenAlready))
@@ -61,7 +61,7 @@ test('of eight shifts that are opened at once on one terminal one is open', asyn
   await clinic.closeDay(date)
 })
 
-test('a shift that is closed while sales are under way counts those that came, and refuses the others', async () => {
+test('closing a shift during sales counts those that were recorded, and rejects the others', async () => {
   const date = newDay()
   const shift = await clinic.open(0)
   const sales = Array.from({ length: 10 }, () => clinic.peel())
@@ -78,7 +78,7 @@ test('a shift that is closed while sales are under way counts those that came, a
   await clinic.closeDay(date)
 })
 
-test('a shift waits for the sale that has joined it, and its expectation has that sale', async () => {
+test('closing a shift waits for a sale that has joined it, and the expected amount includes that sale', async () => {
   const date = newDay()
   const shift = await clinic.open(0)
   await other.query('begin')
@@ -92,7 +92,7 @@ test('a shift waits for the sale that has joined it, and its expectation has tha
   await clinic.closeDay(date)
 })
 
-test('a sale during a hand-over belongs to the shift that it opens', async () => {
+test('a sale during a hand-over belongs to the new shift', async () => {
   const date = newDay()
   const shift = await clinic.open(0)
   const handOver = () =>
@@ -112,7 +112,7 @@ test('a sale during a hand-over belongs to the shift that it opens', async () =>
   await clinic.closeDay(date)
 })
 
-test('of a void and the end of the day one comes first, and the reading has what happened', async () => {
+test('a simultaneous void and day closing run one after the other, and the reading includes what happened before it', async () => {
   const date = newDay()
   const shift = await clinic.open(0)
   const sale = await clinic.peel()
@@ -130,7 +130,7 @@ test('of a void and the end of the day one comes first, and the reading has what
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('of eight Z-readings of one day that are made at once one stands', async () => {
+test('of eight simultaneous Z-readings of one day one is kept', async () => {
   const date = newDay()
   await clinic.close((await clinic.open()).id, 2000)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => clinic.closeDay(date)))
@@ -139,7 +139,7 @@ test('of eight Z-readings of one day that are made at once one stands', async ()
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('a shift that is opened while the day is closed is either in the reading or refused', async () => {
+test('a shift opened during the day closing is either in the reading or rejected', async () => {
   const date = newDay()
   await clinic.close((await clinic.open()).id, 2000)
   const [opened, closed] = await Promise.allSettled([clinic.open(), clinic.closeDay(date)])
@@ -155,7 +155,7 @@ test('a shift that is opened while the day is closed is either in the reading or
 
 const failEach = (work: () => Promise<unknown>) => failEachStatement(clinic.server.db, work)
 
-test('whichever statement fails, opening, moving, handing over, closing and reading change nothing', async () => {
+test('if any statement fails, opening, moving cash, handing over, closing and reading change nothing', async () => {
   const date = newDay()
   const asked: Record<string, number> = {}
   asked.open = await failEach(() => clinic.open(1000))
@@ -176,7 +176,7 @@ test('whichever statement fails, opening, moving, handing over, closing and read
   expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
 })
 
-test('money that is moved again after a lost answer, or twice at once, is moved once', async () => {
+test('a cash movement repeated after a lost answer, or sent twice at once, is recorded once', async () => {
   newDay()
   const shift = await clinic.open()
   const key = randomUUID()

@@ -86,7 +86,7 @@ const refund = (sale: Sale, total: number) =>
     { idempotencyKey: randomUUID() },
   )
 
-test('whichever statement of an invoice with card, discounts and two payments fails, of its void or of its refund, nothing has changed', async () => {
+test('if any statement of an invoice with card, discounts and two payments, of its void or of its refund fails, nothing changes', async () => {
   await sellInvoices()
   const shift = await clinic.open(1000)
   const asked: Record<string, number> = {}
@@ -109,7 +109,7 @@ test('whichever statement of an invoice with card, discounts and two payments fa
   await booksAddUp()
 })
 
-test('whichever statement fails of a sale with an invoice by hand, of its number or of closing its shift, nothing has changed', async () => {
+test('if any statement of a sale with a handwritten invoice, of its number or of closing its shift fails, nothing changes', async () => {
   await invoicer.setUp({ mode: 'booklet', is_vat_registered: false })
   const shift = await clinic.open(1000)
   const asked: Record<string, number> = {}
@@ -131,7 +131,7 @@ test('whichever statement fails of a sale with an invoice by hand, of its number
   await booksAddUp()
 })
 
-test('two terminals that sell, void and are closed at once have each its own sums, and the numbers have no gap', async () => {
+test('two terminals used and closed at once have separate totals, and the numbers have no gap', async () => {
   const back = (
     await clinic.asAdmin(cashManagementContract.createTerminal, { body: { name: 'Back desk', is_active: true } })
   ).data

@@ -44,7 +44,7 @@ const partOf = (reading: Reading, heading: string) =>
     .pairs.map(({ label, value }) => `${label}: ${value}`)
 
 describe('a reading of format 2', () => {
-  test('tells on a day on which invoices began each series, each kind of discount, and what the net is made of', async () => {
+  test('shows, on a day that starts invoicing, each number series, each kind of discount, and the parts of the net', async () => {
     const { catalogue, peel, glow, carbon } = clinic.till
     const morning = await clinic.open(1000)
     await sell([peel()], {}, NO_TAX)
@@ -105,7 +105,7 @@ describe('a reading of format 2', () => {
     expect((await clinic.recount()).findings).toEqual([])
   })
 
-  test('of non-VAT invoices is exempt, and a refund on a later day takes its taxes back on that day', async () => {
+  test('shows non-VAT invoices as exempt, and reduces taxes on the day of a later refund', async () => {
     await invoicer.setUp({ mode: 'invoice_non_vat', is_vat_registered: false })
     const shift = await clinic.open(1000)
     const sale = await sell([clinic.till.peel({ quantity: 2 })], {}, NO_TAX)
@@ -161,7 +161,7 @@ describe('a reading of format 1', () => {
     return { id, hash }
   }
 
-  test('keeps its content, its hash and its paper, is recounted as it was written, and the next one follows it', async () => {
+  test('keeps its content, hash and print, is recalculated by its own rules, and the next one continues from it', async () => {
     const { id, hash } = await earlierReading()
     expect((await clinic.recount()).findings).toEqual([])
     const { data } = await clinic.asCashier(cashContract.zReading, { params: { id } })
@@ -193,7 +193,7 @@ describe('a reading of format 1', () => {
     expect(await clinic.recount()).toEqual({ shifts: 2, readings: 2, findings: [] })
   })
 
-  test('that was altered is found', async () => {
+  test('that was altered is detected', async () => {
     await earlierReading()
     await plant(
       clinic.server.database,

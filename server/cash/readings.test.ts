@@ -40,7 +40,7 @@ async function closedDay(date = '2026-11-21') {
 const nextDay = (date: string) => clinic.at(`${date}T09:00:00+08:00`)
 
 describe('an X-reading', () => {
-  test('tells what the shift has taken so far, as often as asked, and changes nothing', async () => {
+  test('shows what the shift has taken so far, any number of times, and changes nothing', async () => {
     const shift = await clinic.open(1000)
     await clinic.peel()
     await sellDiscounted()
@@ -79,7 +79,7 @@ describe('an X-reading', () => {
     expect(await clinic.recount()).toEqual({ shifts: 0, readings: 0, findings: [] })
   })
 
-  test('does not tell a cashier what an open drawer should hold; the owner and a closed shift do', async () => {
+  test('hides the expected cash of an open drawer from a cashier, but not from the owner or for a closed shift', async () => {
     const shift = await clinic.open(1000)
     expect((await clinic.x(shift.id)).drawer.expected).toBeNull()
     const { data } = await clinic.asAdmin(cashContract.xReading, { params: { id: shift.id } })
@@ -90,7 +90,7 @@ describe('an X-reading', () => {
 })
 
 describe('a Z-reading', () => {
-  test('is numbered, follows the one before, and its grand total grows by what was rung up', async () => {
+  test('is numbered, continues from the previous one, and adds the day’s sales to the grand total', async () => {
     const { reading: first } = await closedDay()
     expect(first).toMatchObject({
       kind: 'Z',
@@ -124,14 +124,14 @@ describe('a Z-reading', () => {
     expect((await clinic.asAdmin(cashManagementContract.readings, { querystring: { search: '2' } })).total).toBe(1)
   })
 
-  test('a day without sales is closed too, and adds nothing', async () => {
+  test('a day without sales can be closed too, and adds nothing', async () => {
     const shift = await clinic.open(1000)
     await clinic.close(shift.id, 1000)
     expect(await clinic.closeDay()).toMatchObject({ gross: 0, net: 0, documents: [], methods: [], grand_total: 0 })
     expect((await clinic.recount()).findings).toEqual([])
   })
 
-  test('a day with an open shift, without any, or closed before is refused with what is missing', async () => {
+  test('a day with an open shift, without any shift, or already closed is rejected with what is missing', async () => {
     expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.nothingToClose })
     const shift = await clinic.open()
     expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.shiftStillOpen })
@@ -144,7 +144,7 @@ describe('a Z-reading', () => {
     expect(await clinic.status()).toMatchObject({ step: 'day-closed', can_close_day: false, z_reading_id: id })
   })
 
-  test('after it nothing of the day is voided, and nothing is sold on it', async () => {
+  test('after it nothing of that day can be voided or sold', async () => {
     const shift = await clinic.open()
     const sale = await clinic.peel()
     await clinic.close(shift.id, 3500)
@@ -154,7 +154,7 @@ describe('a Z-reading', () => {
     expect(await clinic.till.error(clinic.till.order([clinic.till.peel()]))).toMatchObject({ message: s.noOpenShift })
   })
 
-  test('a copy that came out is counted, of an X-reading by its shift', async () => {
+  test('printed copies are counted, those of an X-reading per shift', async () => {
     const { shift, reading } = await closedDay()
     const print = (id: string, kind: 'X' | 'Z') =>
       clinic.asCashier(cashContract.printed, { params: { id }, body: { kind } })
@@ -167,7 +167,7 @@ describe('a Z-reading', () => {
     expect(await errorOf(print(shift.id, 'Z'))).toMatchObject({ status: 404, message: s.readingNotFound })
   })
 
-  test('the database takes no reading that does not follow the one before, and rewrites none', async () => {
+  test('the database rejects a reading that does not continue from the previous one, and never changes one', async () => {
     await closedDay()
     const { db, database } = clinic.server
     const { id: _, ...row } = await db.selectFrom('z_readings').selectAll().executeTakeFirstOrThrow()
@@ -197,14 +197,14 @@ describe('a Z-reading', () => {
 })
 
 describe('the recount', () => {
-  test('finds nothing in books that were left alone', async () => {
+  test('reports nothing for unchanged books', async () => {
     await closedDay()
     nextDay('2026-11-22')
     await closedDay('2026-11-22')
     expect(await clinic.recount()).toEqual({ shifts: 2, readings: 2, findings: [] })
   })
 
-  test('finds a reading whose content was altered, and one whose chain was made to fit', async () => {
+  test('detects a reading with altered content, even with a recalculated hash', async () => {
     await closedDay()
     nextDay('2026-11-22')
     await closedDay('2026-11-22')
@@ -221,7 +221,7 @@ describe('the recount', () => {
     expect((await clinic.recount()).findings).toEqual([s.figuresOff(first), s.chainOff(s.readingName(2, 'Front desk'))])
   })
 
-  test('finds a reading that was taken out', async () => {
+  test('detects a deleted reading', async () => {
     await closedDay()
     nextDay('2026-11-22')
     await closedDay('2026-11-22')
@@ -230,7 +230,7 @@ describe('the recount', () => {
     expect((await clinic.recount()).findings).toEqual([s.chainOff(second), s.figuresOff(second)])
   })
 
-  test('finds a payment that was altered, in the shift and in the reading', async () => {
+  test('detects an altered payment, in the shift and in the reading', async () => {
     await closedDay()
     await plant('payments', 'update payments set amount_centavos = 1, received_centavos = 1 where amount_centavos > 0')
     const { findings } = await clinic.recount()

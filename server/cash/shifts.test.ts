@@ -24,7 +24,7 @@ const addTerminal = async (name: string) =>
   (await clinic.asAdmin(cashManagementContract.createTerminal, { body: { name, is_active: true } })).data
 
 describe('the setting', () => {
-  test('cash control that is off asks nothing and ties no sale to a shift', async () => {
+  test('off, needs no shift and assigns sales to none', async () => {
     await save({ is_on: false, allowed_difference: 50 })
     expect(await clinic.status()).toMatchObject({ is_on: false, terminal: null, shift: null, step: 'ready' })
     const { id } = await clinic.peel()
@@ -37,7 +37,7 @@ describe('the setting', () => {
     expect(await errorOf(clinic.open())).toMatchObject({ status: 409, message: s.isOff })
   })
 
-  test('it is switched on only with a terminal to sell on, and off only when no shift is open', async () => {
+  test('can be switched on only with an active terminal, and off only without an open shift', async () => {
     const shift = await clinic.open()
     expect(await errorOf(save({ is_on: false, allowed_difference: 50 }))).toMatchObject({
       status: 409,
@@ -57,7 +57,7 @@ describe('the setting', () => {
     })
   })
 
-  test('a form that was opened before the newest change is refused with the newer values', async () => {
+  test('a form based on an older version is rejected with the newer values', async () => {
     const { data } = await clinic.asAdmin(cashManagementContract.settings, {})
     await save({ is_on: true, allowed_difference: 100 })
     const late = clinic.asAdmin(
@@ -70,7 +70,7 @@ describe('the setting', () => {
 })
 
 describe('terminals', () => {
-  test('a name is taken once in whatever case, and a terminal with an open shift stays on', async () => {
+  test('a terminal name is unique regardless of case, and a terminal with an open shift stays active', async () => {
     const other = await addTerminal('Back room')
     const taken = await errorOf(saveTerminal(other.id, { name: 'FRONT desk', is_active: true }))
     expect(taken).toMatchObject({ status: 422, errors: { name: [s.terminalNameTaken] } })
@@ -90,7 +90,7 @@ describe('terminals', () => {
     expect(await errorOf(clinic.open())).toMatchObject({ status: 409, message: s.terminalInactive })
   })
 
-  test('with one active terminal nothing is asked; with two the device has to choose', async () => {
+  test('with one active terminal no choice is needed; with two the device must choose one', async () => {
     expect((await clinic.status()).terminal).toEqual({ id: clinic.terminal.id, name: 'Front desk' })
     const other = await addTerminal('Back room')
     expect(await clinic.status()).toMatchObject({ terminal: null, step: 'choose-terminal' })
@@ -105,7 +105,7 @@ describe('terminals', () => {
 })
 
 describe('a shift', () => {
-  test('is opened with a counted float, takes pay-ins and pay-outs, and expects what is left', async () => {
+  test('is opened with a counted float, records pay-ins and pay-outs, and calculates the expected amount', async () => {
     const { data: shift } = await clinic.asCashier(cashContract.openShift, {
       body: {
         terminal_id: clinic.terminal.id,
@@ -165,12 +165,12 @@ describe('a shift', () => {
     expect(texts.some((text) => text.includes('torn'))).toBe(false)
   })
 
-  test('a difference of exactly the allowed one needs none', async () => {
+  test('a difference of exactly the allowed amount needs no reason', async () => {
     const shift = await clinic.open(2000)
     expect(await clinic.close(shift.id, 2050)).toMatchObject({ state: 'closed', difference: 50 })
   })
 
-  test('a hand-over closes one and opens the next with all that was counted', async () => {
+  test('a hand-over closes one shift and opens the next with the whole counted amount', async () => {
     const shift = await clinic.open(2000)
     await clinic.peel()
     const { data: cashiers } = await clinic.asCashier(cashContract.cashiers, {})
@@ -199,7 +199,7 @@ describe('a shift', () => {
     expect(await clinic.close(data.next_shift!.id, 4990)).toMatchObject({ state: 'closed', expected: 4990 })
   })
 
-  test('what cannot be counted or moved is refused and changes nothing', async () => {
+  test('an invalid count or movement is rejected and changes nothing', async () => {
     const shift = await clinic.open()
     const before = await shiftRow(shift.id)
     const notes = (more: Record<string, unknown>) =>
@@ -219,7 +219,7 @@ describe('a shift', () => {
 })
 
 describe('a sale', () => {
-  test('without an open shift is refused with what to do next, and leaves nothing', async () => {
+  test('without an open shift is rejected with what to do next, and records nothing', async () => {
     const error = await clinic.till.error(clinic.till.order([clinic.till.peel()]))
     expect(error).toMatchObject({ status: 409, message: s.noOpenShift })
     expect((await checkBooks(clinic.server.db)).sales).toBe(0)
@@ -228,7 +228,7 @@ describe('a sale', () => {
     expect((await clinic.peel()).receipt_number).toBe(1)
   })
 
-  test('belongs to the shift of the terminal that it names; with two and none named it is refused', async () => {
+  test('belongs to the shift of the named terminal; with two terminals and none named it is rejected', async () => {
     const other = await addTerminal('Back room')
     const [front, back] = [await clinic.open(), await clinic.open(500, other.id)]
     const sell = (terminal_id?: string) => clinic.till.send({ ...clinic.till.order([clinic.till.peel()]), terminal_id })
@@ -247,7 +247,7 @@ describe('a sale', () => {
     expect(await errorOf(clinic.voidSale(atBack))).toMatchObject({ status: 409, message: s.noOpenShift })
   })
 
-  test('of the day before the control was switched on can be voided without a shift', async () => {
+  test('from before cash control was switched on can be voided without a shift', async () => {
     await save({ is_on: false, allowed_difference: 50 })
     const before = await clinic.peel()
     await save({ is_on: true, allowed_difference: 50 })
@@ -255,7 +255,7 @@ describe('a sale', () => {
     expect(await checkBooks(clinic.server.db)).toMatchObject({ ...balanced, sales: 2 })
   })
 
-  test('over the shift of an earlier day is refused until the day is closed and a new shift is open', async () => {
+  test('while an earlier day’s shift is open is rejected until that day is closed and a new shift opened', async () => {
     const shift = await clinic.open()
     clinic.at('2026-11-22T09:00:00+08:00')
     const sell = () => clinic.till.error(clinic.till.order([clinic.till.peel()]))
@@ -271,7 +271,7 @@ describe('a sale', () => {
   })
 })
 
-test('shifts are listed newest first with the differences of each cashier, and open ones with what they hold now', async () => {
+test('shifts are listed newest first with the differences of each cashier, and open ones with their current amount', async () => {
   const first = await clinic.open(1000)
   await clinic.close(first.id, 970)
   const second = await clinic.open(1000)

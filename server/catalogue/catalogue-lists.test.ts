@@ -26,7 +26,7 @@ beforeEach(async () => {
 const serviceNames = async (querystring: { search?: string; treatment_id?: string }) =>
   (await admin(catalogue.services, { querystring })).data.map((row) => row.service_name)
 
-test('the booking page sees every treatment, one without services too, and the services of each', async () => {
+test('the booking page shows every treatment, even without services, and the services of each', async () => {
   await admin(catalogue.createTreatment, { body: { treatment_name: 'Empty one' } })
   await admin(catalogue.deleteService, { params: { id: ids.otherTreatmentServiceId }, body: null })
   const { data } = await anyone(booking.treatments, {})
@@ -41,7 +41,7 @@ test('the booking page sees every treatment, one without services too, and the s
   await expect(anyone(booking.services, { params: { treatmentId: unknown } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('present prices come by ids, once each and without what is not offered', async () => {
+test('current prices are returned by id, once each and without items that are not offered', async () => {
   await admin(catalogue.deleteService, { params: { id: ids.otherServiceId }, body: null })
   const service_ids = [ids.otherTreatmentServiceId, ids.otherServiceId, unknown, ids.serviceId, ids.serviceId]
   const { data } = await admin(catalogue.servicesByIds, { body: { service_ids } })
@@ -54,7 +54,7 @@ test('present prices come by ids, once each and without what is not offered', as
   await expect(tooMany).rejects.toMatchObject({ status: 422, message: 'Ask for at most 60 services at once.' })
 })
 
-test('what can be sold comes with its treatment and its price in centavos', async () => {
+test('sellable items include their treatment and their price in centavos', async () => {
   expect(await inSnapshot(server.db, (tx) => liveServices(tx, [ids.otherServiceId, unknown]))).toEqual([
     {
       id: ids.otherServiceId,
@@ -70,7 +70,7 @@ test('what can be sold comes with its treatment and its price in centavos', asyn
   ])
 })
 
-test('a treatment comes with its services and add-ons, without those that were deleted', async () => {
+test('a treatment includes its services and add-ons, without deleted ones', async () => {
   await admin(catalogue.deleteService, { params: { id: ids.otherServiceId }, body: null })
   const { data } = await admin(catalogue.treatment, { params: { id: ids.treatmentId } })
   expect(data).toMatchObject({ id: ids.treatmentId, treatment_name: 'Facials' })
@@ -89,7 +89,7 @@ test('a treatment comes with its services and add-ons, without those that were d
   })
 })
 
-test('a deleted service leaves the lists of desk and visitors and comes back when it is restored', async () => {
+test('a deleted service disappears from staff and public lists and returns when it is restored', async () => {
   const params = { id: ids.serviceId }
   const booked = async () =>
     (await anyone(booking.services, { params: { treatmentId: ids.treatmentId } })).data.map((row) => row.service_name)
@@ -103,7 +103,7 @@ test('a deleted service leaves the lists of desk and visitors and comes back whe
   expect(await booked()).toEqual(['Diamond peel', 'Hydra glow'])
 })
 
-test('lists are searched without accents and case, by every word, and by the name of the treatment', async () => {
+test('lists are searched regardless of accents and case, by every word, and by the treatment’s name', async () => {
   await admin(catalogue.createTreatment, { body: { treatment_name: 'Señorita Glów' } })
   const found = await admin(catalogue.treatments, { querystring: { search: 'GLOW senor' } })
   expect(found.data.map((row) => row.treatment_name)).toEqual(['Señorita Glów'])
@@ -116,7 +116,7 @@ test('lists are searched without accents and case, by every word, and by the nam
     expect(await serviceNames({ search })).toEqual([])
 })
 
-test('pages hold five rows unless asked, and count all that was found', async () => {
+test('a page has five rows by default, and the total counts all matches', async () => {
   for (const n of [1, 2, 3, 4, 5]) await admin(catalogue.createTreatment, { body: { treatment_name: `Item ${n}` } })
   const first = await admin(catalogue.treatments, { querystring: {} })
   expect([first.data.length, first.total, first.page, first.per_page]).toEqual([5, 7, 1, 5])

@@ -47,7 +47,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect(await everything()).toEqual(before)
 }
 
-test('an added treatment is listed, and the log tells who added it', async () => {
+test('an added treatment is listed, and the log shows who added it', async () => {
   const body = { treatment_name: '  Peels ', treatment_description: 'Fruit acids', treatment_price: 1250.5 }
   const { data } = await admin(catalogue.createTreatment, { body })
   expect(data).toMatchObject({ treatment_name: 'Peels', treatment_price: 1250.5, is_delete: 0 })
@@ -61,7 +61,7 @@ test('an added treatment is listed, and the log tells who added it', async () =>
   })
 })
 
-test('a changed treatment is logged by the names of the fields that changed; no change is no log row', async () => {
+test('a changed treatment is logged with the names of the changed fields; without a change nothing is logged', async () => {
   const params = { id: ids.treatmentId }
   const body = { treatment_name: 'Facials', treatment_description: 'Deep cleaning', treatment_price: 99.99 }
   const { data } = await admin(catalogue.updateTreatment, { params, body })
@@ -75,7 +75,7 @@ test('a changed treatment is logged by the names of the fields that changed; no 
   expect(await logCount()).toBe(logs)
 })
 
-test('a treatment without a name, with an unknown field or with a price that is none is refused', async () => {
+test('a treatment without a name, with an unknown field or with an invalid price is rejected', async () => {
   const create = (body: object) => admin(catalogue.createTreatment, { body: body as { treatment_name: string } })
   await refused(() => create({ treatment_name: '   ' }), { status: 422, message: 'Please enter a treatment name!' })
   await refused(() => create({}), { status: 422, message: 'Please enter a treatment name!' })
@@ -89,7 +89,7 @@ test('a treatment without a name, with an unknown field or with a price that is 
   await refused(() => create({ treatment_name: 'a\u0000b' }), { status: 422 })
 })
 
-test('two treatments cannot have the same name, whatever the case, until one is deleted', async () => {
+test('two treatments cannot have the same name, regardless of case, until one is deleted', async () => {
   const create = () => admin(catalogue.createTreatment, { body: { treatment_name: 'FACIALS' } })
   const message = 'A treatment with this name already exists.'
   await refused(() => create(), { status: 422, message, errors: { treatment_name: [message] } })
@@ -98,7 +98,7 @@ test('two treatments cannot have the same name, whatever the case, until one is 
   await refused(() => admin(catalogue.restoreTreatment, { params: { id: ids.treatmentId } }), { status: 422, message })
 })
 
-test('ten people add the same treatment at once: one gets it', async () => {
+test('of ten simultaneous additions of the same treatment one succeeds', async () => {
   const tries = Array.from({ length: 10 }, () =>
     admin(catalogue.createTreatment, { body: { treatment_name: 'Massage' } }).then(
       () => 201,
@@ -108,7 +108,7 @@ test('ten people add the same treatment at once: one gets it', async () => {
   expect((await Promise.all(tries)).toSorted()).toEqual([201, ...Array<number>(9).fill(422)])
 })
 
-test('deleting a treatment hides what is under it, and restoring brings back exactly that', async () => {
+test('deleting a treatment hides its services and add-ons, and restoring it shows exactly those again', async () => {
   await admin(catalogue.deleteService, { params: { id: ids.otherServiceId }, body: null })
   const { data } = await admin(catalogue.deleteTreatment, { params: { id: ids.treatmentId }, body: { is_delete: 1 } })
   expect(data.is_delete).toBe(1)
@@ -133,7 +133,7 @@ test('deleting a treatment hides what is under it, and restoring brings back exa
   expect((await lastLog()).action).toBe('Restored the treatment Facials')
 })
 
-test('what is deleted twice or restored twice is logged once', async () => {
+test('a repeated deletion or restoration is logged once', async () => {
   const params = { id: ids.addOnId }
   const before = await logCount()
   for (const _ of [1, 2]) await admin(catalogue.deleteAddOn, { params, body: { is_delete: 1 } })
@@ -141,7 +141,7 @@ test('what is deleted twice or restored twice is logged once', async () => {
   expect(await logCount()).toBe(before + 2)
 })
 
-test('a deletion works whatever its body says, or without one', async () => {
+test('a deletion works with any body, or without one', async () => {
   const { token } = await createUser(server.db, 'admin')
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/addons/${ids.addOnId}/soft-delete`
@@ -153,7 +153,7 @@ test('a deletion works whatever its body says, or without one', async () => {
   expect(foreign.statusCode).toBe(422)
 })
 
-test('a service or add-on cannot be restored under a deleted treatment', async () => {
+test('a service or add-on of a deleted treatment cannot be restored', async () => {
   await admin(catalogue.deleteService, { params: { id: ids.serviceId }, body: null })
   await admin(catalogue.deleteAddOn, { params: { id: ids.addOnId }, body: null })
   await admin(catalogue.deleteTreatment, { params: { id: ids.treatmentId }, body: null })
@@ -162,7 +162,7 @@ test('a service or add-on cannot be restored under a deleted treatment', async (
   await refused(() => admin(catalogue.restoreAddOn, { params: { id: ids.addOnId } }), error)
 })
 
-test('an add-on is added, moved to another treatment, deleted and restored', async () => {
+test('an add-on can be added, moved to another treatment, deleted and restored', async () => {
   const body = { addOn_name: 'Numbing cream', addOn_price: 200, treatment_id: ids.treatmentId }
   const { data } = await admin(catalogue.createAddOn, { body })
   expect(data).toMatchObject({ addOn_id: data.id, addOn_price: 200, treatment_name: 'Facials', is_delete: 0 })
@@ -176,7 +176,7 @@ test('an add-on is added, moved to another treatment, deleted and restored', asy
   expect((await admin(catalogue.restoreAddOn, { params: { id: data.id } })).data.is_delete).toBe(0)
 })
 
-test('an add-on needs a name and a treatment that is there', async () => {
+test('an add-on needs a name and an existing treatment', async () => {
   const sentence = 'Enter add-on name and select a treatment!'
   const create = (body: object) => admin(catalogue.createAddOn, { body: body as never })
   await refused(() => create({ addOn_name: '', treatment_id: ids.treatmentId }), { status: 422, message: sentence })
@@ -189,7 +189,7 @@ test('an add-on needs a name and a treatment that is there', async () => {
   })
 })
 
-test('unknown records are 404, malformed ids 422', async () => {
+test('unknown records get a 404, malformed ids a 422', async () => {
   const params = { id: unknown }
   const addOn = { addOn_name: 'Mask', treatment_id: ids.treatmentId }
   await refused(() => admin(catalogue.updateTreatment, { params, body: { treatment_name: 'A' } }), {

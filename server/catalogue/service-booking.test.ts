@@ -45,7 +45,7 @@ const offered = async () =>
     })
   ).data.map(({ service_name }) => service_name)
 
-test('an admin sets how long a service takes and how it is booked, and the history tells it', async () => {
+test('an admin sets the duration of a service and how it is booked, and the history shows it', async () => {
   const booking = {
     duration_minutes: 90,
     buffer_before_minutes: 15,
@@ -62,7 +62,7 @@ test('an admin sets how long a service takes and how it is booked, and the histo
   )
 })
 
-test('a new service takes half an hour and is booked online unless something else is said', async () => {
+test('a new service takes half an hour and can be booked online by default', async () => {
   const body = { service_name: 'Peel A', service_price: '10', treatment_id: clinic.catalogue.otherTreatmentId }
   const make = async (service_name: string, booking?: ServiceBooking) =>
     (
@@ -80,7 +80,7 @@ test('a new service takes half an hour and is booked online unless something els
   expect(bookingOf(await make('Peel B', longer))).toEqual(longer)
 })
 
-test('what is not booked online is not offered to the public, and staff book it at the desk', async () => {
+test('a service that is not bookable online is hidden from the public, and staff can book it', async () => {
   await change({ bookable_online: false })
   expect(await offered()).toEqual(['Hydra glow'])
   const { data } = await clinic.desk(contract.services, {
@@ -90,7 +90,7 @@ test('what is not booked online is not offered to the public, and staff book it 
   await clinic.appointment(DATE, '09:00:00', 'confirmed')
 })
 
-test('a longer duration lists the visits that are booked shorter first, and they keep their time', async () => {
+test('lengthening a service first lists the visits booked with the shorter duration, which keep it', async () => {
   const liza = await clinic.newClient('Liza Soriano')
   await clinic.appointment(DATE, '09:00:00', 'confirmed', liza)
   const visit = {
@@ -116,7 +116,7 @@ test('a longer duration lists the visits that are booked shorter first, and they
   expect((await change({ duration_minutes: 45 })).duration_minutes).toBe(45)
 })
 
-test('a stale form is refused with the newer service, and an unknown one is not found', async () => {
+test('a form based on an older version is rejected with the newer service, and an unknown service gets a 404', async () => {
   const { version } = await change({ duration_minutes: 45 })
   const stale = change({ duration_minutes: 60 }, { 'if-match': String(version - 1) })
   await expect(stale).rejects.toMatchObject({ status: 409, code: 'stale', data: { duration_minutes: 45 } })
@@ -133,7 +133,7 @@ test.each([
   ['two months of notice', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.notice] }],
   ['no day ahead', { horizon_days: 0 }, { horizon_days: [s.horizon] }],
   ['the next visit on the same day', { rebook_after_days: 0 }, { rebook_after_days: [s.rebookAfter] }],
-])('%s: refused with its sentence', async (_, more, errors) => {
+])('%s: rejected with its message', async (_, more, errors) => {
   await expect(change(more)).rejects.toMatchObject({ status: 422, errors })
   expect(await stored()).toEqual(USUAL_BOOKING)
 })

@@ -51,7 +51,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect(await state()).toEqual(before)
 }
 
-test('a service is added with its picture, which anyone can see as a picture', async () => {
+test('a service is added with its picture, which is public', async () => {
   const { data } = await create()
   expect(data).toMatchObject({ service_name: 'Gold facial', service_price: 3500.5, treatment_name: 'Facials' })
   expect(await lastLog()).toMatchObject({ action: 'Added the service Gold facial to Facials', type: 'create' })
@@ -67,7 +67,7 @@ test('a service is added with its picture, which anyone can see as a picture', a
   expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp')
 })
 
-test('a change without a picture keeps the old one; a new one replaces it and the old file goes', async () => {
+test('a change without a picture keeps the old one; a new one replaces it and deletes the old file', async () => {
   const { data } = await create()
   const params = { id: data.id }
   const renamed = await admin(catalogue.updateService, { params, body: fields({ service_name: 'Platinum facial' }) })
@@ -82,7 +82,7 @@ test('a change without a picture keeps the old one; a new one replaces it and th
   expect((await server.app.inject(data.service_pic ?? '')).statusCode).toBe(404)
 })
 
-test('two people change the picture of one service at once: one file stays, the one that is shown', async () => {
+test('when two users change the picture of one service at once, only the displayed file is kept', async () => {
   const { data } = await create({ service_name: 'Race' })
   const before = (await files()).length
   const change = async () =>
@@ -96,7 +96,7 @@ test('two people change the picture of one service at once: one file stays, the 
   expect(await files()).toContain(nameOf(listed.data[0]?.service_pic ?? null))
 })
 
-test('a deleted service keeps its picture for its restoration', async () => {
+test('a deleted service keeps its picture for a restoration', async () => {
   const { data } = await create({ service_name: 'Deleted' })
   await admin(catalogue.deleteService, { params: { id: data.id }, body: null })
   await refused(() => admin(catalogue.updateService, { params: { id: data.id }, body: fields() }), { status: 404 })
@@ -105,7 +105,7 @@ test('a deleted service keeps its picture for its restoration', async () => {
   expect(await files()).toContain(nameOf(data.service_pic))
 })
 
-test('a service without a picture, name or treatment, or with what is no field, is refused', async () => {
+test('a service without a picture, name or treatment, or with unknown fields, is rejected', async () => {
   const sentence = 'Enter service name and select a treatment!'
   await refused(() => create({ service_pic: null }), { status: 422, message: 'Please upload an image!' })
   await refused(() => create({ service_pic: fileOf(Buffer.alloc(0)) }), { message: 'Please upload an image!' })
@@ -119,7 +119,7 @@ test('a service without a picture, name or treatment, or with what is no field, 
   await refused(() => create({ service_description: 'x'.repeat(20_000) }), { status: 422 })
 })
 
-test('a refused change leaves no picture behind: taken name, treatment that is gone, service that is gone', async () => {
+test('a rejected change leaves no picture file: name in use, treatment deleted, service deleted', async () => {
   await refused(() => create({ service_name: 'DIAMOND peel' }), {
     status: 422,
     message: 'This treatment already has a service with this name.',
@@ -132,7 +132,7 @@ test('a refused change leaves no picture behind: taken name, treatment that is g
   await refused(() => admin(catalogue.updateService, { params, body }), { status: 404, message: 'Service not found' })
 })
 
-test('what is no picture, has too many pixels or is too large is refused with its sentence', async () => {
+test('a file that is no picture, has too many pixels or is too large is rejected with its message', async () => {
   const send = (bytes: Buffer, name: string, type = 'image/png') => create({ service_pic: fileOf(bytes, name, type) })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await refused(() => send(svg, 'drawing.svg', 'image/svg+xml'), {
@@ -161,7 +161,7 @@ const rawForm = (parts: string[], boundary = 'x') =>
     payload: parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('') + '--x--\r\n',
   })
 
-test('malformed forms are refused and change nothing', async () => {
+test('malformed forms are rejected and change nothing', async () => {
   const file = 'name="service_pic"; filename="../../../etc/passwd\\0.png"\r\nContent-Type: image/png\r\n\r\nGIF89a'
   const bodies = [
     [file],
@@ -179,7 +179,7 @@ test('malformed forms are refused and change nothing', async () => {
   expect(Object.hasOwn(Object.prototype, 'role')).toBe(false)
 })
 
-test('only names that were given to pictures are served, whatever stands in the address', async () => {
+test('only stored picture names are served, whatever the address contains', async () => {
   const names = ['..%2f..%2fetc%2fpasswd', '%2e%2e', '%00', 'x.webp', '....//', '%5c..%5cx', 'a'.repeat(190)]
   for (const name of names) {
     const answer = await server.app.inject(`/api/service-pictures/${name}`)

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ids = await createCatalogue(server.db)
 })
 
-test('a treatment’s form that was opened before the newest change brings no old price back', async () => {
+test('saving a treatment form based on an older version does not bring an old price back', async () => {
   const params = { id: ids.treatmentId }
   const body = { treatment_name: 'Facials', treatment_price: 100 }
   const first = (await admin(catalogue.updateTreatment, { params, body })).data
@@ -40,7 +40,7 @@ test('a treatment’s form that was opened before the newest change brings no ol
   expect(await logEntries(server.db)).toEqual(logs)
 })
 
-test('a service’s stale form is refused with the newer values, and no picture of it is kept', async () => {
+test('a service form based on an older version is rejected with the newer values, and its picture is not stored', async () => {
   const params = { id: ids.serviceId }
   const old = (await admin(catalogue.services, { querystring: {} })).data.find(({ id }) => id === ids.serviceId)!
   const fields = { service_name: old.service_name, treatment_id: old.treatment_id }
@@ -56,7 +56,7 @@ test('a service’s stale form is refused with the newer values, and no picture 
   expect(after).toEqual(newest)
 })
 
-test('an add-on’s stale form is refused; without the header, or with *, the call changes it as before', async () => {
+test('an add-on form based on an older version is rejected; without If-Match, or with *, the change is saved', async () => {
   const params = { id: ids.addOnId }
   const body = { addOn_name: 'LED light', addOn_price: 5, treatment_id: ids.treatmentId }
   const { data } = await admin(catalogue.updateAddOn, { params, body })
@@ -70,14 +70,14 @@ test('an add-on’s stale form is refused; without the header, or with *, the ca
   expect((await admin(catalogue.updateAddOn, { params, body }, any)).data.addOn_price).toBe(5)
 })
 
-test('what says nothing new is answered, also from a stale form', async () => {
+test('a form that changes nothing succeeds, even if based on an older version', async () => {
   const params = { id: ids.treatmentId }
   const body = { treatment_name: 'Facials', treatment_price: 100 }
   const { data } = await admin(catalogue.updateTreatment, { params, body })
   expect((await admin(catalogue.updateTreatment, { params, body }, seen(data.version - 1))).data).toEqual(data)
 })
 
-test('of two who save the same form at once, one is told', async () => {
+test('of two simultaneous saves of the same form, one gets a conflict', async () => {
   const params = { id: ids.treatmentId }
   const { version } = (await admin(catalogue.treatment, { params })).data
   const outcomes = await Promise.allSettled(

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 type Treatments = Input<typeof contract.start>['body']['treatments']
 const start = async (treatments: Treatments) => (await admin(contract.start, { body: { treatments } })).data
 
-test('the ready list of common services becomes a catalogue that can be booked; sent again it adds nothing', async () => {
+test('the list of common services becomes a bookable catalogue; sending it again adds nothing', async () => {
   const services = commonServices.flatMap((group) => group.services)
   expect(await start(commonServices)).toEqual({ treatments: commonServices.length, services: services.length })
   const { data } = await server.as(null)(bookingCatalogueContract.treatments, {})
@@ -42,7 +42,7 @@ test('the ready list of common services becomes a catalogue that can be booked; 
   expect(await logEntries(server.db)).toHaveLength(commonServices.length + services.length)
 })
 
-test('services are added to a treatment of the same name, whatever its capitals', async () => {
+test('services are added to an existing treatment of the same name, regardless of case', async () => {
   const service = { service_name: 'Gold Facial', service_price: 3000, duration_minutes: 75 }
   const added = await start([
     { treatment_name: 'FACIALS', services: [service, { ...service, service_name: 'diamond peel' }] },
@@ -50,7 +50,7 @@ test('services are added to a treatment of the same name, whatever its capitals'
   expect(added).toEqual({ treatments: 0, services: 1 })
 })
 
-test('one duration that is none: nothing of the list is kept', async () => {
+test('one invalid duration rejects the whole list', async () => {
   const before = await admin(contract.treatments, { querystring: {} })
   const service = { service_name: 'Soon', service_price: 100, duration_minutes: 20 }
   await expect(start([{ treatment_name: 'Never', services: [service] }])).rejects.toMatchObject({

@@ -38,7 +38,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect([await detail(), await logs()]).toEqual(before)
 }
 
-test('sent again after a lost answer with its key they are added once, and answered as the client is', async () => {
+test('a request repeated with its key after a lost answer adds the services once, and gets the current client', async () => {
   const input = { params: { id: ella.clientId ?? '' }, body: { service_ids: [ids.serviceId], date: '2026-11-20' } }
   const options = { idempotencyKey: crypto.randomUUID() }
   const first = await cashier(addServices, input, options)
@@ -53,7 +53,7 @@ test('sent again after a lost answer with its key they are added once, and answe
   expect((await detail()).services_availed).toHaveLength(3)
 })
 
-test('services are added to the history, and what is there stays', async () => {
+test('services are added to the history, and existing entries stay', async () => {
   await add({ date: '2026-10-01' })
   const { data } = await add({
     service_ids: [ids.serviceId, ids.otherTreatmentServiceId, ids.otherServiceId],
@@ -80,7 +80,7 @@ test('services are added to the history, and what is there stays', async () => {
   })
 })
 
-test('a number is changed when one is sent, removed when it is empty, and left when it is left out', async () => {
+test('a phone number is changed when sent, removed when sent empty, and kept when left out', async () => {
   await add({})
   expect((await detail()).contact_number).toBe('0917 000 1111')
   await add({ contact_number: '0918 222 3333' })
@@ -93,7 +93,7 @@ test('a number is changed when one is sent, removed when it is empty, and left w
   expect((await detail()).name).toBe('Ella Cruz')
 })
 
-test('a date in the future, a bad number, a foreign add-on or nothing to add changes nothing', async () => {
+test('a date in the future, an invalid number, an unrelated add-on or an empty list changes nothing', async () => {
   await refused(() => add({ date: '2026-11-22' }), { status: 422, message: 'The date cannot be in the future.' })
   await refused(() => add({ date: '' }), {
     status: 422,
@@ -109,7 +109,7 @@ test('a date in the future, a bad number, a foreign add-on or nothing to add cha
   await refused(() => add({ service_ids: many }), { errors: { service_ids: ['Select at most 60.'] } })
 })
 
-test('a client who is unknown, removed, or no id at all gets nothing', async () => {
+test('an unknown or removed client gets a 404, and an invalid id a 422', async () => {
   await expect(add({}, '01900000-0000-7000-8000-00000000ffff')).rejects.toMatchObject({ status: 404 })
   await expect(add({}, '1')).rejects.toMatchObject({ status: 422 })
   await server.db.updateTable('people').set({ email: null, closed_at: new Date() }).where('id', '=', ella.id).execute()
@@ -119,7 +119,7 @@ test('a client who is unknown, removed, or no id at all gets nothing', async () 
   ).toEqual([])
 })
 
-test('two who add to the same client at once both count', async () => {
+test('two simultaneous additions for one client both count', async () => {
   await Promise.all([add({}), add({ service_ids: [ids.otherServiceId] }), add({ date: '2026-11-19' })])
   const row = await cashier(clients.list, { querystring: { search: ella.email } })
   expect([row.clients[0]?.services_availed, (await detail()).services_availed.length]).toEqual([3, 3])

@@ -42,7 +42,7 @@ async function refused(body: Partial<Body>, error: object): Promise<void> {
   expect([await users(), await logs()]).toEqual(before)
 }
 
-test('a client without a log-in gets one with a typed first password, which only leads to choosing an own one', async () => {
+test('a client without a log-in gets one with a typed temporary password, which only allows choosing another', async () => {
   const { id, user_id } = await addClient('Nina Santos')
   const answer = await assign({ client_id: id, customer_name: 'Nina Santos', password: TYPED })
   expect(answer).toMatchObject({
@@ -64,13 +64,13 @@ test('a client without a log-in gets one with a typed first password, which only
   await expect(logIn(TYPED)).rejects.toMatchObject({ status: 401 })
 })
 
-test('without a typed password the default password is made on the server', async () => {
+test('without a typed password the server generates the default password', async () => {
   const { id } = await addClient('Ñiña Santos')
   expect((await assign({ client_id: id })).default_password).toBe('nina123')
   expect((await logIn('nina123')).user.must_set_password).toBe(true)
 })
 
-test('a name alone finds the one client it fits, without accents and case; one that fits two is refused', async () => {
+test('a name alone finds the only matching client, regardless of accents and case; an ambiguous name is rejected', async () => {
   const { id } = await addClient('Ñiña Santos')
   await addClient('Ñiña Santos Cruz')
   const answer = await assign({ customer_name: '  NINA  santos ' })
@@ -84,7 +84,7 @@ test('a name alone finds the one client it fits, without accents and case; one t
   await refused({ customer_name: 'Nobody Here' }, { status: 404, message: 'Client not found' })
 })
 
-test('an e-mail in use, a log-in that is there, and what is missing are refused', async () => {
+test('an e-mail in use, an existing log-in and missing fields are rejected', async () => {
   const ella = await addClient('Ella Cruz', 'ella@example.ph')
   const { id } = await addClient('Ñiña Santos')
   await refused({ client_id: id, email: 'ELLA@example.ph' }, { status: 409, data: { client_id: ella.id } })
@@ -97,7 +97,7 @@ test('an e-mail in use, a log-in that is there, and what is missing are refused'
   await refused({ client_id: '01900000-0000-7000-8000-00000000ffff' }, { status: 404 })
 })
 
-test('two who make a log-in for the same client at once: one of them does', async () => {
+test('of two simultaneous log-ins created for one client one succeeds', async () => {
   const { id } = await addClient('Ñiña Santos')
   const emails = ['one@example.ph', 'two@example.ph', 'three@example.ph']
   const answers = await Promise.allSettled(emails.map((email) => assign({ client_id: id, email })))

@@ -41,7 +41,7 @@ const linkTo = (address: string) =>
     .map(({ email }) => /verify-email#([\w-]+)/.exec(email.text ?? '')?.[1])
     .find((token) => token !== undefined)
 
-test('an e-mail that a cashier writes into an account with its own password lets nobody in; the one before it still does', async () => {
+test('an e-mail that a cashier sets on an account with its own password cannot be used to log in; the previous one still works', async () => {
   await change(TAKEN)
   expect(await logInOf()).toMatchObject({ status: 'Own password', email_waits: { log_in_email: client.email } })
   await expect(logIn(TAKEN)).rejects.toMatchObject({ status: 401 })
@@ -76,7 +76,7 @@ test('the link for a new password goes to the e-mail before the change as long a
   expect(clinic.mail.received.map(({ to }) => to)).toEqual([[client.email]])
 })
 
-test('taking the e-mail off first, or changing it twice, opens no other way in', async () => {
+test('removing the e-mail first, or changing it twice, does not bypass the confirmation', async () => {
   await change(null)
   const account = { client_id: params().id, name: client.name, email: TAKEN }
   await expect(clinic.desk(clientsContract.assignAccount, { body: account })).rejects.toMatchObject({ status: 409 })
@@ -89,7 +89,7 @@ test('taking the e-mail off first, or changing it twice, opens no other way in',
   expect((await logInOf()).email_waits).toBeUndefined()
 })
 
-test('the link to the new e-mail confirms it for the person who is logged in, and for nobody else who reads it', async () => {
+test('the link to the new e-mail confirms it only for the logged-in client, not for anyone else who reads it', async () => {
   await change(TAKEN)
   await clinic.deliverAll()
   const token = linkTo(TAKEN)!
@@ -103,7 +103,7 @@ test('the link to the new e-mail confirms it for the person who is logged in, an
   await expect(logIn(client.email)).rejects.toMatchObject({ status: 401 })
 })
 
-test('an admin says that the new e-mail is the client’s, a cashier cannot; what an admin writes works at once', async () => {
+test('only an admin can confirm the new e-mail for a client; an admin’s own change takes effect at once', async () => {
   await change(TAKEN)
   const confirm = (by: typeof clinic.desk, email: string) =>
     by(clientsContract.confirmEmail, { params: params(), body: { email } })
@@ -118,7 +118,7 @@ test('an admin says that the new e-mail is the client’s, a cashier cannot; wha
   expect((await logIn(`new-${TAKEN}`)).user.id).toBe(client.id)
 })
 
-test('whoever has no password of their own yet logs in with the e-mail that the cashier writes', async () => {
+test('a client without a password of their own logs in with the e-mail that the cashier set', async () => {
   const { db } = clinic.server
   await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
   await change(TAKEN)
@@ -126,7 +126,7 @@ test('whoever has no password of their own yet logs in with the e-mail that the 
   expect((await logIn(TAKEN)).user.id).toBe(client.id)
 })
 
-test('a cashier’s change and a first own password at the same moment leave no e-mail that lets the cashier in', async () => {
+test('a simultaneous e-mail change by a cashier and first own password never let the cashier log in', async () => {
   const { db } = clinic.server
   await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
   // A concurrent transaction sets an own password, so the change has to wait.

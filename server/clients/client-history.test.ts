@@ -30,7 +30,7 @@ const add = (clientId: string, date: string, services: Parameters<typeof addToHi
     .transaction()
     .execute((tx) => addToHistory({ tx, now: server.clock.now } as Context, { clientId, date, saleId: null, services }))
 
-test('what was done is listed newest first with its add-ons, and counted', async () => {
+test('past services are listed newest first with their add-ons, and counted', async () => {
   const { clientId } = await createUser(server.db, 'client', { name: 'Bianca Garcia' })
   const id = clientId ?? ''
   await add(id, '2026-10-01', [{ ...peel(), addOns: [light(1), light(2)] }])
@@ -52,7 +52,7 @@ test('what was done is listed newest first with its add-ons, and counted', async
   expect(list.clients[0]?.services_availed).toBe(3)
 })
 
-test('history keeps its names when the catalogue changes', async () => {
+test('the history keeps names when the catalogue changes', async () => {
   const { clientId } = await createUser(server.db, 'client')
   await add(clientId ?? '', '2026-11-01', [{ ...peel(), addOns: [light(1)] }])
   await server.db.updateTable('services').set({ name: 'Renamed', deleted_at: new Date() }).execute()
@@ -61,7 +61,7 @@ test('history keeps its names when the catalogue changes', async () => {
   expect(data.services_availed[0]).toMatchObject({ service_name: 'Diamond peel', treatment_name: 'Facials' })
 })
 
-test('a client is found by their user id; staff and removed people are not', async () => {
+test('a client is found by user id; staff and removed people are not', async () => {
   const client = await createUser(server.db, 'client', { name: 'Found' })
   const staff = await createUser(server.db, 'cashier')
   expect(await inSnapshot(server.db, (tx) => findClientOfUser(tx, client.id))).toMatchObject({

@@ -23,7 +23,7 @@ type NewClient = Parameters<typeof cashier<typeof clients.create>>[1]['body']
 const create = (body: NewClient) => cashier(clients.create, { body })
 const list = async (search = '', page = 1) =>
   (await cashier(clients.list, { querystring: { search, page } })).clients.map((row) => row.name)
-test('clients are found by any words of name and e-mail without accents, and by their number in both forms', async () => {
+test('clients are searched by words of name and e-mail regardless of accents, and by phone number in both formats', async () => {
   await create({ name: 'José María Peña', email: 'peña.jose@example.ph'.normalize('NFC').replace('ñ', 'n') })
   await create({ name: 'Maria Clara', contact_number: '0917 123 4567' })
   await create({ name: 'Elias', contact_number: '+63 918 765 4321' })
@@ -40,7 +40,7 @@ test('clients are found by any words of name and e-mail without accents, and by 
     await expect(list(search)).rejects.toMatchObject({ status: 422 })
 })
 
-test('people who have not been here yet are listed newest first, ten a page, and all are counted', async () => {
+test('clients without a visit are listed newest first, ten a page, with a total count', async () => {
   for (let n = 1; n <= 12; n++) {
     server.clock.now = new Date(`2026-11-21T09:00:${String(n).padStart(2, '0')}+08:00`)
     await create({ name: `Person ${n}` })
@@ -52,7 +52,7 @@ test('people who have not been here yet are listed newest first, ten a page, and
   expect(await list('', 3)).toEqual([])
 })
 
-test('the list begins with who was here last, with names or with who joined last, as it is asked', async () => {
+test('the list is sorted by latest visit, name or joining date, as requested', async () => {
   const joined: [string, string][] = [
     ['Zoe Tan', '2026-10-01'],
     ['Ana Cruz', '2026-10-02'],
@@ -71,7 +71,7 @@ test('the list begins with who was here last, with names or with who joined last
   await expect(other).rejects.toMatchObject({ status: 422 })
 })
 
-test('a name field is given people with their ids and numbers, by name', async () => {
+test('a name field gets people with their ids and phone numbers, sorted by name', async () => {
   const zoe = await create({ name: 'Zoe Tan', contact_number: '0917 000 0001' })
   await create({ name: 'Ana Tan' })
   const { data, total } = await cashier(clients.contacts, { querystring: { search: 'tan' } })

@@ -30,7 +30,7 @@ const write = async (note: string | null, version?: number) => {
 }
 const noteNow = async () => (await cashier(clients.detail, { params: { id } })).data.note
 
-test('a note is kept over several lines, changed and taken away, and each change raises its version', async () => {
+test('a note can have several lines, be changed and removed, and each change increases its version', async () => {
   expect(await noteNow()).toEqual({ text: null, version: 1 })
   expect(await write(' Prefers mornings.\nAllergic to latex. ', 1)).toEqual({
     text: 'Prefers mornings.\nAllergic to latex.',
@@ -41,13 +41,13 @@ test('a note is kept over several lines, changed and taken away, and each change
   expect(await noteNow()).toEqual({ text: null, version: 4 })
 })
 
-test('a note that somebody changed since it was seen is not overwritten, and comes back', async () => {
+test('a note changed by somebody else meanwhile is not overwritten, and the current one is returned', async () => {
   const theirs = await write('Prefers mornings.', 1)
   await expect(write('Prefers evenings.', 1)).rejects.toMatchObject({ status: 409, code: 'stale', data: theirs })
   expect(await noteNow()).toEqual(theirs)
 })
 
-test('the log says whose note was changed and nothing of what it says; the same note again is no change', async () => {
+test('the log names the client whose note was changed, but not its text; saving the same note is no change', async () => {
   await write('Allergic to latex.')
   await write('Allergic to latex.')
   const rows = await logEntries(server.db, { subject_id: id })
@@ -62,7 +62,7 @@ test('a note is at most 2,000 characters long', async () => {
   })
 })
 
-test('who is taken off file leaves no note behind', async () => {
+test('removing a client removes the note', async () => {
   await write('Allergic to latex.')
   await admin(usersContract.remove, { params: { id: personId } })
   const row = await server.db.selectFrom('clients').select('note').where('id', '=', id).executeTakeFirstOrThrow()

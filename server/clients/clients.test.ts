@@ -43,7 +43,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect(await state()).toEqual(before)
 }
 
-test('a walk-in with a name alone is on file without a log-in', async () => {
+test('a walk-in with only a name gets a client record without a log-in', async () => {
   const { data, default_password } = await create({ name: '  Bianca  Garcia ' })
   expect(default_password).toBeNull()
   expect(data).toMatchObject({ name: 'Bianca  Garcia', email: null, contact_number: null, services_availed: 0 })
@@ -54,7 +54,7 @@ test('a walk-in with a name alone is on file without a log-in', async () => {
   expect(detail.data).toMatchObject({ name: 'Bianca  Garcia', services_availed: [] })
 })
 
-test('with an e-mail there is a default password, which only leads to choosing an own one, for 14 days', async () => {
+test('with an e-mail a client gets a default password for 14 days, which only allows choosing another', async () => {
   const { default_password } = await create({ name: 'Ñiña-Marie Santos', email: ' Nina@Example.PH ' })
   expect(default_password).toBe('ninamarie123')
   const logIn = () =>
@@ -65,14 +65,14 @@ test('with an e-mail there is a default password, which only leads to choosing a
   await expect(logIn()).rejects.toMatchObject({ status: 401 })
 })
 
-test('the log names who was added by whom, and neither contact nor password', async () => {
+test('the log names the added client and the user, without contact details and password', async () => {
   const { data } = await create({ name: 'Dina Lopez', email: 'dina@example.ph', contact_number: '0917 555 1234' })
   const log = await lastLog()
   expect(log).toMatchObject({ action: 'Added the client Dina Lopez', user_name: 'Carla Reyes', subject_id: data.id })
   expect(JSON.stringify(log)).not.toMatch(/dina@|555 ?1234|dina123/)
 })
 
-test('a name in parts is put together and kept in its parts', async () => {
+test('a name given in parts is joined and also stored in parts', async () => {
   const body = { first_name: 'Jose', middle_name: 'Protacio', last_name: 'Rizal', suffix: 'Jr.' }
   const { data } = await create(body)
   expect(data).toMatchObject({ ...body, name: 'Jose Protacio Rizal Jr.' })
@@ -82,7 +82,7 @@ test('a name in parts is put together and kept in its parts', async () => {
   })
 })
 
-test('who has been a client for longer is listed where they belong; a date in the future is refused', async () => {
+test('an earlier joining date sorts the client there; a date in the future is rejected', async () => {
   await create({ name: 'Today' })
   const { data } = await create({ name: 'Long ago', date: '2020-02-29' })
   expect(data.joined_at).toBe('2020-02-29T00:00:00+08:00')
@@ -94,7 +94,7 @@ test('who has been a client for longer is listed where they belong; a date in th
   await refused(() => create({ name: 'Never', date: '2026-02-30' }), { status: 422 })
 })
 
-test('an e-mail in use is refused: for a client with whose it is, for staff without a name', async () => {
+test('an e-mail in use is rejected; the message names a client who has it, but not a staff member', async () => {
   const { data } = await create({ name: 'Ella Cruz', email: 'ella@example.ph' })
   const message = 'This email belongs to Ella Cruz. Use that client, or enter another email.'
   await refused(() => create({ name: 'Other', email: 'ELLA@example.ph' }), {
@@ -110,7 +110,7 @@ test('an e-mail in use is refused: for a client with whose it is, for staff with
   })
 })
 
-test('ten people add the same e-mail at once: one client has it', async () => {
+test('of ten simultaneous additions with the same e-mail one succeeds', async () => {
   const tries = Array.from({ length: 10 }, (_, n) =>
     create({ name: `Person ${n}`, email: 'one@example.ph' }).then(
       () => 201,
@@ -123,7 +123,7 @@ test('ten people add the same e-mail at once: one client has it', async () => {
   expect(await list('one@example.ph')).toHaveLength(1)
 })
 
-test('a client without a name, or with what is no field or no value, is refused', async () => {
+test('a client without a name, or with an unknown field or invalid value, is rejected', async () => {
   await refused(() => create({ name: '  ' }), { status: 422, message: 'Please enter a client name' })
   await refused(() => create({ last_name: 'Cruz' }), { errors: { name: ['Please enter a client name'] } })
   await refused(() => create({ name: 'A', email: 'not an email' }), {
@@ -147,7 +147,7 @@ test('a client without a name, or with what is no field or no value, is refused'
     })
 })
 
-test('a change is kept, found, and logged by the names of its fields', async () => {
+test('a change is saved, searchable, and logged with the names of its fields', async () => {
   const { data } = await create({ name: 'Old Name', email: 'old@example.ph' })
   const session = await createSession(server.db, data.user_id)
   const params = { id: data.id }
@@ -168,7 +168,7 @@ test('a change is kept, found, and logged by the names of its fields', async () 
   expect((await state()).logs.length).toBe(logs)
 })
 
-test('a change to the e-mail of someone else is refused; to the own one it is none', async () => {
+test('changing to another person’s e-mail is rejected; sending one’s own is no change', async () => {
   await create({ name: 'Ella Cruz', email: 'ella@example.ph' })
   const { data } = await create({ name: 'Fe Ramos', email: 'fe@example.ph' })
   const params = { id: data.id }

@@ -44,7 +44,7 @@ async function refused(client: { id: string; user_id: string }, error: object): 
   expect([await accountOf(client.user_id), await logs()]).toEqual(before)
 }
 
-test('a default password that ran out is renewed: 14 days from now, and only to choose an own one', async () => {
+test('renewing an expired default password makes it valid for 14 days, and only for choosing another', async () => {
   const { id } = await addNina()
   expect(await logInOf(id)).toEqual({
     status: 'Must set password',
@@ -63,7 +63,7 @@ test('a default password that ran out is renewed: 14 days from now, and only to 
   await expect(logIn(data.default_password)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a renewal ends what was open, and the log names it without the password', async () => {
+test('a renewal ends open sessions and links, and the log records it without the password', async () => {
   const client = await addNina()
   const { token } = await logIn('nina123')
   await renew(client.id)
@@ -79,7 +79,7 @@ test('a renewal ends what was open, and the log names it without the password', 
   expect(JSON.stringify(log)).not.toMatch(/nina123|nina@|argon/)
 })
 
-test('the renewed password follows the present name', async () => {
+test('the renewed password follows the current name', async () => {
   const { id } = await addNina()
   await cashier(clients.update, { params: { id }, body: { name: 'Bea Cruz', email: EMAIL } })
   expect((await renew(id)).data.default_password).toBe('bea123')
@@ -87,7 +87,7 @@ test('the renewed password follows the present name', async () => {
   expect((await logIn('bea123')).user.must_set_password).toBe(true)
 })
 
-test('somebody whose e-mail came later gets their first log-in this way', async () => {
+test('a client whose e-mail was added later gets a first log-in by renewal', async () => {
   const { id } = (await cashier(clients.create, { body: { name: 'Ñiña Santos' } })).data
   expect(await logInOf(id)).toEqual({ status: 'No email', default_password_until: null })
   await cashier(clients.update, { params: { id }, body: { name: 'Ñiña Santos', email: EMAIL } })
@@ -96,7 +96,7 @@ test('somebody whose e-mail came later gets their first log-in this way', async 
   expect((await logIn(data.default_password)).user.must_set_password).toBe(true)
 })
 
-test('who has chosen an own password keeps it, and who has no e-mail gets none', async () => {
+test('a client’s own password is not replaced, and a client without an e-mail gets none', async () => {
   const client = await addNina()
   await choose((await logIn('nina123')).token)
   expect(await logInOf(client.id)).toEqual({ status: 'Own password', default_password_until: null })
@@ -109,7 +109,7 @@ test('who has chosen an own password keeps it, and who has no e-mail gets none',
   await refused(without, { status: 409, message: 'Without an email there is no log-in. Add an email first.' })
 })
 
-test('an own password that is chosen during a renewal is never replaced by it', async () => {
+test('a password that the client chooses during a renewal is never replaced by it', async () => {
   // Choosing a password takes two hashes and renewing takes one. A renewal that starts a hash later meets the password
   // that was chosen meanwhile.
   for (const later of [0, 1, 1, 1]) {
@@ -126,7 +126,7 @@ test('an own password that is chosen during a renewal is never replaced by it', 
   }
 })
 
-test('there is no default password for staff, or for a client who is unknown or was removed', async () => {
+test('staff, unknown and removed clients have no default password', async () => {
   const gone = await addNina()
   const closed = { email: null, closed_at: new Date() }
   await server.db.updateTable('people').set(closed).where('id', '=', gone.user_id).execute()

@@ -55,7 +55,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect(await state()).toEqual(before)
 }
 
-test('a manual client is on file with what was done, and logs in with the default password', async () => {
+test('a manually added client has a record with past services, and logs in with the default password', async () => {
   const logs = await logCount()
   const { data, default_password } = await create({
     name: 'Ñiña Santos',
@@ -91,13 +91,13 @@ test('a manual client is on file with what was done, and logs in with the defaul
   expect(JSON.stringify(rows)).not.toMatch(/nina@|123 ?4567|nina123|argon/)
 })
 
-test('without an e-mail a manual client has no log-in', async () => {
+test('without an e-mail a manually added client has no log-in', async () => {
   const { data, default_password } = await create({ name: 'Dina Lopez', email: '', contact_number: '' })
   expect(default_password).toBeNull()
   expect((await detailOf(data.id)).log_in.status).toBe('No email')
 })
 
-test('an existing user keeps name, e-mail and history, and gets the new number and services', async () => {
+test('an existing user keeps name, e-mail and history, and gets the new phone number and services', async () => {
   const person = await createUser(server.db, 'client', { name: 'Ella Cruz', contactNumber: '0917 000 1111' })
   const seen = { user_id: person.id, name: person.name, email: person.email }
   await create({ ...seen, service_ids: [ids.otherServiceId], date: '2026-11-01' })
@@ -113,7 +113,7 @@ test('an existing user keeps name, e-mail and history, and gets the new number a
   expect(found.clients.map((row) => row.name)).toEqual(['Ella Cruz'])
 })
 
-test('an existing user who was removed, is staff, or has another name by now is refused', async () => {
+test('a user who was removed, is staff, or has been renamed is rejected', async () => {
   const person = await createUser(server.db, 'client', { name: 'Ella Cruz' })
   const staff = await createUser(server.db, 'admin')
   for (const user_id of [unknown, staff.id]) await refused(() => create({ user_id }), { status: 404 })
@@ -130,7 +130,7 @@ test('an existing user who was removed, is staff, or has another name by now is 
   await refused(() => create({ user_id: person.id }), { status: 404, message: 'Client not found' })
 })
 
-test('what is not offered, or of another treatment, is refused with its sentence and nobody is put on file', async () => {
+test('an item that is not offered, or belongs to another treatment, is rejected with its message and no client is created', async () => {
   const serviceGone = 'A selected service is not offered any more. Please select again.'
   const addOnGone = 'A selected add-on is not offered any more. Please select again.'
   const cases: [Partial<Body>, Record<string, string[]>][] = [
@@ -168,7 +168,7 @@ test.each([
   ['treatments', 'treatmentId', 'treatment_id', 'Treatment not found'],
   ['services', 'serviceId', 'service_ids', 'A selected service is not offered any more. Please select again.'],
   ['add_ons', 'addOnId', 'add_on_ids', 'A selected add-on is not offered any more. Please select again.'],
-] as const)('what was deleted from the %s cannot be added', async (table, key, field, sentence) => {
+] as const)('items deleted from the %s cannot be added', async (table, key, field, sentence) => {
   const mark = (deleted_at: Date | null) =>
     server.db.updateTable(table).set({ deleted_at }).where('id', '=', ids[key]).execute()
   await mark(new Date())
@@ -180,7 +180,7 @@ test.each([
   }
 })
 
-test('an e-mail in use is refused with whose it is', async () => {
+test('an e-mail in use is rejected with the name of its holder', async () => {
   const ella = await createUser(server.db, 'client', { name: 'Ella Cruz', email: 'ella@example.ph' })
   await refused(() => create({ name: 'Other', email: 'ELLA@example.ph' }), {
     status: 409,
@@ -188,7 +188,7 @@ test('an e-mail in use is refused with whose it is', async () => {
   })
 })
 
-test('the same manual client sent ten times at once is one person with one entry', async () => {
+test('ten simultaneous requests with the same manual client create one client with one entry', async () => {
   const body = { name: 'Once Only', email: 'once@example.ph' }
   const statuses = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -204,7 +204,7 @@ test('the same manual client sent ten times at once is one person with one entry
   expect(found.clients.map((row) => [row.name, row.services_availed])).toEqual([['Once Only', 1]])
 })
 
-test('users to choose from are clients by name, found on the server and paged; staff and removed people are not among them', async () => {
+test('the user field lists clients by name, searched on the server in pages, without staff and removed people', async () => {
   const zoe = await createUser(server.db, 'client', { name: 'Zoe Tan', contactNumber: '0917 000 0001' })
   await createUser(server.db, 'client', { name: 'Ana Tan' })
   await createUser(server.db, 'admin', { name: 'Boss Tan' })

@@ -58,12 +58,12 @@ test.each([
   ['Pedro de los Santos', 'Delos Santos, Pedro Ramos Sr'],
   ['Ma. Lourdes Katigbak', 'Maria Lourdes B. Katigbak'],
   ['Brian O’Neil', "Brian O'neil"],
-])('%s on file is asked about when %s is added', async (onFile, name) => {
+])('the existing client %s triggers a duplicate question when %s is added', async (onFile, name) => {
   await put(onFile)
   expect(await candidatesFor(name)).toEqual([onFile])
 })
 
-test('the duplicate question is not asked about people who share first and last word alone', async () => {
+test('there is no duplicate question for people who share only the first and last word of their names', async () => {
   await put('Ana Concepcion Villanueva')
   expect(await candidatesFor('Ana Bernadette Villanueva')).toEqual([])
 })
@@ -90,7 +90,7 @@ async function bookFor({ id }: { id: string }, startsAt: string): Promise<void> 
     .execute()
 }
 
-test('suggestions begin with people who have a visit today, then words that begin with what was typed, then names', async () => {
+test('suggestions start with people who have a visit today, then words that start with the typed text, then names', async () => {
   for (const name of ['Adelita Zamora', 'Bea Litao', 'Lita Zamora']) await put(name)
   expect(await suggested('lita')).toEqual(['Bea Litao', 'Lita Zamora', 'Adelita Zamora'])
   await bookFor(await put('Carmelita Zamora'), '2026-11-21T15:00:00+08:00')
@@ -98,7 +98,7 @@ test('suggestions begin with people who have a visit today, then words that begi
   expect((await suggested(''))[0]).toBe('Carmelita Zamora')
 })
 
-test('people of earlier versions are found by the same rule as those who are added now', async () => {
+test('people from earlier versions are found by the same rules as new ones', async () => {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
   const names = filipinoNames.map(inOneLine)
   const rows = names.map(
@@ -123,7 +123,7 @@ test('people of earlier versions are found by the same rule as those who are add
   expect(stored).toEqual(written.map(({ name_search, search_text }) => ({ name_search, search_text })))
 })
 
-test('each of 200 people is found by a way to write the name, through the index', async () => {
+test('each of 200 people is found by every spelling of the name, through the index', async () => {
   for (const name of filipinoNames) await createUser(server.db, 'client', { name: inOneLine(name) })
   for (const [n, name] of filipinoNames.entries()) {
     const ways = waysToWrite(name)

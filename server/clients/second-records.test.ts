@@ -38,7 +38,7 @@ const list = async (query: {
   per_page?: number
 }) => (await desk(clientsContract.list, { querystring: query })).clients
 
-test('a record with the e-mail of another client is marked and stands last in lists, suggestions and search', async () => {
+test('a record with the e-mail of another client is marked and comes last in lists, suggestions and search', async () => {
   for (const query of [{}, { sort: 'name' }, { sort: 'last-visit' }, { search: 'maria' }] as const)
     expect([query, marks(await list(query))]).toEqual([query, [false, true]])
   const contacts = await desk(clientsContract.contacts, { querystring: { search: 'maria' } })
@@ -52,13 +52,13 @@ test('a record with the e-mail of another client is marked and stands last in li
   ])
 })
 
-test('the question whether somebody is on file names a record with the e-mail of another last, and marks it', async () => {
+test('the duplicate question names a record with another client’s e-mail last, and marks it', async () => {
   const body = { name: NAME, unless_similar: true }
   const error = await errorOf(desk(clientsContract.create, { body }))
   expect(marks((error.data as { candidates: Row[] }).candidates)).toEqual([false, true])
 })
 
-test('each record stands on one page of a list, whatever its size', async () => {
+test('each record is on exactly one page of a list, with any page size', async () => {
   for (let i = 0; i < 5; i++) await createUser(server.db, 'client', { name: `Nena ${i}` })
   for (const per_page of [1, 2, 3, 4, 10]) {
     const pages = Math.ceil(7 / per_page)
@@ -72,7 +72,7 @@ test('each record stands on one page of a list, whatever its size', async () => 
   }
 })
 
-test('once the e-mail is confirmed the record stands where it would', async () => {
+test('once its e-mail is confirmed, a record has its normal position', async () => {
   await server.db
     .updateTable('people')
     .set({ email: null, email_is_second: false })

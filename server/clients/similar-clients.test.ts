@@ -37,7 +37,7 @@ async function candidatesFor(person: Person) {
   return errorDataOf(clients.create, 'possible_duplicate', error)!.candidates
 }
 
-test('the same number in another form is asked about first, with name, number and last visit', async () => {
+test('the same phone number in another format triggers the duplicate question first, with name, number and last visit', async () => {
   const ana = await put({ name: 'Ana Cruz', contact_number: '0917 123 4567' })
   await cashier(manual.addServices, {
     params: { id: ana.id },
@@ -62,7 +62,7 @@ test.each([
   ['without a middle name', 'Maria Santos'],
   ['in another order', 'Santos Maria Clara'],
   ['with a letter missing', 'Maria Clara Santo'],
-])('a name that is %s is asked about', async (_, name) => {
+])('a name that is %s triggers the duplicate question', async (_, name) => {
   await put({ name: 'Maria Clara Santos' })
   expect((await candidatesFor({ name })).map((row) => row.name)).toEqual(['Maria Clara Santos'])
 })
@@ -71,27 +71,27 @@ test.each([
   ['another family name', 'Maria Clara Bautista'],
   ['another first name', 'Josefina Santos'],
   ['one word of it', 'Maria'],
-])('a name with %s is somebody else', async (_, name) => {
+])('a name with %s is a different person', async (_, name) => {
   await put({ name: 'Maria Clara Santos', contact_number: '0917 123 4567' })
   const { data } = await putUnlessSimilar({ name, contact_number: '0918 222 3333' })
   expect(data.name).toBe(name)
 })
 
-test('who has the number stands before those who have the name, and five are named at most', async () => {
+test('matching phone numbers come before matching names, and at most five people are named', async () => {
   for (let n = 0; n < 6; n++) await put({ name: 'Liza Ramos' })
   await put({ name: 'Elizabeth Tan', contact_number: '0917 123 4567' })
   const found = await candidatesFor({ name: 'Liza Ramos', contact_number: '09171234567' })
   expect(found.map((row) => row.name)).toEqual(['Elizabeth Tan', ...Array.from({ length: 4 }, () => 'Liza Ramos')])
 })
 
-test('who is told that it is a new person, and who does not ask, puts them on file', async () => {
+test('answering that it is a new person, or not asking for the check, creates the record', async () => {
   await put({ name: 'Liza Ramos' })
   await cashier(clients.create, { body: { name: 'Liza Ramos', unless_similar: false } })
   await put({ name: 'Liza Ramos' })
   expect(await onFile()).toBe(3)
 })
 
-test('a manual client is asked about too, and nothing of it is kept', async () => {
+test('a manually added client is checked for duplicates too, and nothing is saved meanwhile', async () => {
   await put({ name: 'Liza Ramos' })
   const body = { treatment_id: ids.treatmentId, service_ids: [ids.serviceId], add_on_ids: [], date: '2026-11-01' }
   const add = (unless_similar: boolean) =>
@@ -102,7 +102,7 @@ test('a manual client is asked about too, and nothing of it is kept', async () =
   expect(await onFile()).toBe(2)
 })
 
-test('staff, and people who are on file no more, are nobody’s double', async () => {
+test('staff and removed people never count as duplicates', async () => {
   await createUser(server.db, 'client', { name: 'Gina Yap' })
   await server.db
     .updateTable('people')
@@ -114,7 +114,7 @@ test('staff, and people who are on file no more, are nobody’s double', async (
   expect(await onFile()).toBe(2)
 })
 
-test('an e-mail of somebody on file is refused as before: two people never share one', async () => {
+test('an e-mail in use is still rejected, because two people cannot share one', async () => {
   await put({ name: 'Ana Cruz', email: 'ana@example.ph' })
   await expect(putUnlessSimilar({ name: 'Ana Cruz', email: 'ana@example.ph' })).rejects.toMatchObject({
     status: 409,
@@ -123,7 +123,7 @@ test('an e-mail of somebody on file is refused as before: two people never share
   })
 })
 
-test('similar people are found through the indexes of names and numbers', async () => {
+test('duplicates are searched through the indexes of names and phone numbers', async () => {
   const owner = new pg.Client({ connectionString: server.database.ownerUrl })
   await owner.connect()
   await owner.query(`

@@ -42,7 +42,7 @@ async function earlier(statements: string): Promise<EarlierDatabase> {
   return database
 }
 
-test('a clinic becomes a branch: its name, contact and texts are the same', async () => {
+test('the migration turns a clinic into a branch with the same name, contact details and texts', async () => {
   const { rows } = await earlier(CLINIC)
   expect(await rows('select * from branches')).toEqual([
     {
@@ -64,7 +64,7 @@ test('a clinic becomes a branch: its name, contact and texts are the same', asyn
   ])
 })
 
-test('hours become times: a visit of half an hour that could begin in the last slot is over when the clinic closes', async () => {
+test('the migration turns slots into times: a half-hour visit that could start in the last slot ends at closing time', async () => {
   const { rows } = await earlier(CLINIC)
   const hours = (weekday: number, opens_at: string, closes_at: string, is_open = 't') => ({
     branch_id: MAIN_BRANCH_ID,
@@ -84,7 +84,7 @@ test('hours become times: a visit of half an hour that could begin in the last s
   ])
 })
 
-test('what happened at the clinic happened at its branch', async () => {
+test('the migration assigns everything that happened at the clinic to its branch', async () => {
   const { rows } = await earlier(CLINIC)
   const branch_id = MAIN_BRANCH_ID
   expect(await rows('select branch_id, id from appointments')).toEqual([{ branch_id, id: id(5) }])
@@ -101,7 +101,7 @@ test('what happened at the clinic happened at its branch', async () => {
   ])
 })
 
-test('a clinic that nobody has named yet becomes a branch without a name', async () => {
+test('a clinic without a name becomes a branch without a name', async () => {
   const { rows } = await earlier('')
   expect(await rows('select id, name, hours_text, updated_at from branches')).toEqual([
     { id: MAIN_BRANCH_ID, name: '', hours_text: 'By Appointment Only', updated_at: null },

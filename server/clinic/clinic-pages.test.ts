@@ -42,7 +42,7 @@ const waitingAtCommit = async ({ db }: TestServer) => {
   return rows[0]?.n
 }
 
-test('a page that is read while the clinic is being saved does not keep the old name for the next reader', async () => {
+test('reading a page while the clinic is being saved does not keep the old name in the cache', async () => {
   const server = await startWithPages()
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const page = async () => (await server.app.inject('/')).body

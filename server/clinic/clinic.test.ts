@@ -46,7 +46,7 @@ beforeEach(async () => {
   await save()
 })
 
-test('anyone reads what an admin saved', async () => {
+test('the saved profile is public', async () => {
   await save({ name: '  Ganda Clinic ', tin: '123-456-789', facebook_url: 'https://facebook.com/ganda' })
   expect(await read()).toMatchObject({
     name: 'Ganda Clinic',
@@ -56,7 +56,7 @@ test('anyone reads what an admin saved', async () => {
   })
 })
 
-test('the log names the fields that changed, by whom, and not what was typed; no change is no row', async () => {
+test('the log names the changed fields and the user, but not the values; without a change nothing is logged', async () => {
   const before = (await logs()).length
   await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
   const rows = await logs()
@@ -70,7 +70,7 @@ test('the log names the fields that changed, by whom, and not what was typed; no
   expect(await logs()).toHaveLength(before + 1)
 })
 
-test('a clinic sets how it is booked: how often visits begin, the notice and how far ahead; what is left out stays', async () => {
+test('a clinic sets its start times, minimum notice and booking horizon; fields left out keep their value', async () => {
   const rules = { start_interval_minutes: 15, minimum_notice_minutes: 120, horizon_days: 60 } as const
   expect(await read()).toMatchObject({ start_interval_minutes: 30, minimum_notice_minutes: 0, horizon_days: null })
   await save(rules)
@@ -90,13 +90,13 @@ test.each([
   ['a notice of two months', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.bookingNotice] }],
   ['no day ahead', { horizon_days: 0 }, { horizon_days: [s.bookingHorizon] }],
   ['two years ahead', { horizon_days: 730 }, { horizon_days: [s.bookingHorizon] }],
-])('%s is refused at its field, and nothing is saved', async (_, rules, errors) => {
+])('%s is rejected at its field, and nothing is saved', async (_, rules, errors) => {
   const before = await read()
   await expect(save(rules as Partial<Body>)).rejects.toMatchObject({ status: 422, errors })
   expect(await read()).toEqual(before)
 })
 
-test('a profile that was opened before the newest change is refused with the newer values, and nothing is saved', async () => {
+test('a profile form based on an older version is rejected with the newer values, and nothing is saved', async () => {
   const old = await read()
   const { data } = await admin(clinicContract.save, { body: profile({ tin: '123-456-789' }) }, seen(old.version))
   expect(data.version).toBe(old.version + 1)
@@ -110,7 +110,7 @@ test('a profile that was opened before the newest change is refused with the new
   expect((await admin(clinicContract.save, { body }, seen(data.version))).data.version).toBe(data.version + 1)
 })
 
-test('of ten who save the profile at once from the same form one is taken; the same again changes nothing', async () => {
+test('of ten simultaneous saves of one profile form one succeeds; saving the same values changes nothing', async () => {
   const { version } = await read()
   const saves = Array.from({ length: 10 }, (_, i) =>
     admin(clinicContract.save, { body: profile({ hours_text: `From ${i}` }) }, seen(version)),
@@ -131,7 +131,7 @@ test('each weekday has its own hours', async () => {
   expect((await read()).opening_hours).toEqual(opening_hours)
 })
 
-test('a break in the hours of a weekday stays when the profile is saved without a change of that day', async () => {
+test('saving the profile without changing a weekday keeps the break in its hours', async () => {
   const { db } = server
   await db.deleteFrom('opening_hours').where('weekday', '=', 3).execute()
   const spans = [
@@ -157,7 +157,7 @@ test('a break in the hours of a weekday stays when the profile is saved without 
   expect(await kept()).toEqual([{ opens_at: '09:00:00', closes_at: '17:00:00' }])
 })
 
-test('what a page, a receipt or a link cannot show is refused and changes nothing', async () => {
+test('values that a page, a receipt or a link cannot show are rejected and change nothing', async () => {
   const before = await read()
   const count = (await logs()).length
   const day = (more: object) => [{ ...always()[0]!, ...more }, ...always().slice(1)]
@@ -187,7 +187,7 @@ test('what a page, a receipt or a link cannot show is refused and changes nothin
   expect(await logs()).toHaveLength(count)
 })
 
-test('words with tags, quotes and other alphabets come back as they were typed', async () => {
+test('text with tags, quotes and other alphabets is returned as it was typed', async () => {
   const name = `<script>alert("1")</script> Ñ & 'Ganda' שלום`
   await save({ name })
   expect((await read()).name).toBe(name)

@@ -22,7 +22,7 @@ afterAll(() => till.server.close())
 const peel = () => till.send(till.order([till.peel()]))
 
 describe('what the till issues', () => {
-  test('is an acknowledgement unless something else is set up', async () => {
+  test('is an acknowledgement by default', async () => {
     expect(await clinic.read()).toMatchObject({
       mode: 'acknowledgement',
       is_vat_registered: false,
@@ -34,7 +34,7 @@ describe('what the till issues', () => {
     expect(data).toEqual({ mode: 'acknowledgement' })
   })
 
-  test('is no invoice while something is missing, and the refusal names all of it', async () => {
+  test('cannot be an invoice while settings are missing, and the error names all of them', async () => {
     const error = await errorOf(
       clinic.setUp({ mode: 'invoice_vat', is_vat_registered: false, registered_name: ' ', permit_date: null, tin: '' }),
     )
@@ -49,7 +49,7 @@ describe('what the till issues', () => {
     expect((await errorOf(clinic.setUp({ mode: 'invoice_non_vat' }))).message).toContain(s.notVatMissing)
   })
 
-  test('becomes an invoice with everything there; the log names what was changed', async () => {
+  test('becomes an invoice once all settings are complete; the log names the changes', async () => {
     await clinic.addTerminal('Front desk')
     const saved = await clinic.setUp({ mode: 'invoice_vat' })
     expect(saved).toMatchObject({ ...registered, mode: 'invoice_vat', address: '12 Tomas Morato, Quezon City' })
@@ -59,7 +59,7 @@ describe('what the till issues', () => {
     expect(await clinic.setUp({ mode: 'invoice_vat' })).toEqual(saved)
   })
 
-  test('goes back from invoices until the first one is issued', async () => {
+  test('can change back from invoices until the first one is issued', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await clinic.setUp({ mode: 'booklet' })).mode).toBe('booklet')
@@ -75,7 +75,7 @@ describe('what the till issues', () => {
     expect(left).toMatchObject({ mode: 'invoice_non_vat', has_issued_invoices: true })
   })
 
-  test('does not change while a shift is open', async () => {
+  test('cannot change while a shift is open', async () => {
     const terminal = await clinic.addTerminal('Front desk')
     await clinic.asOwner(cashManagementContract.saveSettings, { body: { is_on: true, allowed_difference: 50 } })
     const body = { terminal_id: terminal.id, count: pesos(1000) }
@@ -84,7 +84,7 @@ describe('what the till issues', () => {
     expect([error.status, error.message]).toEqual([409, s.shiftsOpen])
   })
 
-  test('keeps what an invoice needs: neither here nor in the profile is it taken away', async () => {
+  test('keeps required settings: they cannot be removed here or in the profile', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await errorOf(clinic.setUp({ mode: 'invoice_vat', permit_number: '' }))).status).toBe(422)
@@ -94,7 +94,7 @@ describe('what the till issues', () => {
     expect([error.status, error.message]).toEqual([422, s.invoicesNeedData])
   })
 
-  test('is refused from a form that somebody was faster than, with what stands there now', async () => {
+  test('is rejected for a form based on an older version, with the current values', async () => {
     const { version } = await clinic.read()
     await clinic.setUp({ mode: 'booklet' })
     const body = { ...registered, mode: 'acknowledgement', trade_name: 'Other' } as const

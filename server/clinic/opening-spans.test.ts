@@ -6,7 +6,7 @@ import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
 const slot = fc.integer({ min: 0, max: MAX_SLOT })
 const day = fc.record({ weekday: fc.integer({ min: 0, max: 6 }), is_open: fc.boolean(), ends: fc.tuple(slot, slot) })
 
-test('the slots of a weekday become a span of times, and the same slots again', () => {
+test('the migration turns the slots of a weekday into a time span and back again', () => {
   fc.assert(
     fc.property(day, ({ weekday, is_open, ends }) => {
       const hours = { weekday, is_open, first_slot: Math.min(...ends), last_slot: Math.max(...ends) }

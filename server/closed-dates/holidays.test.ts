@@ -39,7 +39,7 @@ const read = async (year: number): Promise<Holiday[]> =>
 
 const names = async (year: number) => new Map((await read(year)).map((day) => [day.date, day.localName]))
 
-test('the embedded calendar: regular and special non-working days of the Philippines, without Easter Sunday', async () => {
+test('the built-in calendar contains the regular and special non-working days of the Philippines, without Easter Sunday', async () => {
   server = await startTestServer()
   const days = await names(2026)
   const expected = {
@@ -60,12 +60,12 @@ test('the embedded calendar: regular and special non-working days of the Philipp
   for (const date of days.keys()) expect(date).toMatch(/^2026-/)
 })
 
-test('in December people book January: the next year is there', async () => {
+test('in December the next year’s holidays are available for bookings in January', async () => {
   server = await startTestServer()
   expect((await names(2027)).get('2027-01-01')).toBe("New Year's Day")
 })
 
-test('a year is kept in the database, in the name of the library version that is installed', async () => {
+test('a year’s holidays are stored in the database with the version of the installed library', async () => {
   server = await startTestServer()
   await read(2026)
   const kept = await server.db.selectFrom('public_holidays').select('source').distinct().execute()
@@ -74,7 +74,7 @@ test('a year is kept in the database, in the name of the library version that is
   expect(EMBEDDED_SOURCE).toBe(`date-holidays ${dependencies['date-holidays']}`)
 })
 
-test('years that an older version of the library told are read anew', async () => {
+test('years stored by an older version of the library are read again', async () => {
   server = await startTestServer()
   const row = { year: 2026, date: '2026-03-03', local_name: 'Old', source: 'date-holidays 1', fetched_at: new Date() }
   await server.db.insertInto('public_holidays').values(row).execute()
@@ -82,7 +82,7 @@ test('years that an older version of the library told are read anew', async () =
   expect([days.has('2026-03-03'), days.has('2026-12-25')]).toEqual([false, true])
 })
 
-test('a configured service is asked once for a year, and its answer is kept', async () => {
+test('a configured holiday service is called once for a year, and its answer is stored', async () => {
   const days = [
     { date: '2026-12-25', localName: 'Araw ng Pasko', name: 'Christmas Day', countryCode: 'PH', types: ['Public'] },
     { date: '2027-01-01', localName: 'Another year' },
@@ -95,7 +95,7 @@ test('a configured service is asked once for a year, and its answer is kept', as
   expect(asked).toEqual(['/api/v3/PublicHolidays/2026/PH'])
 })
 
-test('a request that looked before another one had finished does not ask the service again', async () => {
+test('a request that started before another one finished does not call the service again', async () => {
   const { url, asked } = await serve(answering([{ date: '2026-12-25', localName: 'Pasko' }]))
   server = await startTestServer()
   const calendar = new HolidayCalendar(url)
@@ -125,7 +125,7 @@ test('a request that looked before another one had finished does not ask the ser
   expect(asked).toHaveLength(1)
 })
 
-test('an answer is believed for a week, then the service is asked again', async () => {
+test('an answer is kept for a week, then the service is called again', async () => {
   const { url, asked } = await serve(answering([{ date: '2026-12-25', localName: 'Pasko' }]))
   server = await startTestServer({ holidayServiceUrl: url })
   await read(2026)
@@ -145,7 +145,7 @@ test.each<[string, RequestListener]>([
   ['another address', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ['a cut line', (request) => void request.socket.destroy()],
 ])(
-  'a service that answers %s: the embedded calendar stands in, and the service is left alone a while',
+  'when the service answers %s, the built-in calendar is used, and the service is not called for a while',
   async (_, how) => {
     const { url, asked } = await serve(how)
     server = await startTestServer({ holidayServiceUrl: url })
@@ -158,7 +158,7 @@ test.each<[string, RequestListener]>([
   },
 )
 
-test('a service that does not answer at all is waited for three seconds, and no connection is held meanwhile', async () => {
+test('a service that does not answer is waited for three seconds, and no connection is held meanwhile', async () => {
   const { url } = await serve(() => undefined)
   server = await startTestServer({ holidayServiceUrl: url, poolSize: 1 })
   const started = performance.now()
@@ -173,7 +173,7 @@ test('a service that does not answer at all is waited for three seconds, and no 
   expect(performance.now() - started).toBeGreaterThan(2_900)
 })
 
-test('when the service fails later, what it told before stays', async () => {
+test('when the service fails later, its earlier answer is kept', async () => {
   let works = true
   const { url } = await serve((request, response) =>
     works ? answering([{ date: '2026-12-25', localName: 'Pasko' }])(request, response) : request.socket.destroy(),
@@ -185,7 +185,7 @@ test('when the service fails later, what it told before stays', async () => {
   expect(await read(2026)).toEqual([{ date: '2026-12-25', localName: 'Pasko' }])
 })
 
-test('a year that is none is refused', async () => {
+test('an invalid year is rejected', async () => {
   server = await startTestServer()
   for (const query of [
     '',

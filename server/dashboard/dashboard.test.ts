@@ -63,14 +63,14 @@ async function visit(client: TestUser, doneAt: string, status: 'completed' | 'co
 }
 
 describe('monthly sales', () => {
-  test('of a clinic that has sold nothing are twelve months of zero and no growth', async () => {
+  test('of a new clinic are twelve months of zero and no growth', async () => {
     const data = await sales()
     expect(data['Monthly-sales']).toHaveLength(12)
     expect(data['Monthly-sales'].every((month) => month.total_sales === 0)).toBe(true)
     expect(data).toMatchObject({ total_sales: 0, monthly_growth_rate: 0, Today_sales: 0, daily_growth_rate: 0 })
   })
 
-  test('are the last twelve months by name, oldest first, and all-time revenue counts older ones too', async () => {
+  test('are the last twelve months by name, oldest first, and the all-time total includes older ones', async () => {
     await dayTotals(server.db, {
       '2024-02-29': 1_000_050,
       '2025-11-30': 500_000,
@@ -107,7 +107,7 @@ describe('monthly sales', () => {
     expect(data.daily_growth_rate).toBe(12.4)
   })
 
-  test('turn to the next day and the next month at midnight in Manila', async () => {
+  test('change to the next day and month at midnight in Manila', async () => {
     server.clock.now = new Date('2026-11-30T15:59:59Z')
     expect((await sales())['Monthly-sales'].at(-1)).toEqual({ month: 'November 2026', total_sales: 1_027_527 })
     server.clock.now = new Date('2026-11-30T16:00:00Z')
@@ -118,7 +118,7 @@ describe('monthly sales', () => {
     expect(data.Today_sales).toBe(0)
   })
 
-  test('growth is 0 when the month before had nothing', async () => {
+  test('growth is 0 when the month before had no sales', async () => {
     server.clock.now = new Date('2026-02-10T09:00:00+08:00')
     expect((await sales()).monthly_growth_rate).toBe(40)
     server.clock.now = new Date('2026-10-31T09:00:00+08:00')
@@ -127,7 +127,7 @@ describe('monthly sales', () => {
 })
 
 describe('growth so far', () => {
-  test('compares the same days of the month before, and yesterday until the same time of day', async () => {
+  test('compares the same days of the month before, and yesterday up to the same time', async () => {
     const other = await startTestServer({ now: new Date('2026-11-21T12:30:00+08:00') })
     const owner = await createUser(other.db, 'admin')
     const offer = await createCatalogue(other.db)
@@ -152,7 +152,7 @@ describe('growth so far', () => {
 })
 
 describe('today', () => {
-  test('counts visits, requests, unpaid visits and supplies that run low', async () => {
+  test('counts visits, requests, unpaid visits and products with low stock', async () => {
     const other = await startBookingClinic()
     const today = async () => (await other.admin(dashboardContract.today, {})).data
     expect(await today()).toEqual({ visits: 0, requests: 0, unpaid_visits: 0, low_stock: 0 })
@@ -208,7 +208,7 @@ describe('clients', () => {
     })
   })
 
-  test('are active with a sale that was not voided, or a completed visit, in the last twelve months', async () => {
+  test('are active with a valid sale or a completed visit in the last twelve months', async () => {
     const other = await startTestServer({ now: new Date('2026-11-21T09:00:00+08:00') })
     const owner = await createUser(other.db, 'admin')
     const offer = await createCatalogue(other.db)
@@ -232,7 +232,7 @@ describe('clients', () => {
     await other.close()
   })
 
-  test('whose only sale was taken back are not counted', async () => {
+  test('whose only sale was voided are not counted', async () => {
     const fe = await createUser(server.db, 'client')
     const before = await clients()
     const sale = await sell('2026-10-15', fe)
@@ -243,7 +243,7 @@ describe('clients', () => {
     expect(after.catered_clients_this_month).toBe(before.catered_clients_this_month)
   })
 
-  test('of last month are those of this month once the month has turned in Manila', async () => {
+  test('of last month are those of this month once the month has changed in Manila', async () => {
     const before = await clients()
     server.clock.now = new Date('2026-11-30T16:00:00Z')
     expect(await clients()).toMatchObject({
@@ -256,11 +256,11 @@ describe('clients', () => {
 describe.each([dashboardContract.monthlySales, dashboardContract.today, dashboardContract.clients])(
   '$url',
   (endpoint) => {
-    test.each(['cashier', 'client'] as const)('is refused to a %s', async (role) => {
+    test.each(['cashier', 'client'] as const)('rejects a %s', async (role) => {
       const person = await createUser(server.db, role)
       await expect(server.as(person.token)(endpoint, {})).rejects.toMatchObject({ status: 403 })
     })
-    test('is refused without a session', async () => {
+    test('rejects a request without a session', async () => {
       await expect(server.as(null)(endpoint, {})).rejects.toMatchObject({ status: 401 })
     })
   },

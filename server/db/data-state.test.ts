@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const stateNow = () => inRead(db, dataState)
 
-test('the state of the data is another one after each commit, and the same while nothing is committed', async () => {
+test('the data state changes after each commit, and not without one', async () => {
   const before = await stateNow()
   await db.updateTable('branches').set({ name: 'Another name' }).execute()
   expect(await stateNow()).not.toBe(before)

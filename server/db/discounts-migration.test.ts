@@ -45,21 +45,21 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-test('a discount of before is shared among the lines to the centavo, and back by its void', async () => {
+test('the migration splits an old discount over the lines to the centavo, and reverses it for a void', async () => {
   const rows = await database.rows(`select order_discount_centavos as share, tax_class, vatable_centavos as vatable
     from document_lines order by document_id, position`)
   expect(rows.map((row) => row['share'])).toEqual(['33', '34', '33', '0', '-33', '-34', '-33'])
   expect(rows.every((row) => row['tax_class'] === null && row['vatable'] === '0')).toBe(true)
 })
 
-test('the documents of before keep their sums, and no clinic charges a tax', async () => {
+test('the migration keeps the totals of documents, and sets no tax for any clinic', async () => {
   expect(await database.rows(totals)).toEqual(before)
   expect(await database.rows('select is_vat_registered, charges_excise from branches')).toEqual([
     { is_vat_registered: 'f', charges_excise: 'f' },
   ])
 })
 
-test('a line whose taxes are not what was paid is refused, and so is a document that sums them otherwise', async () => {
+test('a line whose taxes do not match its price is rejected, and so is a document with a wrong sum', async () => {
   const line = (sums: string) => `insert into document_lines (document_id, position, kind, service_id, treatment_id,
     treatment_name, name, quantity, unit_price_centavos, line_total_centavos, tax_class, vatable_centavos, vat_centavos)
     values ('${id(104)}', 1, 'service', '${service}', '${treatment}', 'Facials', 'Diamond peel', 1, 112, 112, ${sums})`
@@ -76,7 +76,7 @@ test('a line whose taxes are not what was paid is refused, and so is a document 
   await database.run(document({ vatable_centavos: 100, vat_centavos: 12 }))
 })
 
-test('a card is kept as it is, but for a birth date that leaves', async () => {
+test('a discount card never changes, but its birth date can be removed', async () => {
   await database.run(`begin; alter table document_cards disable trigger document_cards__before_document;
     insert into document_cards values ('${plain}', 'senior', 'QC-1', 'Corazon Villanueva', '1959-03-14'); commit`)
   const change = (what: string) => database.run(`update document_cards set ${what}`)

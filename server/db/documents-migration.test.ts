@@ -208,7 +208,7 @@ const answers = [
   ...answer,
 }))
 
-test('the sales of before read as they did, each under its id and number', async () => {
+test('migrated sales have the same contents, ids and numbers', async () => {
   const page = await desk(salesContract.list, { querystring: {} })
   expect(page.data).toMatchObject(answers)
   expect(page.summary).toMatchObject({
@@ -226,7 +226,7 @@ test('the sales of before read as they did, each under its id and number', async
   ).toEqual([6, 5, 4, 3, 2, 1])
 })
 
-test('an older receipt has the head of the clinic at the migration, and keeps its prints and ID number', async () => {
+test('a migrated receipt has the clinic’s header at the migration, and keeps its print count and ID number', async () => {
   const { data } = await desk(salesContract.receipt, { params: { id: sale(1) } })
   expect(data).toMatchObject({
     ...answers.at(-1),
@@ -243,7 +243,7 @@ test('an older receipt has the head of the clinic at the migration, and keeps it
   })
 })
 
-test('what pointed to a sale points to its document', async () => {
+test('references to a sale point to its document after the migration', async () => {
   const transactions = (await own(exportContract.read, {})).transactions
   expect(transactions.map((one) => one.takes_back)).toEqual(['Receipt 000003', null, null, null, null, null])
   expect(transactions[0]).toMatchObject({ receipt_number: 6, reason: 'Wrong person' })
@@ -254,7 +254,7 @@ test('what pointed to a sale points to its document', async () => {
   expect(appointments).toMatchObject([{ paid_receipt_number: 2 }])
 })
 
-test('the books go on behind the last number, and know every reference number of before', async () => {
+test('after the migration numbering continues, and earlier reference numbers are still known', async () => {
   const body = {
     customer_name: 'Bianca Peña',
     treatments: [{ service_id: peel, name: 'Diamond peel', quantity: 1, price: 1500, treatment_id: treatment }],
@@ -285,7 +285,7 @@ test('the books go on behind the last number, and know every reference number of
   expect(await checkBooks(server.db)).toEqual({ ...balanced, sales: 8 })
 })
 
-test('a backup of before is restored as documents', async () => {
+test('an old backup is restored with documents', async () => {
   const database = await createEmptyDatabase()
   const uploadsDir = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
   const now = new Date('2026-11-22T01:00:00Z')

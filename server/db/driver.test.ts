@@ -25,7 +25,7 @@ const prepared = async () => {
 }
 
 describe('a connection', () => {
-  it('prepares a statement once and gives each call its own values', async () => {
+  it('prepares a statement once and runs it with each call’s own values', async () => {
     const find = (email: string) => db.selectFrom('users').select('name').where('email', '=', email).execute()
     for (const email of ['a@example.ph', 'b@example.ph', 'c@example.ph']) expect(await find(email)).toEqual([])
     expect((await prepared()).filter((text) => text.includes('"users"'))).toHaveLength(1)
@@ -34,7 +34,7 @@ describe('a connection', () => {
     expect(await echo('two')).toEqual([{ said: 'two' }])
   })
 
-  it('goes on with a prepared statement after it has failed once', async () => {
+  it('can reuse a prepared statement after it has failed once', async () => {
     const half = async (by: number) => (await sql<{ n: number }>`select 10 / ${by}::int as n`.execute(db)).rows[0]?.n
     expect(await half(5)).toBe(2)
     await expect(half(0)).rejects.toMatchObject({ code: '22012' })
@@ -42,8 +42,8 @@ describe('a connection', () => {
   })
 })
 
-describe('the name of a statement', () => {
-  it('is the same for the same text, another for another, and short enough for PostgreSQL', () => {
+describe('the name of a prepared statement', () => {
+  it('is the same for the same text, different for another, and short enough for PostgreSQL', () => {
     expect(statementName('select $1', 1)).toBe(statementName('select $1', 1))
     expect(statementName('select $1', 1)).not.toBe(statementName('select $1 + 1', 1))
     expect(statementName('select $1', 1)!.length).toBeLessThan(64)
@@ -54,7 +54,7 @@ describe('the name of a statement', () => {
     expect(statementName('insert …', 61)).toBeUndefined()
   })
 
-  it('is given to five hundred texts and no more: a connection keeps them all in memory', () => {
+  it('is given to at most five hundred texts, because a connection keeps them all in memory', () => {
     const names = Array.from({ length: 600 }, (_, n) => statementName(`select $1 + ${n}`, 1))
     expect(names.filter((name) => name !== undefined).length).toBeLessThanOrEqual(500)
     expect(statementName('select $1', 1)).toBeDefined()
@@ -77,7 +77,7 @@ describe('a read of one statement', () => {
   const addRoom = (on: Database | Tx) => on.insertInto('resources').values(room).execute()
   const count = async (tx: ReadTx) => (await tx.selectFrom('resources').select('id').execute()).length
 
-  it('answers, and its second statement throws: two that see one state need a snapshot', async () => {
+  it('returns rows, and its second statement throws, because two consistent statements need a snapshot', async () => {
     for (const on of [db, guarded()]) {
       expect(await inRead(on, count)).toBeGreaterThan(0)
       await expect(inRead(on, async (tx) => [await count(tx), await count(tx)])).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('a read of one statement', () => {
     }
   })
 
-  it('cannot write, whether its session is guarded or not', async () => {
+  it('cannot write, whether or not its session is read-only', async () => {
     const rename = (tx: ReadTx) => sql`update resources set name = 'Sneaked in'`.execute(tx)
     for (const on of [db, guarded()]) await expect(inRead(on, rename)).rejects.toMatchObject({ code: '25006' })
     expect(await inRead(db, (tx) => tx.selectFrom('resources').select('name').execute())).not.toContainEqual({
@@ -95,7 +95,7 @@ describe('a read of one statement', () => {
     })
   })
 
-  it('has a pool that writes only within a transaction', async () => {
+  it('uses a pool that can write only within a transaction', async () => {
     const own = guarded()
     await expect(addRoom(own)).rejects.toMatchObject({ code: '25006' })
     const before = await inRead(own, count)
@@ -104,7 +104,7 @@ describe('a read of one statement', () => {
   })
 })
 
-it('a read that asks nothing opens no transaction, and the next one is whole', async () => {
+it('a read without statements opens no transaction, and the next one works', async () => {
   expect(await inSnapshot(db, async () => 'nothing asked')).toBe('nothing asked')
   const isolation = (tx: ReadTx) =>
     sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx)
@@ -112,7 +112,7 @@ it('a read that asks nothing opens no transaction, and the next one is whole', a
   expect((await isolation(db as unknown as ReadTx)).rows).toEqual([{ level: 'read committed' }])
 })
 
-it('a transaction that has failed leaves a connection that works', async () => {
+it('a failed transaction leaves a usable connection', async () => {
   const half = (tx: ReadTx, by: number) => sql<{ n: number }>`select 10 / ${by}::int as n`.execute(tx)
   for (const within of [inTransaction, inSnapshot, inRead]) {
     await expect(within(db, (tx) => half(tx, 0))).rejects.toMatchObject({ code: '22012' })
@@ -120,7 +120,7 @@ it('a transaction that has failed leaves a connection that works', async () => {
   }
 })
 
-it('statements whose columns a migration changes are prepared again: a change does not notice, a read fails once', async () => {
+it('statements whose columns a migration changes are prepared again: a write is not affected, a read fails once', async () => {
   const owner = createDatabase(patientPool({ connectionString: home.adminUrl, max: 1 }))
   onTestFinished(() => owner.destroy())
   renewStatementNames()

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('every entry of the old log is read as it was, with its time, person, kind and changed fields', async () => {
+test('every migrated log entry keeps its text, time, person, kind and changed fields', async () => {
   const db = createDatabase(patientPool({ connectionString: database.ownerUrl, max: 1 }))
   const entries = await logEntries(db)
   await db.destroy()
@@ -54,7 +54,7 @@ test('every entry of the old log is read as it was, with its time, person, kind 
   ])
 })
 
-test('the log goes on counting from where it was, and still refuses to be rewritten', async () => {
+test('the migrated log continues its numbering, and still cannot be changed', async () => {
   await owner.query(
     `insert into events (id, happened_at, user_name, user_role, type, kind, parameters, subject, search_text)
      values (gen_random_uuid(), '2026-11-22T09:00:00+08:00', 'Ana', 'admin', 'x', 'update', '{}', 'user', '')`,

@@ -62,7 +62,7 @@ const oldRows = `
     values ('${service}', '${treatment}', 'x', ${times}, '');
   ${people.map(rowsOf).join('')}`
 
-test('of the people who were there before, those are proven whom the clinic put on file, answered, booked for or sold to', async () => {
+test('the migration verifies clients whom the clinic created, answered, booked for or sold to', async () => {
   const database = await createOldDatabase('0003-ways-back-in', oldRows)
   await migrate(database)
   const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 1 }))

@@ -31,7 +31,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error as Error,
   )
 
-test('a connection that is cut between two statements fails its request alone, and the process lives', async () => {
+test('a connection lost between two statements fails only its request, and the process continues', async () => {
   const { db, backend } = open()
   const admin = createDatabase(patientPool({ connectionString: home.adminUrl, max: 1 }))
   onTestFinished(() => admin.destroy())
@@ -47,7 +47,7 @@ test('a connection that is cut between two statements fails its request alone, a
   expect(await backend()).toBeGreaterThan(0)
 })
 
-test('a database that falls silent is given up after the time of a statement, and nobody waits behind it', async () => {
+test('a database that stops answering is given up after the statement timeout, and nobody waits behind it', async () => {
   const { db, backend } = open()
   const pid = await backend()
   process.kill(pid, 'SIGSTOP')
@@ -57,7 +57,7 @@ test('a database that falls silent is given up after the time of a statement, an
   expect(await backend()).not.toBe(pid)
 })
 
-test('a transaction whose statements are each in time, and together are not, is rolled back', async () => {
+test('a transaction that is too long in total is rolled back, even if each statement is short enough', async () => {
   const { db, backend } = open()
   const pid = await backend()
   const ran: number[] = []
@@ -81,7 +81,7 @@ test('a transaction whose statements are each in time, and together are not, is 
   expect(await db.selectFrom('resources').select('name').where('position', '=', 9).execute()).toEqual([])
 })
 
-test('the time of a transaction is over with it', async () => {
+test('the transaction timer ends with the transaction', async () => {
   // A transaction may take five seconds, and these statements together take longer.
   const { db } = open({ statementMs: 3_000 })
   for (let i = 0; i < 3; i++) {
@@ -91,7 +91,7 @@ test('the time of a transaction is over with it', async () => {
   }
 })
 
-test('whoever waits for a connection, a statement or a whole transaction is told within five seconds', () => {
+test('waiting for a connection, a statement or a whole transaction ends with an error within five seconds', () => {
   const pool = createPool({ connectionString: home.appUrl })
   onTestFinished(() => pool.end())
   const { statementMs, transactionMs } = pool.driver
@@ -100,15 +100,15 @@ test('whoever waits for a connection, a statement or a whole transaction is told
   )
 })
 
-test.each(['EPIPE', 'ECONNRESET', 'EHOSTUNREACH', 'EMFILE'])('%s means that the database is away', (code) => {
+test.each(['EPIPE', 'ECONNRESET', 'EHOSTUNREACH', 'EMFILE'])('%s is treated as an unavailable database', (code) => {
   expect(isDatabaseAway(Object.assign(new Error(`write ${code}`), { code }))).toBe(true)
 })
 
-test('a mistake of ours is none of the database', () => {
+test('a programming error is not treated as an unavailable database', () => {
   expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false)
 })
 
-test('a new connection that the database ends before it is used is a lost one, and is not used again', async () => {
+test('a new connection that the database closes before its use counts as lost, and is not used again', async () => {
   const pool = patientPool({ connectionString: home.appUrl, max: 1 })
   const db = createDatabase(pool)
   onTestFinished(() => db.destroy())

@@ -18,19 +18,19 @@ async function kept(making: Promise<TestDatabase>): Promise<TestDatabase> {
   return database
 }
 
-it('the owner of an empty database gets the trigrams with the migrations', async () => {
+it('the migrations install the trigram extension when run by the database owner', async () => {
   const bare = await emptyDatabase()
   expect(await migrate(bare)).not.toEqual([])
   expect(await ask(bare.ownerUrl, `select extname from pg_extension where extname = 'pg_trgm'`)).toBe('pg_trgm')
   expect(await migrate(bare)).toEqual([])
 })
 
-it('a role that may not create the extension is told which statement a superuser has to run', async () => {
+it('a role that may not create the extension is told which statement a superuser must run', async () => {
   const { appUrl } = await emptyDatabase()
   await expect(migrate({ ownerUrl: appUrl, appUrl })).rejects.toThrow('create extension pg_trgm;')
 })
 
-it('an app role without the address of the owner is told to set DATABASE_ADMIN_URL, without a stack', async () => {
+it('an app role without an owner address is told to set DATABASE_ADMIN_URL, without a stack trace', async () => {
   const database = await kept(createTestDatabase())
   const main = startMain({ DATABASE_URL: database.appUrl })
   expect(await main.exited).toBe(1)
@@ -47,23 +47,19 @@ const versionsOfRights = (url: string) =>
      where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
   )
 
-it(
-  'six starts at the same moment all come up, on a new database and on one that exists',
-  { timeout: 120_000 },
-  async () => {
-    for (const make of [createEmptyDatabase, createEmptyDatabase, createTestDatabase]) {
-      const database = await kept(make())
-      for (let round = 0; round < 3; round++) {
-        const ran = await Promise.all(Array.from({ length: 6 }, () => migrate(database)))
-        const busy = ran.filter((names) => names.length > 0)
-        expect(busy).toEqual(make === createEmptyDatabase && round === 0 ? [await knownMigrations()] : [])
-      }
-      expect(await ask(database.appUrl, 'select count(*) from graphile_worker.jobs')).toBe('0')
+it('six simultaneous starts all succeed, on a new database and on an existing one', { timeout: 120_000 }, async () => {
+  for (const make of [createEmptyDatabase, createEmptyDatabase, createTestDatabase]) {
+    const database = await kept(make())
+    for (let round = 0; round < 3; round++) {
+      const ran = await Promise.all(Array.from({ length: 6 }, () => migrate(database)))
+      const busy = ran.filter((names) => names.length > 0)
+      expect(busy).toEqual(make === createEmptyDatabase && round === 0 ? [await knownMigrations()] : [])
     }
-  },
-)
+    expect(await ask(database.appUrl, 'select count(*) from graphile_worker.jobs')).toBe('0')
+  }
+})
 
-it('a start that finds nothing to do writes nothing into the catalogue', async () => {
+it('a start without pending migrations writes nothing to the catalogue', async () => {
   const database = await kept(createTestDatabase())
   await migrate(database)
   const before = await versionsOfRights(database.ownerUrl)
@@ -71,7 +67,7 @@ it('a start that finds nothing to do writes nothing into the catalogue', async (
   expect(await versionsOfRights(database.ownerUrl)).toBe(before)
 })
 
-it('a start gives the app role the rights that it has lost, and takes those that it must not have', async () => {
+it('a start grants the app role missing rights, and revokes those it must not have', async () => {
   const database = await kept(createTestDatabase())
   await ask(database.ownerUrl, 'revoke select on clients from mutya_app')
   await ask(database.ownerUrl, 'grant update on documents to mutya_app')
@@ -80,7 +76,7 @@ it('a start gives the app role the rights that it has lost, and takes those that
   expect([await may(`'clients', 'select'`), await may(`'documents', 'update'`)]).toEqual(['true', 'false'])
 })
 
-it('three processes that start together on a new database all serve', { timeout: 120_000 }, async () => {
+it('three processes that start together on a new database all work', { timeout: 120_000 }, async () => {
   const database = await kept(createEmptyDatabase())
   const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.ownerUrl }
   const programs = Array.from({ length: 3 }, () => startMain(env))

@@ -31,7 +31,7 @@ async function rewrite(folder: string, change: (text: string) => string): Promis
 
 const kept = async () => Number(await ask(home.ownerUrl, 'select count(*)::int from migration_checksums'))
 
-test('every migration that has run left its checksum, and a second start finds nothing to do', async () => {
+test('every migration leaves its checksum, and a second start has nothing to do', async () => {
   expect(await kept()).toBe((await knownMigrations()).length)
   expect(await migrate(home)).toEqual([])
 })
@@ -43,7 +43,7 @@ test('a migration that was changed after it had run stops the start and is named
   expect(await ask(home.ownerUrl, `select to_regclass('sneaked_in') is null`)).toBe('true')
 })
 
-test('a migration that has run and is gone stops the start and is named', async () => {
+test('a migration that has run and is missing stops the start and is named', async () => {
   const folder = await copied()
   await rm(path.join(folder, FIRST))
   await expect(migrate({ ...home, folder })).rejects.toThrow(
@@ -51,7 +51,7 @@ test('a migration that has run and is gone stops the start and is named', async 
   )
 })
 
-test('line endings do not count', async () => {
+test('line endings do not affect checksums', async () => {
   const folder = await copied()
   await rewrite(folder, (text) => text.replaceAll('\n', '\r\n'))
   expect(await migrate({ ...home, folder })).toEqual([])
@@ -59,7 +59,7 @@ test('line endings do not count', async () => {
   expect(checksumOf('a\nb')).not.toBe(checksumOf('a b'))
 })
 
-test('a database that was migrated before checksums were kept gets them at the next start, and then they count', async () => {
+test('a database migrated before checksums existed gets them at the next start, and they are checked from then on', async () => {
   await ask(home.ownerUrl, 'drop table migration_checksums')
   expect(await migrate(home)).toEqual([])
   expect(await kept()).toBe((await knownMigrations()).length)
@@ -68,11 +68,11 @@ test('a database that was migrated before checksums were kept gets them at the n
   await expect(migrate({ ...home, folder })).rejects.toThrow(FIRST)
 })
 
-test('the role of the app cannot change what has run', async () => {
+test('the app role cannot change the list of migrations', async () => {
   await expect(ask(home.appUrl, `update migration_checksums set checksum = ''`)).rejects.toThrow('permission denied')
 })
 
-test('what people look up from the other side of a foreign key has an index', async () => {
+test('every foreign key that is searched in reverse has an index', async () => {
   const indexes = [
     'appointments__service',
     'client_services__sale',

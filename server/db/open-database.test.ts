@@ -10,7 +10,7 @@ const env = (databaseUrl?: string, databaseAdminUrl?: string) => ({
   searchPath: '',
 })
 
-it('without DATABASE_URL our own database is started, and stopped again', async () => {
+it('without DATABASE_URL the embedded database is started, and stopped again', async () => {
   const database = await openDatabase(env(), recordingLog())
   expect([database.mode, await ask(database.appUrl, 'select 1')]).toEqual(['embedded', '1'])
   await database.stop()
@@ -26,7 +26,7 @@ it('with DATABASE_URL that server is used, the admin address migrates, and stopp
   expect((await openDatabase(env(server.ownerUrl), recordingLog())).ownerUrl).toBe(server.ownerUrl)
 })
 
-it('a server that does not answer is named, without its password', async () => {
+it('an unreachable server is named, without its password', async () => {
   const log = recordingLog()
   const opening = openDatabase(env('postgres://app:hunter2@127.0.0.1:1/mutya'), log, 500)
   await expect(opening).rejects.toThrow('The database 127.0.0.1:1/mutya cannot be used')
@@ -34,7 +34,7 @@ it('a server that does not answer is named, without its password', async () => {
   expect(log.lines).toEqual(['The database 127.0.0.1:1/mutya does not answer yet; waiting up to 0.5 s.'])
 })
 
-it('a server that refuses the role is not asked again', async () => {
+it('a server that rejects the role is not tried again', async () => {
   const server = await startScratch({ dataDir: await usedDataFolder() })
   const stranger = server.appUrl.replace('mutya_app', 'stranger')
   const log = recordingLog()

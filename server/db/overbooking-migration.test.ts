@@ -28,7 +28,7 @@ async function migrated(): Promise<EarlierDatabase> {
   return database
 }
 
-test('a visit of before keeps what it occupies, and is not overbooked', async () => {
+test('the migration keeps what a visit occupies, and marks none as overbooked', async () => {
   const { rows } = await migrated()
   expect(await rows('select version, overbook_reason from appointments')).toEqual([
     { version: '2', overbook_reason: null },
@@ -37,7 +37,7 @@ test('a visit of before keeps what it occupies, and is not overbooked', async ()
   expect(await rows('select * from overbooked_slots')).toEqual([])
 })
 
-test('the database refuses a reason that says nothing, and a slot that is no quarter hour', async () => {
+test('the database rejects an empty overbooking reason, and a slot that is not on a quarter hour', async () => {
   const { run } = await migrated()
   await expect(run(`update appointments set overbook_reason = ''`)).rejects.toThrow('appointments__overbook_reason')
   const slot = `insert into overbooked_slots select id, '2026-12-01T09:35:00+08:00', '${id(5)}' from resources`

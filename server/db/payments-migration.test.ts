@@ -23,7 +23,7 @@ async function startWith(migration: string) {
   return { ...database, books }
 }
 
-test('a clinic of before takes the four methods that it took, any discount, and keeps its payments', async () => {
+test('the migration keeps the four payment methods, any discount, and the payments of a clinic', async () => {
   const { books, migrate, rows, run } = await startWith('0055-payments')
   const before = await books()
   await migrate()
@@ -46,7 +46,7 @@ test('a clinic of before takes the four methods that it took, any discount, and 
   })
 })
 
-test('sales and voids of before need no approval, and can be refunded up to what was paid', async () => {
+test('sales and voids from before the migration need no approval, and sales can be refunded up to the amount paid', async () => {
   const { books, migrate, rows, run } = await startWith('0056-refunds-and-approvals')
   const [documents, ...parts] = await books()
   await migrate()

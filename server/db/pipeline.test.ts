@@ -24,8 +24,8 @@ const channels = (tx: Tx) => tx.selectFrom('message_pace').select('channel').ord
 const kept = async () => (await inTransaction(db, (tx) => channels(tx).execute())).map(({ channel }) => channel)
 const broken = (tx: Tx) => sql`select 1 / ${0}::int`.compile(tx)
 
-describe('statements that are asked together', () => {
-  it('answer in their order, each sees the one before', async () => {
+describe('statements that are sent together', () => {
+  it('return in order, and each sees the effects of the one before', async () => {
     const [none, , one] = await inTransaction(db, (tx) =>
       together(tx, [channels(tx).compile(), row(tx, 'sms'), channels(tx).compile()]),
     )
@@ -34,15 +34,15 @@ describe('statements that are asked together', () => {
     expect(first).toEqual([{ n: 4 }])
   })
 
-  it('throw what the first that failed threw, and nothing is kept', async () => {
+  it('throw the error of the first that failed, and nothing is kept', async () => {
     const failing = inTransaction(db, (tx) => together(tx, [row(tx, 'sms'), broken(tx), row(tx, 'email')]))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await kept()).toEqual([])
   })
 })
 
-describe('a statement that is sent ahead', () => {
-  it('is done before the next one, also as the first of its transaction', async () => {
+describe('a statement that is sent without waiting', () => {
+  it('is executed before the next one, also as the first of its transaction', async () => {
     const found = await inTransaction(db, async (tx) => {
       await executeAhead(tx, row(tx, 'sms'))
       return channels(tx).execute()
@@ -51,7 +51,7 @@ describe('a statement that is sent ahead', () => {
     expect(await kept()).toEqual(['sms'])
   })
 
-  it('makes the next statement throw what it threw', async () => {
+  it('makes the next statement throw its error', async () => {
     const failing = inTransaction(db, async (tx) => {
       await executeAhead(tx, broken(tx))
       return channels(tx).execute()
@@ -59,7 +59,7 @@ describe('a statement that is sent ahead', () => {
     await expect(failing).rejects.toMatchObject({ code: '22012' })
   })
 
-  it('makes the commit throw it when nothing follows', async () => {
+  it('makes the commit throw its error when no statement follows', async () => {
     const failing = inTransaction(db, async (tx) => {
       await tx.insertInto('message_pace').values({ channel: 'sms', free_at: at }).execute()
       await executeAhead(tx, broken(tx))
@@ -69,8 +69,8 @@ describe('a statement that is sent ahead', () => {
   })
 })
 
-describe('a statement that leaves with the commit', () => {
-  it('is written after all others, also where it is the only one', async () => {
+describe('a statement that is sent with the commit', () => {
+  it('is executed after all others, also when it is the only one', async () => {
     const seen = await inTransaction(db, async (tx) => {
       await executeAtCommit(tx, row(tx, 'sms'))
       return channels(tx).execute()
@@ -81,7 +81,7 @@ describe('a statement that leaves with the commit', () => {
     expect(await kept()).toEqual(['email', 'sms'])
   })
 
-  it('fails the transaction when it fails, with its own error', async () => {
+  it('fails the transaction with its own error', async () => {
     const failing = inTransaction(db, async (tx) => {
       await tx.insertInto('message_pace').values({ channel: 'email', free_at: at }).execute()
       await executeAtCommit(tx, row(tx, 'sms'))
@@ -102,7 +102,7 @@ describe('a statement that leaves with the commit', () => {
   })
 })
 
-it('a commit that PostgreSQL answers with a rollback is an error, whoever has caught the failure', async () => {
+it('a commit that PostgreSQL answers with a rollback throws, even if the failure was caught', async () => {
   const swallowing = inTransaction(db, async (tx) => {
     await tx.insertInto('message_pace').values({ channel: 'sms', free_at: at }).execute()
     await sql`select 1 / ${0}::int`.execute(tx).catch(() => undefined)
@@ -114,7 +114,7 @@ it('a commit that PostgreSQL answers with a rollback is an error, whoever has ca
 describe('parts of a use case', () => {
   const wait = (tx: Tx, ms: number) => sql`select pg_sleep(${ms / 1000}::float)`.execute(tx)
 
-  it('ask before the part before is answered, in their order', async () => {
+  it('start before the previous part is answered, in order', async () => {
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     onTestFinished(() => asked.mockRestore())
     const parts = await inTransaction(db, (tx) => {
@@ -132,7 +132,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual(['sms'])
   })
 
-  it('throw what the first of them threw, when all have ended, and nothing is kept', async () => {
+  it('throw the error of the first that failed, once all have ended, and nothing is kept', async () => {
     let hasEnded = false
     const failing = inTransaction(db, (tx) => {
       const refused = async () => {
@@ -151,7 +151,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('throw the failed statement, not what it does to the parts before it', async () => {
+  it('throw the error of the failed statement, not the errors it causes in earlier parts', async () => {
     const failing = inTransaction(db, (tx) => {
       const innocent = async () => {
         await wait(tx, 1)

@@ -23,7 +23,7 @@ const names = async () => (await db.selectFrom('resources').select('name').execu
 const addRoom = (tx: Tx) => tx.insertInto('resources').values(room).execute()
 const countRooms = async (tx: ReadTx) => (await tx.selectFrom('resources').select('id').execute()).length
 
-test('the pool is no transaction and no read: it cannot be handed to a change or to a view', () => {
+test('the pool type is neither a transaction nor a read, and cannot be passed to a change or a view', () => {
   const wrong = () => [
     // @ts-expect-error the pool is not a transaction
     addRoom(db),
@@ -35,7 +35,7 @@ test('the pool is no transaction and no read: it cannot be handed to a change or
   expect(wrong).toBeTypeOf('function')
 })
 
-test('a read has no way to write, to lead to a write, or to become a transaction', () => {
+test('the read type cannot write, call a write, or become a transaction', () => {
   const wrong = (tx: ReadTx) => [
     // @ts-expect-error a read does not insert
     tx.insertInto('resources'),
@@ -55,20 +55,20 @@ test('a read has no way to write, to lead to a write, or to become a transaction
   expect(wrong).toBeTypeOf('function')
 })
 
-test('a transaction reads by the same views as a snapshot', async () => {
+test('a transaction uses the same views as a snapshot', async () => {
   const before = await inSnapshot(db, countRooms)
   const [within] = await inTransaction(db, async (tx) => [await countRooms(tx), await addRoom(tx)])
   expect(within).toBe(before)
   expect(await inSnapshot(db, countRooms)).toBe(before + 1)
 })
 
-test('a write with raw SQL in a read is refused by the database', async () => {
+test('raw SQL that writes in a read is rejected by the database', async () => {
   const rename = (tx: ReadTx) => sql`update resources set name = 'Sneaked in'`.execute(tx)
   await expect(inSnapshot(db, rename)).rejects.toMatchObject({ code: '25006' })
   expect(await names()).not.toContain('Sneaked in')
 })
 
-test('the statements of one read see the same data, whatever is committed between them', async () => {
+test('all statements of one read see the same data, whatever is committed between them', async () => {
   const seen = await inSnapshot(db, async (tx) => {
     const first = await countRooms(tx)
     await db
@@ -81,7 +81,7 @@ test('the statements of one read see the same data, whatever is committed betwee
   expect(await names()).toContain('Room 10')
 })
 
-test('no connection of the app compiles statements, also where the server would', async () => {
+test('no connection of the app uses JIT compilation, even if the server would', async () => {
   const own = await createTestDatabase()
   onTestFinished(() => own.drop())
   const owner = createDatabase(patientPool({ connectionString: own.ownerUrl, max: 1 }))

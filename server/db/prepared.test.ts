@@ -20,7 +20,7 @@ function counted() {
 }
 
 describe('a prepared statement', () => {
-  it('is put together once for all values of the same shape, and carries the values of each call', () => {
+  it('is compiled once for all values of the same shape, and sends the values of each call', () => {
     const { of, times } = counted()
     const [one, other] = [of([{ name: 'A', position: 1 }]), of([{ name: 'B', position: 2 }])]
     expect(other.text).toBe(one.text)
@@ -31,7 +31,7 @@ describe('a prepared statement', () => {
     expect(times()).toBe(1)
   })
 
-  it('is another one for other columns, for more rows, and for a part that is there', () => {
+  it('differs for other columns, more rows, and an optional part', () => {
     const { of, times } = counted()
     const room = { name: 'A' }
     const texts = [of([room]), of([{ ...room, position: 1 }]), of([room, room]), of([room], room)].map(
@@ -42,13 +42,13 @@ describe('a prepared statement', () => {
     expect([new Set(texts).size, times()]).toEqual([3, 4])
   })
 
-  it('leaves an undefined column to its default and writes a null', () => {
+  it('omits an undefined column and writes a null', () => {
     const { of } = counted()
     expect(of([{ name: 'A', position: undefined }])).toEqual(of([{ name: 'A' }]))
     expect(of([{ name: 'A', photo_path: null }]).parameters).toEqual(['A', null])
   })
 
-  it('passes dates, lists and what a column keeps as JSON on as they are', () => {
+  it('passes dates, lists and JSON columns unchanged', () => {
     const select = prepared((db, values: { at: Date; ids: string[]; row: { json: object | null } }) => ({
       compile: () => sql`select ${values.at}, ${values.ids}, ${values.row.json}`.compile(db),
     }))
@@ -57,7 +57,7 @@ describe('a prepared statement', () => {
     expect(select({ at, ids: [], row: { json: null } }).parameters).toEqual([at, [], null])
   })
 
-  it('knows variants, which decide by a value', () => {
+  it('supports variants that are chosen by a value', () => {
     const locked = prepared((db, { id }: { id: string }, lock) => {
       const found = db.selectFrom('resources').select('id').where('id', '=', id)
       return lock === 'alone' ? found.forUpdate() : found

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#server/test/database.ts'
 import { schemaFile, schemaText } from '../../scripts/schema/schema-text.ts'
 
-test('schema.ts says what the migrations made: after a new migration, npm run schema writes it', async () => {
+test('schema.ts matches the migrations; after a new migration npm run schema updates it', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   onTestFinished(() => drop())
   expect(schemaText(ownerUrl)).toBe(await readFile(schemaFile, 'utf8'))

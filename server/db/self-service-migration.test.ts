@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 
-test('a clinic of before lets its clients move a visit until a day before, and cancel it until it begins', async () => {
+test('after the migration clients can move a visit until a day before, and cancel it until it starts', async () => {
   const { rows, run, migrate, close } = await startEarlierDatabase('0037-self-service')
   onTestFinished(close)
   await run(`update branches set name = 'Ganda Clinic'`)

@@ -26,7 +26,7 @@ async function migrated(): Promise<EarlierDatabase> {
   return database
 }
 
-test('a visit of before has nobody arrived, no note and nothing to undo, and stays as it was', async () => {
+test('the migration keeps a visit unchanged, without arrival, note or undo', async () => {
   const { rows } = await migrated()
   expect(
     await rows(`select appointment_date, appointment_time, status, version, arrived_at, note, note_version, last_change
@@ -45,7 +45,7 @@ test('a visit of before has nobody arrived, no note and nothing to undo, and sta
   ])
 })
 
-test('the database refuses a note that says nothing', async () => {
+test('the database rejects an empty note', async () => {
   const { run } = await migrated()
   await expect(run(`update appointments set note = ''`)).rejects.toThrow('appointments__note_not_blank')
 })

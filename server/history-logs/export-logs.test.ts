@@ -46,7 +46,7 @@ async function rows(query = ''): Promise<string[][]> {
 }
 
 describe('the export of the history log', () => {
-  test('has every entry of the filter, not of the page, each once, in the order of the screen', async () => {
+  test('contains all filtered entries, not only the page, each once, in the order of the screen', async () => {
     const all = await rows('?search=paged&sort=oldest')
     expect(all[0]).toEqual(['User', 'Action', 'Type', 'Timestamp'])
     expect(all.at(-1)).toEqual(['Total', '1,200 entries', '', ''])
@@ -58,7 +58,7 @@ describe('the export of the history log', () => {
     expect((await rows('?subject=product')).slice(1, -1)).toEqual([])
   })
 
-  test('gives formulas an apostrophe, and its reader the text as it was', async () => {
+  test('prefixes formulas with an apostrophe, and reading it returns the original text', async () => {
     const answer = await download('?type=update')
     expect(answer.body).toContain(`"'=cmd","'@SUM(A1) and ""quotes""","Update","2026-11-02 23:59:59"`)
     expect((await rows('?type=update'))[1]!.slice(0, 2)).toEqual(['=cmd', '@SUM(A1) and "quotes"'])
@@ -71,7 +71,7 @@ describe('the export of the history log', () => {
     expect([typeInExport('add'), typeInExport('update')]).toEqual(['create', 'update'])
   })
 
-  test('is an event in the log itself, without what was searched for', async () => {
+  test('is itself logged, without the search text', async () => {
     await download('?type=create&search=bianca')
     const querystring = { search: 'exported', type: 'system' } as const
     const [logged] = (await server.as(admin.token)(historyLogsContract.list, { querystring })).logs
@@ -81,7 +81,7 @@ describe('the export of the history log', () => {
     })
   })
 
-  test('is the admin’s alone, and refuses pages and unknown types', async () => {
+  test('is allowed only for the admin, and rejects pages and unknown types', async () => {
     const cashier = await createUser(server.db, 'cashier')
     expect((await download('', cashier.token)).statusCode).toBe(403)
     for (const query of ['?page=1', '?type=other', '?sort=sideways'])

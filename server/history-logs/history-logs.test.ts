@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the list', () => {
-  test('shows who did what and when in Manila, newest first, with the counts of everything', async () => {
+  test('shows who did what and when in Manila time, newest first, with counts of all types', async () => {
     const answer = await list()
     expect(answer.logs.map((entry) => entry.type)).toEqual(['update', 'system', 'delete', 'update', 'create'])
     expect(answer.logs[0]).toMatchObject({
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(answer.summary).toMatchObject({ total: 2, created: 0, updated: 2, deleted: 0 })
   })
 
-  test('finds by user and by action, whatever the accents and the case', async () => {
+  test('searches user and action regardless of accents and case', async () => {
     expect(await actions({ search: 'carlo' })).toEqual(['Changed the user Dina', 'Logged in'])
     expect(await actions({ search: 'PENA' })).toEqual(['Added the client Bianca Peña'])
     expect(await actions({ search: 'user  reyes' })).toEqual(['Changed the user Dina'])
@@ -100,20 +100,20 @@ describe('the list', () => {
     })
   })
 
-  test('takes %, _ and \\ in a search as they are', async () => {
+  test('treats %, _ and \\ in a search as plain characters', async () => {
     expect(await actions({ search: '100%' })).toEqual(['Changed the treatment 100% glow'])
     expect(await actions({ search: 'co__on' })).toEqual([])
     expect(await actions({ search: 'cotton_pads' })).toEqual(['Deleted the product Cotton_pads'])
     expect(await actions({ search: '\\' })).toEqual([])
   })
 
-  test('answers nothing found with zeros', async () => {
+  test('returns zero counts when nothing matches', async () => {
     const answer = await list({ search: 'nobody ever did this' })
     expect(answer).toMatchObject({ logs: [], total: 0 })
     expect(answer.summary).toEqual({ total: 0, created: 0, updated: 0, deleted: 0, last_updated: null })
   })
 
-  test('pages without a gap or a repetition, also among entries of the same instant', async () => {
+  test('has pages without gaps or repetitions, even for entries with the same time', async () => {
     await log(
       Array.from({ length: 9 }, (_, i) => ({
         by: 'Pia Page',
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(backwards.logs.map((entry) => entry.id)).toEqual(ids.toReversed())
   })
 
-  test('the history of one record has its entries alone, with what changed', async () => {
+  test('shows only the entries of one record in its history, with what changed', async () => {
     const call = server.as(admin.token)
     const { data } = await call(catalogueContract.createTreatment, { body: { treatment_name: 'Peels' } })
     await call(catalogueContract.createTreatment, { body: { treatment_name: 'Drips' } })
@@ -155,7 +155,7 @@ describe('the list', () => {
     expect(answer).toMatchObject({ total: 2, summary: { total: 2, created: 1, updated: 1 } })
   })
 
-  test('the history of a client and that of their account are one', async () => {
+  test('shows the same history for a client and the client’s account', async () => {
     const call = server.as(admin.token)
     const { data } = await call(clientsContract.create, { body: { name: 'Fe Ramos', email: 'fe@example.ph' } })
     const other = await call(clientsContract.create, { body: { name: 'Gia Ramos' } })
@@ -172,7 +172,7 @@ describe('the list', () => {
     expect(answer.logs.map(({ headline }) => headline)).toEqual(['Added the client Fe Ramos'])
   })
 
-  test('refuses a type, a sort order and a page size that do not exist', async () => {
+  test('rejects an unknown type, sort order and page size', async () => {
     const wrong = ['type=other', 'sort=sideways', 'per_page=101', 'page=0', 'order=asc', 'page=1&page=2']
     for (const query of wrong) {
       const url = `/api/history-logs?${query}`
@@ -181,14 +181,14 @@ describe('the list', () => {
     }
   })
 
-  test.each(['cashier', 'client'] as const)('a %s reads no logs', async (role) => {
+  test.each(['cashier', 'client'] as const)('a %s cannot read the log', async (role) => {
     const person = await createUser(server.db, role)
     await expect(server.as(person.token)(historyLogsContract.list, { querystring: {} })).rejects.toMatchObject({
       status: 403,
     })
   })
 
-  test('nobody without a session reads logs', async () => {
+  test('a visitor without a session cannot read the log', async () => {
     const refused = server.as(null)(historyLogsContract.list, { querystring: {} })
     await expect(refused).rejects.toBeInstanceOf(ApiError)
     await expect(refused).rejects.toMatchObject({ status: 401 })
@@ -196,13 +196,13 @@ describe('the list', () => {
 })
 
 describe('an entry', () => {
-  test('keeps one line, whatever stands in a name', async () => {
+  test('is a single line, whatever characters a name contains', async () => {
     await log([{ by: 'Eve\r\nMallory', action: 'Tried\nto look like two', type: 'update', at: '2026-10-01T00:00:00Z' }])
     const [entry] = (await list({ search: 'look like two' })).logs
     expect(entry).toMatchObject({ user: 'Eve Mallory', action: 'Tried to look like two' })
   })
 
-  test('leaves with the change it tells when that is rolled back, from the counts too', async () => {
+  test('is removed when its change is rolled back, also from the counts', async () => {
     const before = (await list()).total
     const change = server.db.transaction().execute(async (tx) => {
       await insertPlain(tx)
@@ -212,7 +212,7 @@ describe('an entry', () => {
     expect((await list()).total).toBe(before)
   })
 
-  test('written by many at once is counted once each', async () => {
+  test('is counted once each when many are written at once', async () => {
     const before = (await list()).total
     await Promise.all(Array.from({ length: 40 }, () => server.db.transaction().execute(insertPlain)))
     expect((await list()).total).toBe(before + 40)
@@ -252,15 +252,15 @@ describe('the log is append-only', () => {
     }
   }
 
-  test.each(attempts)('the app’s role may not: %s', async (statement) => {
+  test.each(attempts)('the app’s role cannot: %s', async (statement) => {
     expect(await attempt(server.database.appUrl, statement)).toBe('42501')
   })
 
-  test.each(attempts)('the owner is stopped by the trigger: %s', async (statement) => {
+  test.each(attempts)('a trigger stops the owner from: %s', async (statement) => {
     expect(await attempt(server.database.ownerUrl, statement)).toBe('23001')
   })
 
-  test('after every attempt the entries are as they were', async () => {
+  test('every attempt leaves the entries unchanged', async () => {
     expect(await actions({ search: 'bianca' })).toEqual(['Added the client Bianca Peña'])
   })
 })

@@ -40,7 +40,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect(await everything()).toEqual(before)
 }
 
-test('an added category is listed by name with the number of its products, and logged', async () => {
+test('an added category is listed by name with its number of products, and logged', async () => {
   const serums = await create(' Serums ')
   expect(serums).toEqual({
     id: serums.id,
@@ -67,7 +67,7 @@ test('an added category is listed by name with the number of its products, and l
   expect(counters).toEqual({ total: 2, page: 1, per_page: 100 })
 })
 
-test('a renamed category is renamed on its products, found by the new name, and logged; the same name is no change', async () => {
+test('a renamed category is renamed on its products, searchable by the new name, and logged; the same name is no change', async () => {
   const { id } = await create('Serums')
   await addProduct(id, 'Vitamin C')
   expect(await rename(id, 'Ampoules')).toMatchObject({ id, name: 'Ampoules', product_count: 1 })
@@ -81,7 +81,7 @@ test('a renamed category is renamed on its products, found by the new name, and 
   expect((await rename(id, 'AMPOULES')).name).toBe('AMPOULES')
 })
 
-test('a category without a name, or with a name that is taken in any case, is refused', async () => {
+test('a category without a name, or with a used name in any case, is rejected', async () => {
   const required = 'Category name is required!'
   const taken = 'A category with this name already exists.'
   await create('Gloves')
@@ -95,13 +95,13 @@ test('a category without a name, or with a name that is taken in any case, is re
   await refused(() => create('x'.repeat(81)), { status: 422 })
 })
 
-test('ten people add the same category at once: one gets it', async () => {
+test('of ten simultaneous additions of the same category one succeeds', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => create('Masks')))
   expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
   expect(await names()).toEqual(['Masks'])
 })
 
-test('a category with products stays, and says how many use it; an empty one is deleted for good', async () => {
+test('a category with products cannot be deleted and shows how many use it; an empty one is deleted permanently', async () => {
   const { id } = await create('Serums')
   const other = await create('Gloves')
   await addProduct(id, 'Vitamin C')
@@ -125,7 +125,7 @@ test('an unknown category cannot be renamed or deleted', async () => {
   await refused(() => remove(unknown), error)
 })
 
-test('a product that is added while its category is deleted: one of the two is told, and no product is without one', async () => {
+test('when a product is added while its category is deleted, one of the two fails, and no product loses its category', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await create(`Round ${round}`)
     const [added, removed] = await Promise.allSettled([addProduct(id, 'Cotton'), remove(id)])

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 
-test('products on the shelf keep the low-stock level of 5 that all of them had', async () => {
+test('the migration keeps the low-stock level of 5 for existing products', async () => {
   const database = await startEarlierDatabase('0036-low-stock-level')
   onTestFinished(() => database.close())
   const at = `'2026-11-20T09:00:00+08:00'`

@@ -55,7 +55,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect(await state()).toEqual(before)
 }
 
-test('the picture of a product is made anew, and only an admin sees it', async () => {
+test('the picture of a product is re-encoded, and only an admin can see it', async () => {
   const { image } = await create({ image: fileOf(await photoWithPlace(), 'photo.jpg', 'image/jpeg') })
   expect(image).toMatch(/^\/api\/product-pictures\/[0-9a-f-]{36}\.webp$/)
   const answer = await get(image ?? '', tokens.admin)
@@ -72,7 +72,7 @@ test('the picture of a product is made anew, and only an admin sees it', async (
   expect((await get(image ?? '', tokens.client)).statusCode).toBe(403)
 })
 
-test('a change without a picture keeps the one there is; a new one replaces it and the old file goes', async () => {
+test('a change without a picture keeps the current one; a new one replaces it and deletes the old file', async () => {
   const { id, image } = await create()
   expect(await update(id, { quantity: '2' })).toMatchObject({ quantity: 2, image })
   const pictured = await update(id, { quantity: '2', image: fileOf(await picture('jpeg')) })
@@ -83,7 +83,7 @@ test('a change without a picture keeps the one there is; a new one replaces it a
   expect((await get(image ?? '', tokens.admin)).statusCode).toBe(404)
 })
 
-test('a product can get its picture later, and a deleted one takes it along', async () => {
+test('a product can get a picture later, and deleting it deletes the picture', async () => {
   const before = await files()
   const { id, image } = await create({ image: null })
   expect(image).toBeNull()
@@ -93,7 +93,7 @@ test('a product can get its picture later, and a deleted one takes it along', as
   expect(await files()).toEqual(before)
 })
 
-test('what is no picture, has too many pixels or is too large is refused with its sentence', async () => {
+test('a file that is no picture, has too many pixels or is too large is rejected with its message', async () => {
   const send = (bytes: Buffer, name: string, type = 'image/png') => create({ image: fileOf(bytes, name, type) })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await refused(() => send(svg, 'drawing.svg', 'image/svg+xml'), {
@@ -114,7 +114,7 @@ test('what is no picture, has too many pixels or is too large is refused with it
   await refused(() => create({ image: 'picture.png' }), { status: 422 })
 })
 
-test('a refused product leaves no picture behind', async () => {
+test('a rejected product leaves no picture file', async () => {
   const { id } = await create()
   const image = fileOf(await picture())
   const message = 'This category already has a product with this name.'
@@ -124,7 +124,7 @@ test('a refused product leaves no picture behind', async () => {
   await refused(() => update(gone, { image }), { status: 404, message: 'Product not found' })
 })
 
-test('only names that were given to pictures are served', async () => {
+test('only stored picture names are served', async () => {
   for (const name of ['..%2f..%2fetc%2fpasswd', '%2e%2e', '%00', 'x.webp', '%5c..%5cx', 'a'.repeat(190)]) {
     const answer = await get(`/api/product-pictures/${name}`, tokens.admin)
     expect([name, answer.statusCode]).toEqual([name, 404])

@@ -56,7 +56,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect(await everything()).toEqual(before)
 }
 
-test('an added product is listed with its category and its stock, and the log tells who added it', async () => {
+test('an added product is listed with its category and stock, and the log shows who added it', async () => {
   const product = await create({ name: '  Nitrile gloves M ', quantity: ' 12 ' })
   const expected = {
     id: product.id,
@@ -81,7 +81,7 @@ test('an added product is listed with its category and its stock, and the log te
   })
 })
 
-test('a change of the quantity is logged from and to, and tells when it was', async () => {
+test('a changed quantity is logged with the old and new value and the time', async () => {
   const { id } = await create()
   server.clock.now = new Date('2026-11-22T15:30:00+08:00')
   expect(await update(id, { quantity: '8' })).toMatchObject({ quantity: 8, updated_at: '2026-11-22T15:30:00+08:00' })
@@ -93,7 +93,7 @@ test('a change of the quantity is logged from and to, and tells when it was', as
   expect((await list()).data).toMatchObject([{ quantity: 8 }])
 })
 
-test('other changes are logged by the names of their fields; no change is no log row', async () => {
+test('other changes are logged with the names of their fields; without a change nothing is logged', async () => {
   const { id } = await create()
   const change = { name: 'Vitamin C', unit_type: 'bottle (30 mL)', category_id: serums }
   expect(await update(id, change)).toMatchObject({ ...change, category_name: 'Serums', quantity: 12 })
@@ -107,7 +107,7 @@ test('other changes are logged by the names of their fields; no change is no log
   expect(await logCount()).toBe(logs)
 })
 
-test('a product has a low-stock level of its own: 5 unless one is given, kept when a change names none, in the log', async () => {
+test('a product has its own low-stock level: 5 by default, kept when a change omits it, and logged', async () => {
   const { id } = await create({ low_stock_level: '20' })
   await create({ name: 'Cotton' })
   const low = async () => (await list({ stock: 'low' })).data.map(({ name }) => name)
@@ -128,7 +128,7 @@ test('a product has a low-stock level of its own: 5 unless one is given, kept wh
   await expect(below).rejects.toMatchObject({ constraint: 'products__low_stock_level' })
 })
 
-test('a deleted product is gone for good, and its name and stock stay in the log', async () => {
+test('a deleted product is removed permanently, and its name and stock stay in the log', async () => {
   const { id } = await create()
   expect(await remove(id)).toEqual({ message: 'Product deleted successfully!' })
   expect(await names()).toEqual([])
@@ -142,7 +142,7 @@ test('a deleted product is gone for good, and its name and stock stay in the log
   await refused(() => update(id), error)
 })
 
-test('a product without name, unit type or category is refused with the sentence of the field', async () => {
+test('a product without name, unit type or category is rejected with the message of the field', async () => {
   const cases: [object, string, string][] = [
     [{ name: ' ' }, 'name', 'Product name is required!'],
     [{ name: null }, 'name', 'Product name is required!'],
@@ -162,7 +162,7 @@ test('a product without name, unit type or category is refused with the sentence
   await refused(() => create({ picture_path: 'x.webp' }), { errors: { picture_path: ['This field is not known.'] } })
 })
 
-test('a quantity is whole and not negative, on every way into the database', async () => {
+test('a quantity must be whole and not negative in every kind of request', async () => {
   const sentence = 'Enter a whole number from 0 to 999,999.'
   for (const quantity of ['-1', '1.5', '', '1e3', '0x10', 'NaN', '1000000', 'ten', null])
     await refused(() => create({ quantity }), { status: 422, errors: { quantity: [sentence] } })
@@ -172,7 +172,7 @@ test('a quantity is whole and not negative, on every way into the database', asy
   await expect(below).rejects.toMatchObject({ constraint: 'products__quantity' })
 })
 
-test('a category has each name once, whatever its case; a form sent twice makes one product', async () => {
+test('product names are unique in a category, regardless of case; a form sent twice creates one product', async () => {
   const message = 'This category already has a product with this name.'
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => create()))
   expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
@@ -182,7 +182,7 @@ test('a category has each name once, whatever its case; a form sent twice makes 
   await refused(() => update(elsewhere.id), { status: 422, message })
 })
 
-test('two people who change a stock at once are logged one after the other', async () => {
+test('two simultaneous changes of a stock are logged one after the other', async () => {
   const { id } = await create()
   const before = await logCount()
   const take = (quantity_change: string) =>
@@ -195,7 +195,7 @@ test('two people who change a stock at once are logged one after the other', asy
   expect((await list()).data.map((row) => row.quantity)).toEqual(left)
 })
 
-test('products are found by any words of their name and category without accents, and by category', async () => {
+test('products are searched by words of their name and category regardless of accents, and filtered by category', async () => {
   await create()
   await create({ name: 'Vitamin C Señorita', category_id: serums })
   await create({ name: 'Latex gloves', category_id: gloves })
@@ -209,7 +209,7 @@ test('products are found by any words of their name and category without accents
   for (const search of ['%', '_', '\\', "'; drop table products; --"]) expect(await names({ search })).toEqual([])
 })
 
-test('a page holds five products unless asked, and counts all that were found', async () => {
+test('a page has five products by default, and the total counts all matches', async () => {
   for (const n of [1, 2, 3, 4, 5, 6, 7]) await create({ name: `Item ${n}` })
   const first = await list()
   expect([first.data.length, first.total, first.page, first.per_page]).toEqual([5, 7, 1, 5])

@@ -31,7 +31,7 @@ const update = async (id: string, more: object, version: number): Promise<Produc
 const add = async (id: string, quantity_change: string): Promise<Product> =>
   (await admin(inventory.updateProduct, { params: { id }, body: { quantity_change } })).data
 
-test('a product’s form that was opened when there were 10 does not put a stock of 3 back to 10', async () => {
+test('saving a product form that was opened at a stock of 10 does not reset a stock of 3', async () => {
   const old = await create('10')
   const counted = await update(old.id, { quantity: '3' }, old.version)
   const logs = await logEntries(server.db)
@@ -45,14 +45,14 @@ test('a product’s form that was opened when there were 10 does not put a stock
   expect(await update(old.id, { quantity: '10' }, counted.version)).toMatchObject({ quantity: 10 })
 })
 
-test('ten who take one each at once from 100 leave 90, and the log tells each step', async () => {
+test('ten simultaneous reductions by one from 100 leave 90, and the log shows each step', async () => {
   const { id } = await create('100')
   await Promise.all(Array.from({ length: 10 }, () => add(id, '-1')))
   expect(await stock()).toMatchObject({ quantity: 90 })
   expect((await lastLogEntry(server.db)).action).toBe('Changed the product Nitrile gloves M: quantity from 91 to 90')
 })
 
-test('of ten who save a count at once from the same form, one is taken', async () => {
+test('of ten simultaneous counts saved from the same form one succeeds', async () => {
   const { id, version } = await create('100')
   const counts = Array.from({ length: 10 }, (_, i) => update(id, { quantity: String(i) }, version))
   const outcomes = await Promise.allSettled(counts)
@@ -60,7 +60,7 @@ test('of ten who save a count at once from the same form, one is taken', async (
   expect((await stock()).version).toBe(version + 1)
 })
 
-test('more than there is cannot be taken, and a change is one of count and difference', async () => {
+test('more than the current stock cannot be taken, and a change is either a count or a difference', async () => {
   const { id } = await create('3')
   const before = await stock()
   const wrong = [
@@ -81,7 +81,7 @@ test('more than there is cannot be taken, and a change is one of count and diffe
   })
 })
 
-test('a change of a product’s fields that names no version, or any, is made as its body says', async () => {
+test('a change of product fields without a version, or with *, is saved as sent', async () => {
   const { id } = await create('3')
   const change = async (more: object, options?: CallOptions) =>
     (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, options)).data
@@ -92,7 +92,7 @@ test('a change of a product’s fields that names no version, or any, is made as
   expect(await change({ quantity: '4' }, { headers: { 'if-match': '*' } })).toMatchObject({ quantity: 4 })
 })
 
-test('a category’s stale form brings no old name back', async () => {
+test('saving a category form based on an older version does not restore an old name', async () => {
   const { version } = (await admin(inventory.categories, { querystring: {} })).data[0]!
   const rename = (name: string, seenVersion: number) =>
     admin(inventory.updateCategory, { params: { id: gloves }, body: { name } }, seen(seenVersion))

@@ -26,7 +26,7 @@ const rowsOf = <Row>(make: (end: Date, index: 0 | 1) => Row): [goes: Row, stays:
 ]
 const hash = () => randomBytes(32)
 
-test('a log-in that has run out goes, one that has a second left stays', async () => {
+test('an expired session is deleted, one with a second left is kept', async () => {
   const rows = rowsOf((expires_at, n) => ({
     id: randomUUID(),
     user_id: people[n]!.id,
@@ -40,7 +40,7 @@ test('a log-in that has run out goes, one that has a second left stays', async (
   expect(await server.db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()).toEqual([{ id: ids[1] }])
 })
 
-test('an answer that was kept for thirty days goes, a younger one stays', async () => {
+test('a stored answer is deleted after thirty days, a younger one kept', async () => {
   const rows = rowsOf((end, n) => ({
     key: randomUUID(),
     user_id: people[n]!.id,
@@ -56,7 +56,7 @@ test('an answer that was kept for thirty days goes, a younger one stays', async 
   expect(await server.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: rows[1].key }])
 })
 
-test('of the links and codes that let somebody in, those that work no longer go and those that work stay', async () => {
+test('expired log-in links and codes are deleted, valid ones kept', async () => {
   const { db } = server
   const times = (expires_at: Date) => ({ created_at: new Date(now.getTime() - 1000), expires_at })
   const resets = rowsOf((end, n) => ({ user_id: people[n]!.id, token_hash: hash(), ...times(end) }))
@@ -72,7 +72,7 @@ test('of the links and codes that let somebody in, those that work no longer go 
   expect(await db.selectFrom('phone_codes').select('person_id').execute()).toEqual([{ person_id: id }])
 })
 
-test('a held time that nobody took goes with what it held, one that is still held stays', async () => {
+test('an expired reservation is deleted with its slots, an active one kept', async () => {
   const { db } = server
   const { serviceId: service_id } = await createCatalogue(db)
   const holds = rowsOf((expires_at, n) => ({

@@ -25,7 +25,7 @@ async function counts() {
   return [await count('sessions'), await count('rate_windows'), await count('idempotency_keys')]
 }
 
-test('what has run out is removed, what still counts stays', async () => {
+test('expired records are removed, and valid ones kept', async () => {
   const { db, clock } = server
   const user = await createUser(db, 'cashier')
   await createSession(db, user.id, daysLater(1))
@@ -40,7 +40,7 @@ test('what has run out is removed, what still counts stays', async () => {
   expect(await counts()).toEqual([1, 0, 0])
 })
 
-test('of a try to register nothing is kept after an hour, its address included', async () => {
+test('nothing about a registration attempt is kept after an hour, including its address', async () => {
   const { db, clock } = server
   const tried = { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now }
   await inTransaction(db, (tx) => insertHit(tx, tried))
@@ -51,7 +51,7 @@ test('of a try to register nothing is kept after an hour, its address included',
   expect(await kept()).toBe(0)
 })
 
-test('messages and wishes that are over go after half a year, runs of backups after a year', async () => {
+test('finished messages and waitlist entries are deleted after half a year, backup runs after a year', async () => {
   const { db, clock } = server
   const now = clock.now
   const client = await createUser(db, 'client')
@@ -104,7 +104,7 @@ test('messages and wishes that are over go after half a year, runs of backups af
   expect(await kept()).toEqual([['queued'], ['waiting'], 0, 0])
 })
 
-test('a job that its runner has given up goes after a week', async () => {
+test('a job that failed finally is deleted after a week', async () => {
   const { database, appDb, uploadsDir } = server
   await withClient(database.ownerUrl, async (owner) => {
     await owner.query(`select graphile_worker.add_job('gone', '{}'::json, max_attempts := 1)`)
@@ -120,7 +120,7 @@ test('a job that its runner has given up goes after a week', async () => {
   })
 })
 
-test('a part that fails is told and keeps no other from its work', async () => {
+test('a failing part is reported and does not stop the others', async () => {
   const { db, appDb, clock, database, uploadsDir } = server
   const user = await createUser(db, 'cashier')
   const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', received: {} }

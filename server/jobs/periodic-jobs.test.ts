@@ -47,11 +47,11 @@ test.each<[Schedule, string, string]>([
   [{ dailyAt: '02:00:00' }, '2026-11-21T01:59:59', '2026-11-20T02:00:00'],
   [{ dailyAt: '02:00:00' }, '2026-11-21T02:00:00', '2026-11-21T02:00:00'],
   [{ dailyAt: '00:00:00' }, '2026-03-01T00:00:00', '2026-03-01T00:00:00'],
-])('the last time of %j by %s was %s in Manila', (schedule, now, expected) => {
+])('the last scheduled time of %j by %s was %s in Manila', (schedule, now, expected) => {
   expect(lastTime(schedule, new Date(`${now}+08:00`))).toEqual(new Date(`${expected}+08:00`))
 })
 
-test('a job is done once for each of its times, and one that passed while nothing ran is caught up once', async () => {
+test('a job runs once for each scheduled time, and one missed while nothing ran is caught up once', async () => {
   const daily = counted('check-books', { dailyAt: '02:00:00' })
   const often = counted('clean-up', hourly)
   const { look } = jobProcess(server, [daily.job, often.job])
@@ -79,7 +79,7 @@ test('a job is done once for each of its times, and one that passed while nothin
   ])
 })
 
-test('a job is not put off for months by a clock that was months ahead', async () => {
+test('a clock that was months ahead does not postpone a job for months', async () => {
   const { job, done } = counted('check-books', { dailyAt: '02:00:00' })
   const { look } = jobProcess(server, [job])
   at('2027-03-21T09:00:00')
@@ -89,7 +89,7 @@ test('a job is not put off for months by a clock that was months ahead', async (
   expect(done).toHaveLength(2)
 })
 
-test('nor is one of each hour put off by a clock that was eight hours ahead; another process may be an hour on', async () => {
+test('a clock that was eight hours ahead does not postpone an hourly job; another process may be an hour ahead', async () => {
   const { job, done } = counted('clean-up', hourly)
   const { look } = jobProcess(server, [job])
   at('2026-11-21T17:00:00')
@@ -102,7 +102,7 @@ test('nor is one of each hour put off by a clock that was eight hours ahead; ano
   expect(done).toHaveLength(2)
 })
 
-test('a job that fails keeps no other from its work, is tried three times, and is told by its code alone', async () => {
+test('a failing job does not stop others, is tried three times, and is reported with its error code only', async () => {
   const broken = counted('clean-up', hourly, () => Promise.reject(fail({ code: 'ENOSPC' })))
   const sound = counted('check-books', hourly)
   const { look, warnings } = jobProcess(server, [broken.job, sound.job])
@@ -121,7 +121,7 @@ test('a job that fails keeps no other from its work, is tried three times, and i
   expect([broken.done.length, sound.done.length]).toEqual([4, 2])
 })
 
-test('what fails three times in a row is told on the dashboard and in the metrics until it is done', async () => {
+test('a job that fails three times in a row is shown on the dashboard and in the metrics until it succeeds', async () => {
   const admin = await createUser(server.db, 'admin')
   const told = async () => (await server.as(admin.token)(dashboardContract.monthlySales, {})).failing_jobs
   const metrics = async () => (await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body
@@ -146,7 +146,7 @@ test('what fails three times in a row is told on the dashboard and in the metric
   expect(await metrics()).toContain('\nmutya_job_last_success_age_seconds{job="daily-backup"} 60\n')
 })
 
-test('a job whose process dies is free at once, and counts as one that has failed', async () => {
+test('a job whose process dies is free at once, and counts as a failure', async () => {
   const hung = counted(
     'clean-up',
     hourly,
@@ -171,7 +171,7 @@ test('a job whose process dies is free at once, and counts as one that has faile
   await looking
 })
 
-test('two processes do each job once for each of its times', async () => {
+test('two processes run each job once for each scheduled time', async () => {
   const counts = new Map<JobName, number>()
   const jobs = jobsOfServer(server, { backup: undefined }).map(({ name, schedule }) =>
     counted(name, schedule, async () => void counts.set(name, (counts.get(name) ?? 0) + 1)),
@@ -198,7 +198,7 @@ test('two processes do each job once for each of its times', async () => {
   expect(both.flatMap(({ warnings }) => warnings)).toEqual([])
 }, 3_600_000)
 
-test('every job of the clinic is done by the process without a failure, and has a name that people read', async () => {
+test('the process runs every job of the clinic without failure, and each has a readable name', async () => {
   const folder = temporaryFolder()
   const backup = { ownerUrl: server.database.ownerUrl, uploadsDir: server.uploadsDir, folder, keep: 3, hour: 4 }
   const { look, warnings } = jobProcess(server, jobsOfServer(server, { backup }))
@@ -210,7 +210,7 @@ test('every job of the clinic is done by the process without a failure, and has 
   expect(runs.every(({ failures }) => failures === 0)).toBe(true)
 })
 
-describe('the daily backup, a job like all others', () => {
+describe('the daily backup as a job', () => {
   const withBackups = () => {
     const folder = path.join(temporaryFolder(), 'backups')
     const backup = { ownerUrl: server.database.ownerUrl, uploadsDir: server.uploadsDir, folder, keep: 3, hour: 4 }
@@ -219,7 +219,7 @@ describe('the daily backup, a job like all others', () => {
     return { jobs, files, folder }
   }
 
-  test('a backup is made once a day from the quiet hour in Manila on, by one of two processes', async () => {
+  test('a backup runs once a day from the quiet hour in Manila on, in one of two processes', async () => {
     const { jobs, files } = withBackups()
     const both: Process[] = [0, 1].map(() => jobProcess(server, jobs))
     const look = () => Promise.all(both.map((each) => each.look()))
@@ -237,7 +237,7 @@ describe('the daily backup, a job like all others', () => {
     expect(both.flatMap(({ warnings }) => warnings)).toEqual([])
   })
 
-  test('a backup that the process is stopped in leaves nothing, and is made when the clinic is open again', async () => {
+  test('a backup interrupted by stopping the process leaves no file, and is made after the next start', async () => {
     const { jobs, files, folder } = withBackups()
     const stopped = jobProcess(server, jobs)
     at('2026-11-21T04:00:00')
@@ -259,7 +259,7 @@ describe('the daily backup, a job like all others', () => {
   })
 })
 
-test('of a job that nobody does any more nothing is told after a week', async () => {
+test('a job that no longer exists is not reported after a week', async () => {
   const old = counted('daily-backup', hourly, () => Promise.reject(fail()))
   const process = jobProcess(server, [old.job])
   at('2026-11-21T09:00:00')

@@ -20,7 +20,7 @@ test.each([
   ['done', () => undefined],
   ['failed', () => Promise.reject(new Error('no'))],
 ])(
-  'a database that is away just when a job has %s ends nothing: the next job is done once it is back',
+  'a database that is unavailable when a job has %s does not stop the jobs: the next one runs once it is back',
   async (_, end) => {
     const pool = patientPool({ connectionString: database.appUrl, max: 6 })
     const connect = pool.connect.bind(pool)
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('the work of each minute goes on after the clock was months ahead', async () => {
+test('the every-minute job continues after the clock was months ahead', async () => {
   // What the timetable of the job library has done last, as an older version of the server left it.
   await withClient(database.ownerUrl, (client) =>
     client.query(`insert into graphile_worker._private_known_crontabs values ('each-minute', now(), now() + interval '4 months')

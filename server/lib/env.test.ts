@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
 describe('the environment', () => {
-  it('needs nothing set', () => {
+  it('needs no variables', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -18,11 +18,11 @@ describe('the environment', () => {
     })
   })
 
-  it('takes a variable that is set to nothing as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', TRUSTED_PROXY: '', LOG_LEVEL: '' })).toEqual(readEnv({}))
   })
 
-  it('reads what is set', () => {
+  it('reads all variables', () => {
     const env = readEnv({
       PORT: '8080',
       DATABASE_URL: 'postgresql://app:secret@db:5432/mutya',
@@ -55,14 +55,14 @@ describe('the environment', () => {
     ['SMTP_URL', 'https://user:hunter2@mail.example.ph'],
     ['SMTP_URL', 'mail.example.ph:587'],
     ['MAIL_FROM', 'Perlas Clinic'],
-  ])('refuses %s=%s with a sentence that names the variable and not its value', (name, value) => {
+  ])('rejects %s=%s with a message that names the variable and not its value', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`, 'm'))
     expect(() => readEnv({ [name]: value })).not.toThrow('hunter2')
   })
 
   const mail = { SMTP_URL: 'smtps://user:secret@mail.example.ph', MAIL_FROM: 'hello@example.ph' }
 
-  it('reads where emails go', () => {
+  it('reads the mail settings', () => {
     expect(readEnv({}).mail).toBeUndefined()
     expect(readEnv({ ...mail, PUBLIC_URL: 'https://clinic.example.ph' }).mail).toEqual({
       smtpUrl: mail.SMTP_URL,
@@ -74,12 +74,12 @@ describe('the environment', () => {
     [{ ...mail }, /^SMTP_URL needs PUBLIC_URL beside it: .*\.$/],
     [{ ...mail, PUBLIC_URL: 'https://c.ph', MAIL_FROM: '' }, /^SMTP_URL needs MAIL_FROM beside it: .*\.$/],
     [{ MAIL_FROM: mail.MAIL_FROM }, /^MAIL_FROM needs SMTP_URL beside it: .*\.$/],
-  ])('says what a mail setting lacks: %o', (env, sentence) => {
+  ])('names what a mail setting lacks: %o', (env, sentence) => {
     expect(() => readEnv(env)).toThrow(sentence)
     expect(() => readEnv(env)).not.toThrow('secret')
   })
 
-  it('names every bad variable at once', () => {
+  it('names every invalid variable at once', () => {
     expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x', DATABASE_ADMIN_URL: 'postgres://owner@db/mutya' })).toThrow(
       /PORT must[^\n]*\nLOG_LEVEL must[^\n]*\nDATABASE_ADMIN_URL needs/,
     )

@@ -25,7 +25,7 @@ async function startHub(): Promise<{ hub: EventHub; heard: HubEvent[] }> {
   return { hub, heard }
 }
 
-test('a burst of bookings reaches the screens of every process as one piece of news', async () => {
+test('many bookings in a short time reach the pages of every process as one event', async () => {
   const [here, there] = [await startHub(), await startHub()]
   for (let i = 0; i < 50; i++) here.hub.publish([{ name: 'AppointmentBooked' }])
   here.hub.publish([
@@ -37,7 +37,7 @@ test('a burst of bookings reaches the screens of every process as one piece of n
   for (const { heard } of [here, there]) await expect.poll(() => heard).toEqual(news)
 })
 
-test('more ended sessions than one notification carries are all told', async () => {
+test('more ended sessions than fit into one notification are all announced', async () => {
   const [here, there] = [await startHub(), await startHub()]
   const ids = Array.from({ length: 400 }, () => randomUUID())
   here.hub.publish([{ name: 'SessionsEnded', session_ids: ids }])
@@ -45,7 +45,7 @@ test('more ended sessions than one notification carries are all told', async () 
   await expect.poll(told).toEqual(ids)
 })
 
-test('more arrivals than one notification carries are all told, in their order', async () => {
+test('more arrivals than fit into one notification are all announced in order', async () => {
   const [here, there] = [await startHub(), await startHub()]
   const by = randomUUID()
   const arrivals = Array.from({ length: 120 }, () => ({ id: randomUUID(), what: 'requested' as const, by }))
@@ -55,7 +55,7 @@ test('more arrivals than one notification carries are all told, in their order',
   expect(there.heard).toHaveLength(3)
 })
 
-test('a lost connection is opened again, and screens are told to read what they missed', async () => {
+test('a lost connection is reopened, and pages are told to read what they missed', async () => {
   const { hub, heard } = await startHub()
   const admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
@@ -69,7 +69,7 @@ test('a lost connection is opened again, and screens are told to read what they 
   await expect.poll(() => heard.length).toBeGreaterThan(before)
 })
 
-test('a connection that has fallen silent without ending is noticed, and news arrive again', async () => {
+test('a silently dead connection is detected, and events arrive again', async () => {
   // A database of its own without other connections. The long timeout keeps a slow answer from counting as a lost
   // connection.
   const own = await createTestDatabase()
@@ -96,7 +96,7 @@ test('a connection that has fallen silent without ending is noticed, and news ar
   await expect.poll(() => heard).toHaveLength(2)
 })
 
-test('a listener that has left hears nothing any more', async () => {
+test('a removed listener receives nothing', async () => {
   const { hub, heard } = await startHub()
   const late: HubEvent[] = []
   const leave = hub.subscribe((event) => void late.push(event))
@@ -106,7 +106,7 @@ test('a listener that has left hears nothing any more', async () => {
   expect(late).toEqual([])
 })
 
-test('what a dead process has left is announced to every screen, once, and forgotten', async () => {
+test('what a dead process did not announce is announced to every page once, and deleted', async () => {
   const [here, there] = [await startHub(), await startHub()]
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

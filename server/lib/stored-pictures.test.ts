@@ -27,11 +27,11 @@ const taken = Object.assign(new pg.DatabaseError('duplicate key', 13, 'error'), 
 test.each([
   ['a service', new AppError('not_found', 'Service not found')],
   ['a rule of the database', taken],
-])('a picture whose record was refused by %s goes again', async (_, error) => {
+])('a picture whose record was rejected by %s is deleted', async (_, error) => {
   expect((await failing(error)).kept).toEqual([])
 })
 
-test('a picture stays when nobody knows whether its record was kept: the connection broke', async () => {
+test('a picture is kept when the connection broke and it is unknown whether its record was saved', async () => {
   const { kept, name } = await failing(new Error('Connection terminated unexpectedly'))
   expect(kept).toEqual([name])
 })

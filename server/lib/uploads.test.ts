@@ -18,19 +18,19 @@ afterAll(() => rm(above, { recursive: true, force: true }))
 const reencode = (bytes: Buffer, name?: string, type?: string) => reencodeImage(fileOf(bytes, name, type), 'photo')
 const error = (sentence: string) => ({ status: 422, message: sentence, errors: { photo: [sentence] } })
 
-test('a picture of each format becomes a WebP, whatever its name and type say', async () => {
+test('a picture of each format becomes a WebP, whatever its name and type are', async () => {
   for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
     const made = await sharp(await reencode(await picture(format), '../../x.html', 'text/html')).metadata()
     expect([made.format, made.width, made.height]).toEqual(['webp', 40, 30])
   }
 })
 
-test('a large picture is made smaller and keeps its shape; a small one keeps its size', async () => {
+test('a large picture is scaled down and keeps its proportions; a small one keeps its size', async () => {
   const made = await sharp(await reencode(await picture('jpeg', 3000, 1500))).metadata()
   expect([made.width, made.height]).toEqual([1200, 600])
 })
 
-test('a photo stands upright afterwards and does not tell where it was taken', async () => {
+test('a photo is rotated upright and its location is removed', async () => {
   const photo = await photoWithPlace()
   expect((await sharp(photo).metadata()).exif).toBeDefined()
   const made = await sharp(await reencode(photo, 'photo.jpg', 'image/jpeg')).metadata()
@@ -38,7 +38,7 @@ test('a photo stands upright afterwards and does not tell where it was taken', a
   expect([made.exif, made.xmp, made.iptc, made.icc, made.orientation]).toEqual(Array<undefined>(5).fill(undefined))
 })
 
-test('of a moving picture the first frame stays', async () => {
+test('only the first frame of an animation is kept', async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 20, height: 20, channels: 3, background } })
       .png()
@@ -54,7 +54,7 @@ test('of a moving picture the first frame stays', async () => {
   expect(dominant.r).toBeGreaterThan(200)
 })
 
-test('drawings with scripts, pages and programs under a picture name are refused', async () => {
+test('drawings with scripts, HTML pages and programs with a picture name are rejected', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const texts = [
     svg,
@@ -72,7 +72,7 @@ test('drawings with scripts, pages and programs under a picture name are refused
   await expect(reencode(tiff, 'picture.png')).rejects.toMatchObject(error(imageMessages.type))
 })
 
-test('what is hidden in a real picture does not come through', async () => {
+test('hidden data in a real picture is removed', async () => {
   const script = Buffer.from('/*<script>alert(1)</script><?php system($_GET[0]); ?>*/')
   for (const format of ['gif', 'jpeg', 'png'] as const) {
     const polyglot = Buffer.concat([await picture(format), script])
@@ -87,14 +87,14 @@ test('what is hidden in a real picture does not come through', async () => {
   expect((await reencode(commented)).toString('latin1')).not.toContain('<?php')
 })
 
-test('a picture that only begins like one is refused', async () => {
+test('a file that only starts like a picture is rejected', async () => {
   const gif = Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;')
   await expect(reencode(gif)).rejects.toMatchObject(error(imageMessages.unreadable))
   const whole = await picture('jpeg', 400, 400)
   await expect(reencode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(error(imageMessages.unreadable))
 })
 
-test('a picture with absurdly many pixels is refused at once, by its header', async () => {
+test('a picture with far too many pixels is rejected at once, by its header', async () => {
   const bomb = pngOf(50_000, 50_000, 10)
   expect(bomb.length).toBeLessThan(3000)
   const start = process.cpuUsage()
@@ -105,7 +105,7 @@ test('a picture with absurdly many pixels is refused at once, by its header', as
   expect(atTheLimit.width).toBe(1200)
 })
 
-test('a stored picture has a random name and can be read and removed by it alone', async () => {
+test('a stored picture has a random name, which alone can read and remove it', async () => {
   const image = await reencode(await picture())
   const name = await storeImage(folder, image)
   expect(name).toMatch(/^[0-9a-f-]{36}\.webp$/)
@@ -118,14 +118,14 @@ test('a stored picture has a random name and can be read and removed by it alone
   expect(await readImage(folder, name)).toBeNull()
 })
 
-test('a picture that cannot be written leaves nothing behind', async () => {
+test('a picture that cannot be written leaves no file', async () => {
   const file = path.join(folder, 'not-a-folder')
   await writeFile(file, '')
   await expect(storeImage(file, Buffer.from('x'))).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['not-a-folder'])
 })
 
-test('pictures and their folder are for the clinic alone', async () => {
+test('pictures and their folder are readable only by the app', async () => {
   const own = path.join(above, 'own')
   const name = await storeImage(own, await picture('webp'))
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777

@@ -46,7 +46,7 @@ const untilWaiting = (count: number) =>
     )
     .toBeGreaterThanOrEqual(count)
 
-test('merged at once in both directions, one of the two merges happens', async () => {
+test('of two simultaneous merges in opposite directions one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await clinic.newClient('Rosa Lim'), await clinic.newClient('Rosa Lim')]
     const outcomes = await Promise.allSettled([clinic.merge(a, b), clinic.merge(b, a)])
@@ -56,7 +56,7 @@ test('merged at once in both directions, one of the two merges happens', async (
   }
 })
 
-test('a merge waits for a sale that is under way, and moves it', async () => {
+test('a merge waits for a sale in progress, and moves it', async () => {
   const sale = await clinic.buy(twin)
   await other.query('begin')
   await other.query('select from clients where id = $1 for key share', [twin.clientId])
@@ -75,7 +75,7 @@ test('a merge waits for a sale that is under way, and moves it', async () => {
   expect(await hanging(maria)).toEqual([0, 1, 2])
 })
 
-test('a sale and a booking for the merged person that begin during the merge are the other record’s', async () => {
+test('a sale and a booking for the merged client that start during the merge go to the remaining record', async () => {
   const visit = await clinic.visitOf(twin)
   await other.query('begin')
   // At this point the merge has locked both records and waits for the visit.
@@ -99,7 +99,7 @@ test('a sale and a booking for the merged person that begin during the merge are
   expect(await hanging(maria)).toEqual([2, 1, 1])
 })
 
-test('a sale for a merged person whose merge is undone meanwhile is that person’s', async () => {
+test('a sale for a merged client whose merge is undone meanwhile goes to that client', async () => {
   await clinic.merge(maria, twin)
   await other.query('begin')
   // The locks and writes of an undo in another process before it commits.
@@ -114,7 +114,7 @@ test('a sale for a merged person whose merge is undone meanwhile is that person�
   expect(await hanging(maria)).toEqual([0, 0, 0])
 })
 
-test('sales, merges and undoings at the same time leave nothing with a merged record, and counts that are right', async () => {
+test('simultaneous sales, merges and undos leave nothing on a merged record, and correct counts', async () => {
   await clinic.merge(maria, twin)
   await Promise.all([clinic.buy(twin), clinic.undo(maria), clinic.buy(maria), clinic.buy(twin)])
   await Promise.all([clinic.buy(twin), clinic.merge(maria, twin), clinic.buy(twin)])
@@ -124,7 +124,7 @@ test('sales, merges and undoings at the same time leave nothing with a merged re
   expect(clients).toMatchObject([{ services_availed: 5 }])
 })
 
-test('undone twice at once, it is undone once', async () => {
+test('two simultaneous undos of a merge undo it once', async () => {
   await clinic.merge(maria, twin)
   const outcomes = await Promise.allSettled([clinic.undo(maria), clinic.undo(maria)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -20,7 +20,7 @@ withTwoRecords()
 
 const suggested = async (search: string) =>
   (await clinic.admin(clientsContract.contacts, { querystring: { search } })).data.map((row) => row.name)
-test('what hangs on the other record moves to the one that stays, with the sums of both', async () => {
+test('a merge moves everything of the other record to the remaining one, and adds up their totals', async () => {
   const sale = await clinic.buy(twin)
   await clinic.buy(maria)
   await clinic.visitOf(twin, 'completed')
@@ -34,7 +34,7 @@ test('what hangs on the other record moves to the one that stays, with the sums 
   expect((await clinic.admin(salesContract.one, { params: { id: sale.id } })).data.customer_name).toBe('Ma. Santos')
 })
 
-test('the address of a merged record tells which one stands for it, over later merges too, until that one is gone', async () => {
+test('the address of a merged record leads to the remaining one, also after later merges, until that one is deleted', async () => {
   const third = await clinic.newClient('Maria T. Santos')
   await clinic.merge(maria, twin)
   const answer = { status: 404, message: 'Client not found' }
@@ -48,7 +48,7 @@ test('the address of a merged record tells which one stands for it, over later m
   expect(gone).not.toHaveProperty('data.id')
 })
 
-test('the record that was merged is in no list and no suggestion, and its person is logged out', async () => {
+test('a merged record is in no list and no suggestion, and its user is logged out', async () => {
   const { server, admin } = clinic
   await givePassword(server.db, twin.id, 'a password of my own')
   const before = (await admin(clientsContract.list, { querystring: {} })).total
@@ -64,7 +64,7 @@ test('the record that was merged is in no list and no suggestion, and its person
   expect((await server.as(maria.token)(profileContract.read, {})).data.name).toBe('Maria Santos')
 })
 
-test('of each field the chosen value stays, both notes when both were asked for', async () => {
+test('a merge keeps the chosen value of each field, and both notes if requested', async () => {
   await clinic.writeNote(maria, 'Prefers mornings.')
   await clinic.writeNote(twin, 'Allergic to latex.')
   await clinic.server.as(twin.token)(profileContract.update, {
@@ -81,7 +81,7 @@ test('of each field the chosen value stays, both notes when both were asked for'
   expect(await suggested('09175550101')).toEqual(['Maria Santos'])
 })
 
-test('both notes that are too long for one are refused, and nothing is merged', async () => {
+test('a merge is rejected when both notes together are too long', async () => {
   await clinic.writeNote(maria, 'x'.repeat(1500))
   await clinic.writeNote(twin, 'y'.repeat(1500))
   await expect(clinic.merge(maria, twin, { note: 'both' })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test('both notes that are too long for one are refused, and nothing is merged', 
   expect((await detail(twin)).note.text).toHaveLength(1500)
 })
 
-test('with the email of the other the person logs in under it with the password of the record that stays', async () => {
+test('with the other record’s email the client logs in with the password of the remaining record', async () => {
   const { server } = clinic
   await givePassword(server.db, maria.id, 'a password of my own')
   await clinic.merge(maria, twin, { email: 'other' })
@@ -100,7 +100,7 @@ test('with the email of the other the person logs in under it with the password 
   expect((await server.as(null)(authContract.login, { body: logIn })).user.id).toBe(maria.id)
 })
 
-test('both records tell of the merge and of its undoing, without contacts', async () => {
+test('both records’ histories contain the merge and its undo, without contact details', async () => {
   await clinic.merge(maria, twin, { email: 'other', name: 'other' })
   await clinic.undo(maria)
   const actions = async (client: TestUser) =>
@@ -117,7 +117,7 @@ test('both records tell of the merge and of its undoing, without contacts', asyn
   expect(JSON.stringify(rows)).not.toContain('@example.ph')
 })
 
-test('a record that was changed since it was seen is not merged, whichever of the two it is', async () => {
+test('a merge is rejected when either record has changed since it was displayed', async () => {
   const { data } = await clinic.admin(mergesContract.compare, {
     params: { id: maria.clientId!, other_id: twin.clientId! },
   })
@@ -148,7 +148,7 @@ test('a record that was changed since it was seen is not merged, whichever of th
   await merge(data.kept.version + 1, data.other.version + 1)
 })
 
-test('a record is not merged with itself, nor with one whose person wants the account closed', async () => {
+test('a record cannot be merged with itself, or with one whose client has requested account closure', async () => {
   await expect(clinic.merge(maria, maria)).rejects.toMatchObject({ status: 422, errors: { other_id: [s.sameRecord] } })
   await givePassword(clinic.server.db, twin.id, 'a password of my own')
   await clinic.server.as(twin.token)(closureRequestContract.ask, {
@@ -159,7 +159,7 @@ test('a record is not merged with itself, nor with one whose person wants the ac
   await expect(clinic.merge(twin, maria)).rejects.toMatchObject({ status: 409, message: sentence })
 })
 
-test('the export of the one that stays holds what was moved, the note, and what was done under both accounts', async () => {
+test('the data export of the remaining record includes what was moved, the note, and what both accounts did', async () => {
   const { server } = clinic
   await clinic.buy(twin)
   await clinic.writeNote(twin, 'Allergic to latex.')
@@ -174,7 +174,7 @@ test('the export of the one that stays holds what was moved, the note, and what 
   expect(data.activity.map(({ action }) => action)).toContain('Changed own profile: mobile number')
 })
 
-test('when the one that stays leaves, everything that was kept of the other leaves too', async () => {
+test('when the remaining client is deleted, everything stored of the merged record is deleted too', async () => {
   const { server, admin } = clinic
   await server.as(twin.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
   await clinic.merge(maria, twin)
@@ -187,7 +187,7 @@ test('when the one that stays leaves, everything that was kept of the other leav
   expect(left).not.toContain('photo_path":"')
 })
 
-test('somebody like this is still asked about, and the record that was merged is none of them', async () => {
+test('the duplicate question still finds the client, but not the merged record', async () => {
   const [known, double] = [await clinic.newClient('Perpetua Villanueva'), await clinic.newClient('Perpetua Vilanueva')]
   await clinic.merge(known, double)
   const again = clinic.admin(clientsContract.create, { body: { name: 'Perpetua Villanueva', unless_similar: true } })
@@ -195,7 +195,7 @@ test('somebody like this is still asked about, and the record that was merged is
   expect(data.candidates.map((candidate) => candidate.user_id)).toEqual([known.id])
 })
 
-test('a till that still has the merged person sells to the one that stays, and so does the desk book', async () => {
+test('sales and bookings for the merged record’s id go to the remaining one', async () => {
   await clinic.merge(maria, twin)
   const sale = await clinic.buy(twin)
   expect(sale.customer_name).toBe('Maria Santos')
@@ -212,7 +212,7 @@ test('a till that still has the merged person sells to the one that stays, and s
   expect((await clinic.rowsOf(twin))['appointments']).toEqual([])
 })
 
-test('a merged record of a merged record is found at the end of both', async () => {
+test('a record merged twice leads to the final remaining record', async () => {
   const third = await clinic.newClient('M. Santos')
   await clinic.merge(twin, third)
   await clinic.merge(maria, twin)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('a merge leaves nothing of what moves with the record that was merged, and nothing new can hang on it', async () => {
+test('a merged record keeps nothing that moves, and nothing new can be added to it', async () => {
   const { client, otherClient, server, send, order, peel, appointment } = clinic
   await appointment(otherClient)
   await putOnWaitlist(server.db, otherClient, clinic.catalogue.serviceId)

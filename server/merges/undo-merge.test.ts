@@ -14,7 +14,7 @@ import { clinic, detail, maria, twin, withTwoRecords } from './merge-people-fixt
 
 withTwoRecords()
 
-test('undone at once, every row is as it was before', async () => {
+test('undoing a merge at once restores every row', async () => {
   await givePassword(clinic.server.db, twin.id, 'a password of my own')
   await clinic.server.as(twin.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
   await clinic.writeNote(twin, 'Allergic to latex.')
@@ -32,7 +32,7 @@ test('undone at once, every row is as it was before', async () => {
   expect(await clinic.last(maria)).toBeNull()
 })
 
-test('undone, who got the first email by the merge has no account again, unless a password came with it', async () => {
+test('undoing a merge removes an account that the first email created, unless a password was set', async () => {
   const { server, admin } = clinic
   const walkIn = async (name: string): Promise<TestUser> => {
     const { data } = await admin(clientsContract.create, { body: { name } })
@@ -52,7 +52,7 @@ test('undone, who got the first email by the merge has no account again, unless 
   expect((await clinic.rowsOf(other))['accounts']).toHaveLength(1)
 })
 
-test('a sale that was moved and voided since goes back with its void', async () => {
+test('a moved sale that was voided since is moved back with its void', async () => {
   const { server, admin } = clinic
   const sale = await clinic.buy(twin)
   await clinic.merge(maria, twin)
@@ -66,7 +66,7 @@ test('a sale that was moved and voided since goes back with its void', async () 
   expect(await checkBooks(server.db)).toMatchObject(balanced)
 })
 
-test('undone after a day of work, what was moved goes back as it is now and what has come since stays', async () => {
+test('undoing a merge later moves records back in their current state and keeps newer ones', async () => {
   const { server, admin } = clinic
   await clinic.buy(twin)
   const moved = await clinic.visitOf(twin)
@@ -104,7 +104,7 @@ test('undone after a day of work, what was moved goes back as it is now and what
   expect(found.clients.map((client) => client.id)).toContain(twin.clientId)
 })
 
-test('a day later it cannot be undone any more, and nothing is kept of what it was done with', async () => {
+test('a merge cannot be undone after a day, and its undo data is deleted', async () => {
   const { server } = clinic
   await givePassword(server.db, twin.id, 'a password of my own')
   await clinic.writeNote(twin, 'Allergic to latex.')
@@ -123,7 +123,7 @@ test('a day later it cannot be undone any more, and nothing is kept of what it w
   expect(merges).toEqual([{ undo: null }])
 })
 
-test('after a day a photo that was taken over is kept, and one that nobody has any more goes with its file', async () => {
+test('after a day a photo taken over by a merge is kept, and an unused one is deleted with its file', async () => {
   const { server } = clinic
   const photoOf = async (client: TestUser) => {
     await server.as(client.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
@@ -145,7 +145,7 @@ test('after a day a photo that was taken over is kept, and one that nobody has a
   expect(left).not.toContain(replaced)
 })
 
-test('merges into one record are undone newest first', async () => {
+test('several merges into one record are undone newest first', async () => {
   const third = await clinic.newClient('M. Santos')
   await clinic.merge(maria, twin, { email: 'other' })
   const first = (await clinic.last(maria))!
@@ -159,7 +159,7 @@ test('merges into one record are undone newest first', async () => {
   expect((await detail(third)).email).toBe(third.email)
 })
 
-test('an email that the one that stays was given since the merge stops the undoing too', async () => {
+test('an undo is rejected when the remaining record has got a new email since the merge', async () => {
   await clinic.merge(maria, twin)
   const body = { name: 'Maria Santos', email: twin.email, contact_number: null }
   await clinic.admin(clientsContract.update, { params: { id: maria.clientId! }, body })
@@ -169,7 +169,7 @@ test('an email that the one that stays was given since the merge stops the undoi
   })
 })
 
-test('the holder of an email keeps it when who registered with it second is merged, and both are as they were when undone', async () => {
+test('the holder of an email keeps it when a later registrant is merged, and undoing restores both', async () => {
   const { db } = clinic.server
   const { email } = maria
   const second = { email, email_is_second: true, search_text: `ma. santos ${email}` }
@@ -186,7 +186,7 @@ test('the holder of an email keeps it when who registered with it second is merg
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
 })
 
-test('a second email that comes with a merge stays that of its holder', async () => {
+test('a second email that comes with a merge still belongs to its holder', async () => {
   const { db } = clinic.server
   const rosa = await clinic.newClient('Rosa Lim')
   await db.updateTable('people').set({ email: rosa.email, email_is_second: true }).where('id', '=', twin.id).execute()
@@ -200,14 +200,14 @@ test('a second email that comes with a merge stays that of its holder', async ()
   expect(await flagOf(twin.id)).toEqual({ email: rosa.email, email_is_second: true })
 })
 
-test('an email that somebody else has taken since stops the undoing, and nothing changes', async () => {
+test('an undo is rejected when somebody else uses the email by now, and nothing changes', async () => {
   await clinic.merge(maria, twin)
   await clinic.admin(clientsContract.create, { body: { name: 'Rosa Lim', email: twin.email } })
   await expect(clinic.undo(maria)).rejects.toMatchObject({ status: 409, message: s.emailTakenMeanwhile('Rosa Lim') })
   await expect(detail(twin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('the first visit of somebody unproven lapses no more with a record that is known, and does again when undone', async () => {
+test('merging an unknown client into a verified one stops the first visit from lapsing, and undoing resumes it', async () => {
   const { db } = clinic.server
   const visit = await clinic.visitOf(twin, 'pending')
   const held = { lapses_at: new Date('2026-11-23T01:00:00.123Z'), address_hash: Buffer.alloc(32, 7) }

@@ -10,7 +10,7 @@ import { usersContract } from '#shared/users/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
 import { deliver } from './deliver.ts'
 
-test('an invitation whose sender has left since comes from the clinic', async () => {
+test('an invitation whose sender was deleted comes from the clinic', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server
@@ -25,7 +25,7 @@ test('an invitation whose sender has left since comes from the clinic', async ()
   expect(text).not.toMatch(/\{\w+\}|undefined|Isabel/)
 })
 
-test('no e-mail to an address that nobody has confirmed says a word that a stranger typed; afterwards it says the name', async () => {
+test('an e-mail to an unconfirmed address contains no text that a stranger typed; once confirmed it contains the name', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server
@@ -57,7 +57,7 @@ test('no e-mail to an address that nobody has confirmed says a word that a stran
   expect(clinic.mail.received.at(-1)!.email.text).toContain(`Hello ${typed},`)
 })
 
-test('e-mails to strangers end for the day at a limit over all, which admins are told once; known people get theirs', async () => {
+test('e-mails to unconfirmed addresses have a daily limit, which admins are notified of once; confirmed ones still get theirs', async () => {
   const clinic = await openMailClinic({ limits: { strangerMails: { tries: 2, windowSeconds: 86_400 } } })
   onTestFinished(() => clinic.close())
   const { db, clock } = clinic.server

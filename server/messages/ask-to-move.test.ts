@@ -85,7 +85,7 @@ test('who is moved before the message leaves is told of the new time alone', asy
   ])
 })
 
-test('an SMS goes with it where the clinic has switched it on, in one part and without a treatment', async () => {
+test('an SMS is sent as well if the clinic has switched it on, in one part and without the treatment', async () => {
   const texts: string[] = []
   const send = ({ text }: { text: string }) => Promise.resolve(void texts.push(text))
   const other = await openMailClinic({ sms: { everyMs: 1, host: 'sms.example.ph', send } })

@@ -50,7 +50,7 @@ test('a client who books is told at once what was booked, in both bodies, escape
   expect(await clinic.told(data.appointment_id)).toEqual([['booked', 'sent', null]])
 })
 
-test('a clinic with a sign of its own has it above its name, on its own address; without pictures the name stands there', async () => {
+test('an e-mail shows the clinic’s logo above its name, from the clinic’s own address; without pictures the name is shown', async () => {
   const logo = '01900000-0000-7000-8000-000000000009'
   await clinic.server.db
     .insertInto('website_versions')

@@ -24,7 +24,7 @@ const look = (asked: Asked = {}, at = server) =>
   })
 const samples = async (at = server) => parseExposition((await look({}, at)).body)
 
-test('this machine reads the metrics, in text that Prometheus takes', async () => {
+test('the metrics are readable on this machine, in the text format of Prometheus', async () => {
   await createUser(server.db, 'cashier')
   await server.appDb.selectFrom('users').select('id').execute()
   const answer = await look()
@@ -43,7 +43,7 @@ test('this machine reads the metrics, in text that Prometheus takes', async () =
   expect(valueOf(found, 'mutya_event_stream_listeners')).toBe(0)
 })
 
-test('the check of the text finds what is none', () => {
+test('the format check detects invalid text', () => {
   const good = '# HELP a A.\n# TYPE a counter\na{b="c"} 1\n'
   expect(parseExposition(good)).toEqual([{ name: 'a', labels: { b: 'c' }, value: 1 }])
   for (const bad of [
@@ -62,12 +62,12 @@ test.each<[string, Asked]>([
   ['a proxy that says it is for this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['a proxy with the standard header', { headers: { forwarded: 'for=127.0.0.1' } }],
   ['a page that was led to this machine by its name', { headers: { host: 'evil.example' } }],
-])('%s is told that there are no metrics', async (_, asked) => {
+])('%s gets a 404 for the metrics', async (_, asked) => {
   const answer = await look(asked)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
 
-test('with a token, whoever brings it reads the metrics, and nobody else', async () => {
+test('with a token configured, only requests with the token can read the metrics', async () => {
   const guarded = await startTestServer({ metricsToken: 'a-token-of-thirty-characters-x' })
   onTestFinished(() => guarded.close())
   const status = async (asked: Asked) => (await look(asked, guarded)).statusCode
@@ -79,7 +79,7 @@ test('with a token, whoever brings it reads the metrics, and nobody else', async
   expect(await status({ headers: { authorization: 'a-token-of-thirty-characters-x' } })).toBe(401)
 })
 
-test('a thousand paths that nobody knows are one line, and no id is a label', async () => {
+test('a thousand unknown paths are one line, and no id is a label', async () => {
   const admin = await createUser(server.db, 'admin')
   await samples()
   const ofRequests = async () => (await samples()).filter(({ name }) => name.startsWith('mutya_http_')).length
@@ -100,7 +100,7 @@ test('a thousand paths that nobody knows are one line, and no id is a label', as
   expect((await ofRequests()) - before).toBe(3 * 13)
 })
 
-test('bookings, receipts, refused log-ins and errors for haste are counted', async () => {
+test('bookings, receipts, rejected log-ins and rate-limit errors are counted', async () => {
   const own = await startTestServer({ limits: { logInsPerAccountAndAddress: { tries: 2, windowSeconds: 900 } } })
   onTestFinished(() => own.close())
   const [cashier, client] = [await createUser(own.db, 'cashier'), await createUser(own.db, 'client')]
@@ -132,7 +132,7 @@ test('bookings, receipts, refused log-ins and errors for haste are counted', asy
   expect(figures.map((name) => valueOf(found, name))).toEqual([1, 1, 2, 1])
 })
 
-test('the age of the last good backup is told in seconds, and not at all before the first', async () => {
+test('the age of the last successful backup is given in seconds, and omitted before the first', async () => {
   const age = async () => valueOf(await samples(), 'mutya_last_backup_age_seconds')
   const { db, clock } = server
   expect(await age()).toBeUndefined()
@@ -145,7 +145,7 @@ test('the age of the last good backup is told in seconds, and not at all before 
   expect(await age()).toBe(7_200)
 })
 
-test('while the database refuses, the metrics are told without what only it knows', async () => {
+test('while the database rejects queries, the metrics omit only what comes from it', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
   await createUser(own.db, 'cashier')
@@ -156,7 +156,7 @@ test('while the database refuses, the metrics are told without what only it know
   expect(valueOf(found, 'mutya_db_pool_connections')).toBeDefined()
 })
 
-test('a screen that listens is a listener and no latency', async () => {
+test('an open event stream is counted as a listener and not as latency', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
   const { token } = await createUser(own.db, 'cashier')

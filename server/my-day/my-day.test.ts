@@ -59,8 +59,8 @@ async function book(client: TestUser, practitioner_id: string, time: string, dat
 
 const dayOf = async (call: Caller, date = DAY) => (await call(myDayContract.day, { querystring: { date } })).data
 
-describe("a practitioner's day", () => {
-  test('holds the own visits with client, service, room and note, and nobody else’s', async () => {
+describe('the day of a practitioner', () => {
+  test('contains the practitioner’s own visits with client, service, room and note, and no other visits', async () => {
     const { practitioner_name, visits } = await dayOf(asReyes)
     expect(practitioner_name).toBe('Dra. Reyes')
     expect(visits).toMatchObject([
@@ -80,7 +80,7 @@ describe("a practitioner's day", () => {
     expect((await dayOf(asReyes, '2026-11-24')).visits).toEqual([])
   })
 
-  test('says nothing of money, and nothing by which the client is reached', async () => {
+  test('contains no prices and no contact details of clients', async () => {
     const [visit] = (await dayOf(asReyes)).visits
     expect(Object.keys(visit!).toSorted()).toEqual(
       [
@@ -105,12 +105,12 @@ describe("a practitioner's day", () => {
     expect(JSON.stringify(visit)).not.toMatch(/917 555|paid|price|@/)
   })
 
-  test('is empty, without a name, for a log-in that no admin has tied to a practitioner', async () => {
+  test('is empty, without a name, for a log-in without a practitioner', async () => {
     const nobody = await createUser(clinic.server.db, 'practitioner')
     expect(await dayOf(clinic.server.as(nobody.token))).toEqual({ practitioner_name: null, visits: [] })
   })
 
-  test('leaves out what was cancelled', async () => {
+  test('omits cancelled visits', async () => {
     const client = await createUser(clinic.server.db, 'client')
     const id = await book(client, (await practitionerOf(reyes))!, '15:00:00')
     expect((await dayOf(asReyes)).visits).toHaveLength(2)
@@ -129,8 +129,8 @@ const practitionerOf = async (user: TestUser) =>
       .executeTakeFirstOrThrow()
   ).practitioner_id
 
-describe('a visit that two do in turn', () => {
-  test('is shown to each for their part, with the time of the whole; whoever does a part of it may start it', async () => {
+describe('a visit that two practitioners do in turn', () => {
+  test('is shown to each with their part and the time of the whole; either of them may start it', async () => {
     const { server, catalogue } = clinic
     expect((await dayOf(asCruz)).practitioner_name).toBe('Dr. Cruz')
     const other = (
@@ -169,7 +169,7 @@ describe('a visit that two do in turn', () => {
   })
 })
 
-test('a part that begins after midnight comes last in the day, at the instant at which it begins', async () => {
+test('a part that starts after midnight comes last in the day, with its actual time', async () => {
   const { server, catalogue } = clinic
   const { db } = server
   const [first, second] = [await practitionerOf(reyes), await practitionerOf(cruz)]
@@ -192,8 +192,8 @@ test('a part that begins after midnight comes last in the day, at the instant at
   ])
 })
 
-describe('what a practitioner does', () => {
-  test('marks who is here, starts and ends the own visit, and takes the end back; the log names them', async () => {
+describe('a practitioner', () => {
+  test('records arrivals, starts and completes own visits, and undoes a completion; the log names the practitioner', async () => {
     const params = { id: own }
     expect(
       (await asReyes(myDayContract.setArrived, { params, body: { arrived: true } })).data.arrived_at,
@@ -215,13 +215,13 @@ describe('what a practitioner does', () => {
     ['marked', () => asReyes(myDayContract.setArrived, { params: { id: others }, body: { arrived: true } })],
     ['started', () => asReyes(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })],
     ['taken back', () => asReyes(myDayContract.undo, { params: { id: others }, body: {} })],
-  ])("a colleague's visit is not %s, and is as unknown as one that is not there", async (_, call) => {
+  ])('a visit of a colleague is not %s, and gets the same 404 as an unknown one', async (_, call) => {
     const before = await clinic.read(others)
     expect(await errorOf(call())).toMatchObject({ status: 404, message: 'Appointment not found.' })
     expect(await clinic.read(others)).toEqual(before)
   })
 
-  test('takes back the change that was seen, and no later one', async () => {
+  test('undoes only the displayed change, not a later one', async () => {
     const body = { status: 'on-going' as const }
     const { data: seen } = await asCruz(myDayContract.changeStatus, { params: { id: others }, body })
     const call = (version: number) =>
@@ -231,7 +231,7 @@ describe('what a practitioner does', () => {
     expect((await call(seen.version)).data.status).toBe('confirmed')
   })
 
-  test('a move that is not allowed is refused in a sentence that brings nothing else', async () => {
+  test('gets a message for a disallowed change, without any other data', async () => {
     clinic.server.clock.now = new Date('2026-11-22T09:00:00+08:00')
     const call = asCruz(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })
     const error = await errorOf(call)
@@ -239,7 +239,7 @@ describe('what a practitioner does', () => {
     expect(error.data).toBeUndefined()
   })
 
-  test('neither cancels nor moves visits, and reads no client, sale or list of the desk', async () => {
+  test('cannot cancel or move visits, or read clients, sales or staff lists', async () => {
     const body = { status: 'cancelled' } as never
     expect((await errorOf(asReyes(myDayContract.changeStatus, { params: { id: own }, body }))).status).toBe(422)
     expect((await errorOf(asReyes(appointmentsContract.list, { querystring: {} }))).status).toBe(403)

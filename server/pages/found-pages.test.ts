@@ -74,7 +74,7 @@ async function rename(name: string): Promise<void> {
   onTestFinished(async () => void (await admin(clinicContract.save, { body: { ...kept, name: before.name } })))
 }
 
-test('a page that is found says its address, and shows a picture of the clinic where it is shared', async () => {
+test('a public page has its canonical address, and a preview picture of the clinic for sharing', async () => {
   await rename('Perlas Clinic')
   const landing = (await get('/')).body
   expect(landing).toContain(`<link rel="canonical" href="${ORIGIN}/">`)
@@ -100,7 +100,7 @@ test('a page that is found says its address, and shows a picture of the clinic w
   expect(picture.rawPayload.length).toBeLessThan(120_000)
 })
 
-test('a page is described by what the clinic calls itself and offers, in as many letters as are shown', () => {
+test('a page’s description contains the clinic’s name and services, within the displayed length', () => {
   const offers = (...names: string[]) => names.map((name) => ({ name }))
   expect(descriptionOf('Perlas', [])).toBe('Perlas: see what we offer, and book your visit online.')
   expect(descriptionOf('Perlas', offers('Hilot', 'Sauna'))).toBe(
@@ -115,7 +115,7 @@ test('a page is described by what the clinic calls itself and offers, in as many
   )
 })
 
-test('a clinic with another name has another picture, and an old address leads to it', async () => {
+test('a renamed clinic gets a new preview picture, and the old address redirects to it', async () => {
   await rename('Perlas Clinic')
   const old = metaOf((await get('/')).body, 'og:image')!.slice(ORIGIN.length)
   const before = (await get(old)).rawPayload
@@ -127,7 +127,7 @@ test('a clinic with another name has another picture, and an old address leads t
   expect(present.rawPayload.equals(before)).toBe(false)
 })
 
-test('the landing page tells search engines of the clinic and its services, and no name ends the block', async () => {
+test('the landing page has structured data about the clinic and its services, and no name can close the block', async () => {
   const name = '</script><script>alert(1)</script>'
   await rename(name)
   const { body, headers } = await get('/')
@@ -148,7 +148,7 @@ test('the landing page tells search engines of the clinic and its services, and 
   expect(headers['content-security-policy']).toContain("script-src 'self';")
 })
 
-test('robots find the pages of visitors, and none of the staff', async () => {
+test('search engines may index visitor pages, and no staff pages', async () => {
   const robots = await get('/robots.txt')
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(robots.body).toContain('Disallow: /api/\n')
@@ -161,7 +161,7 @@ test('robots find the pages of visitors, and none of the staff', async () => {
   ])
 })
 
-test('visitors install the website by the clinic’s name, and staff their app, with icons that are there', async () => {
+test('visitors can install the website under the clinic’s name, and staff their app, with existing icons', async () => {
   await rename('Perlas Clinic, Quezon City')
   const [visitors, staff] = [await get('/manifest.webmanifest'), await get('/staff.webmanifest')]
   expect(visitors.headers['content-type']).toContain('application/manifest+json')
@@ -184,7 +184,7 @@ test('visitors install the website by the clinic’s name, and staff their app, 
   }
 })
 
-test('without PUBLIC_URL no address is made up: there is no canonical one, no picture and no sitemap', async () => {
+test('without PUBLIC_URL there is no canonical address, no preview picture and no sitemap', async () => {
   const local = await startTestServer({ webRoot })
   onTestFinished(() => local.close())
   const { body } = await local.app.inject({ url: '/', headers: { host: 'evil.example' } })
@@ -208,7 +208,7 @@ const photo = async (colour: string) =>
     { type: 'image/png' },
   )
 
-test('the clinic’s own sign is the icon of every page and app, and takes the place of Mutya’s mark', async () => {
+test('the clinic’s logo is the icon of every page and app, and replaces Mutya’s logo', async () => {
   const admin = server.as((await createUser(server.db, 'admin')).token)
   expect((await get('/login')).body).toContain(ICONS)
   expect((await get('/icons/clinic-01900000-0000-7000-8000-000000000001-32.png')).statusCode).toBe(404)
@@ -254,7 +254,7 @@ test('the clinic’s own sign is the icon of every page and app, and takes the p
   expect((await get('/login')).body).toContain(ICONS)
 })
 
-test('the picture of a shared link has the chosen colours, the opening picture and the sign', async () => {
+test('the preview picture uses the chosen colours, the opening picture and the logo', async () => {
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const content = starterContent()
   const sharedWith = async (changes: Partial<WebsiteContent>) => {

@@ -91,7 +91,7 @@ beforeEach(() => {
 
 const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ url, headers })
 
-test('the landing page carries the words of the clinic, and unknown tokens stay as they are', async () => {
+test('the landing page contains the clinic’s texts, and unknown tokens stay unchanged', async () => {
   const answer = await get('/')
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('<title>Mutya Skin &amp; Aesthetics</title>')
@@ -103,7 +103,7 @@ test.each([
   [{ role: 'cashier', must_set_password: false }, '/cashier'],
   [{ role: 'client', must_set_password: false }, '/clientDashboard'],
   [{ role: 'admin', must_set_password: true }, '/choose-password'],
-] as const)('who is logged in is led away from the log-in before its form is seen: %j', async (who, home) => {
+] as const)('a logged-in user is redirected from the log-in page before its form appears: %j', async (who, home) => {
   person = who
   for (const url of ['/login', '/LOGIN?next=/Profile']) {
     const answer = await get(url)
@@ -115,7 +115,7 @@ test.each([
   expect((await get('/login')).body).toContain('Log in')
 })
 
-test('a clinic whose name is a script is shown by its name and runs nothing', async () => {
+test('a clinic name that contains a script is displayed and not run', async () => {
   readClinic = () => Promise.resolve(profile({ name: evil }))
   const { body } = await get('/')
   expect(body.match(/<script/g)).toHaveLength(1)
@@ -125,7 +125,7 @@ test('a clinic whose name is a script is shown by its name and runs nothing', as
   expect(JSON.parse(json)).toMatchObject({ name: evil })
 })
 
-test('a page leaves compressed, and unchanged pages are not sent twice', async () => {
+test('pages are sent compressed, and unchanged pages are not sent again', async () => {
   const plain = await get('/')
   const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
   const gzip = await get('/', { 'accept-encoding': 'br;q=0, gzip' })
@@ -139,7 +139,7 @@ test('a page leaves compressed, and unchanged pages are not sent twice', async (
   expect(again.headers['content-security-policy']).toContain("script-src 'self'")
 })
 
-test('the clinic is read once for many pages, and again after it has changed', async () => {
+test('the clinic is read once for many pages, and again after a change', async () => {
   await get('/')
   const before = readings
   await Promise.all(Array.from({ length: 20 }, () => get('/BookAppointment')))
@@ -149,7 +149,7 @@ test('the clinic is read once for many pages, and again after it has changed', a
   expect((await get('/')).body).toContain('<title>Perlas Clinic</title>')
 })
 
-test('a change that comes while the clinic is being read is not lost', async () => {
+test('a change during the reading of the clinic is not lost', async () => {
   let early: Promise<unknown> | undefined
   const answerSlowly = await new Promise<() => void>((asked) => {
     readClinic = () => new Promise((answer) => asked(() => answer(profile({ name: 'Old name' }))))
@@ -162,14 +162,14 @@ test('a change that comes while the clinic is being read is not lost', async () 
   expect((await get('/')).body).toContain('New name')
 })
 
-test('a clinic that is being set up is asked every time', async () => {
+test('a clinic that is not set up yet is read for every page', async () => {
   readClinic = () => Promise.resolve(profile({ needs_setup: true }))
   await get('/')
   readClinic = () => Promise.resolve(profile({ name: 'Ready' }))
   expect((await get('/')).body).toContain('Ready')
 })
 
-test('while the database is away the pages stay up with what was last known', async () => {
+test('while the database is unavailable, pages show the last known data', async () => {
   await get('/')
   readClinic = () => Promise.reject(new Error('no database'))
   clinicChanged()
@@ -178,7 +178,7 @@ test('while the database is away the pages stay up with what was last known', as
   expect(answer.body).toContain('Mutya Skin')
 })
 
-test('whoever opens a page before anything is known of the clinic reads that it is busy, and the page tries again', async () => {
+test('opening a page before the clinic was ever read shows that it is busy, and the page retries', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const fresh = Fastify()
   onTestFinished(() => fresh.close())
@@ -200,7 +200,7 @@ test('whoever opens a page before anything is known of the clinic reads that it 
   expect((await fresh.inject('/login')).statusCode).toBe(200)
 })
 
-test('each path has its page, and one spelling of the booking page counts', async () => {
+test('each path has its page, and the booking page has one canonical spelling', async () => {
   expect((await get('/BookAppointment?from=home')).body).toContain('Book')
   for (const url of ['/bookappointment', '/BOOKAPPOINTMENT/', '/BookAppointment/']) {
     const answer = await get(`${url}?a=1`)
@@ -214,7 +214,7 @@ test('each path has its page, and one spelling of the booking page counts', asyn
     expect((await get(url)).body).toContain('App')
 })
 
-test('files with a hash are kept for ever, pages are asked for each time', async () => {
+test('files with a hash in their name are cached permanently, pages are always revalidated', async () => {
   const file = await get('/assets/app-1a2b.js')
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(file.headers['content-type']).toContain('javascript')
@@ -241,14 +241,14 @@ test.each([
   '/wp-login.php',
   '/api/unknown',
   '/api',
-])('what is no page and no file is refused as a call is: %s', async (url) => {
+])('an unknown page or file is rejected like an API call: %s', async (url) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({ message: 'Not found.', code: 'not_found' })
   expect(answer.headers['cache-control'] ?? '').not.toMatch(/max-age|immutable/)
 })
 
-test('every answer carries the security headers, errors and errors too', async () => {
+test('every answer has the security headers, including errors', async () => {
   const answers = await Promise.all([
     get('/'),
     get('/login'),
@@ -277,7 +277,7 @@ test('every answer carries the security headers, errors and errors too', async (
   }
 })
 
-test('an address that cannot be decoded and an error nobody foresaw tell nothing of the inside', async () => {
+test('an undecodable address and an unexpected error reveal no internals', async () => {
   const unreadable = await get('/%E0%A4%A')
   expect(unreadable.statusCode).toBe(422)
   expect(unreadable.json()).toEqual({ message: 'The request could not be read.', code: 'validation' })
@@ -287,14 +287,14 @@ test('an address that cannot be decoded and an error nobody foresaw tell nothing
   expect(broken.headers['cache-control']).toBe('no-store')
 })
 
-test('the style sheet in the page is allowed by its hash, and on no other page', async () => {
+test('the inlined style sheet is allowed by its hash only on its own page', async () => {
   // The result of: printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
   const hash = "'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='"
   expect((await get('/')).headers['content-security-policy']).toContain(`style-src 'self' ${hash};`)
   expect((await get('/login')).headers['content-security-policy']).toContain("style-src 'self';")
 })
 
-test('HSTS is sent behind https only', async () => {
+test('HSTS is sent only for https', async () => {
   const secure = await get('/', { 'x-forwarded-proto': 'https' })
   expect(secure.headers['strict-transport-security']).toContain('max-age=31536000')
 })

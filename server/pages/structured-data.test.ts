@@ -89,7 +89,7 @@ const address = {
   bookingOf: (id: string) => `https://clinic.example.ph/BookAppointment?treatment=${id}`,
 }
 
-test('the clinic is described in words that schema.org knows, with address, phone, hours and price range', () => {
+test('the clinic is described with schema.org terms: address, phone, hours and price range', () => {
   const data = structuredData({ clinic: clinic(), offers, address })
   expect(problemsOf(data)).toEqual([])
   expect(data).toMatchObject({
@@ -112,7 +112,7 @@ test('the clinic is described in words that schema.org knows, with address, phon
   expect(JSON.stringify(data)).not.toContain('123-456')
 })
 
-test('each treatment is a service with the prices of its services, and the way to book it', () => {
+test('each treatment is a service with its prices and booking link', () => {
   expect(structuredData({ clinic: clinic(), offers, address }).makesOffer).toMatchObject([
     {
       itemOffered: { '@type': 'Service', name: 'Signature Facials', description: 'Cleansing and masks.' },
@@ -123,12 +123,12 @@ test('each treatment is a service with the prices of its services, and the way t
   ])
 })
 
-test('the last visit ends half an hour after it began, also after midnight', () => {
+test('the last visit ends half an hour after its start, also after midnight', () => {
   const late = structuredData({ clinic: clinic({ opening_hours: week({ is_open: true, last_slot: 32 }) }), offers: [] })
   expect(late.openingHoursSpecification).toMatchObject([{ opens: '09:00', closes: '00:30' }])
 })
 
-test('a clinic that has set nothing says nothing of it', () => {
+test('values that the clinic has not set are omitted', () => {
   const bare = clinic({ address: '', location: '', phone: '', email: '', facebook_url: '', opening_hours: [] })
   const data = structuredData({ clinic: bare, offers: [{ ...offers[0]!, services: [] }] })
   expect(problemsOf(data)).toEqual([])
@@ -136,13 +136,13 @@ test('a clinic that has set nothing says nothing of it', () => {
   expect(data.makesOffer).toEqual([])
 })
 
-test('hours that nobody has set are not told', () => {
+test('hours that are not set are omitted', () => {
   const always = week({ is_open: true, first_slot: 0, last_slot: 32 })
   const data = structuredData({ clinic: clinic({ opening_hours: always }), offers })
   expect(data).not.toHaveProperty('openingHoursSpecification')
 })
 
-test('the check knows what is not in the vocabulary', () => {
+test('the check detects terms that are not in the vocabulary', () => {
   const data = { ...structuredData({ clinic: clinic(), offers, address }), phone: '1', telephone: 7 }
   expect(problemsOf(data)).toEqual(expect.arrayContaining([['/telephone', 'must be string', { type: 'string' }]]))
   const { telephone: _, ...known } = data

@@ -6,7 +6,7 @@ import { createOldDatabase } from '#server/test/database.ts'
 const [person, client] = ['01900000-0000-7000-8000-a00000000001', '01900000-0000-7000-8000-c00000000001']
 const at = '2026-10-31T23:30:00Z'
 
-test('records that were there before stand for themselves, and are as they were', async () => {
+test('the migration keeps records unchanged and marks none as merged', async () => {
   const database = await createOldDatabase(
     '0026-people-counts',
     `insert into people (id, first_name, created_at, updated_at, search_text) values ('${person}', 'Liza', '${at}', '${at}', 'liza');

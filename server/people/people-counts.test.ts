@@ -30,7 +30,7 @@ async function expectTrueCounts() {
   expect(await kept(true)).toEqual(await counted(true))
 }
 
-test('the kept counts of people are those of the rows: added at once, closed, opened again, removed, rolled back', async () => {
+test('the stored counts of people match the rows after adding, closing, reopening, removing and rolling back', async () => {
   await expectTrueCounts()
   const people = await Promise.all(
     (['client', 'client', 'client', 'cashier', 'admin'] as const).map((role) => createUser(server.db, role)),

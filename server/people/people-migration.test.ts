@@ -96,7 +96,7 @@ async function fill(rows: (statement: string, values?: unknown[]) => Promise<unk
 const userColumns = `id, name, email, role, contact_number, contact_normalised, location, photo_path, sms_activated,
   password_hash, must_set_password, default_password_until, closed_at, created_at, updated_at`
 
-test('staff, clients with and without a log-in, closed and deleted people read the same as before', async () => {
+test('staff, clients with and without a log-in, closed and deleted people read the same after the migration', async () => {
   const { rows, migrate } = await oldDatabase()
   await fill(rows)
   const users = await rows(`select ${userColumns} from users order by id`)
@@ -118,7 +118,7 @@ test('staff, clients with and without a log-in, closed and deleted people read t
   ])
 })
 
-test('who could never log in, and is named nowhere, has no account; all others keep theirs with its id', async () => {
+test('the migration removes accounts that could never log in and are not referenced; others keep theirs with its id', async () => {
   const { rows, migrate } = await oldDatabase()
   await fill(rows)
   await migrate()
@@ -131,7 +131,7 @@ test('who could never log in, and is named nowhere, has no account; all others k
   expect(await rows('select user_id from sessions')).toEqual([{ user_id: REGISTERED }])
 })
 
-test('the rules of before hold: keys, e-mail, closed people, and links that another password voids', async () => {
+test('after the migration the rules for keys, e-mails, closed people and password links still apply', async () => {
   const { rows, migrate } = await oldDatabase()
   await fill(rows)
   await migrate()

@@ -23,7 +23,7 @@ const accept = (token: string, privacy_version: string = PRIVACY_NOTICE_VERSION)
   server.as(token)(privacyContract.give, { body: { privacy_version: privacy_version as never } })
 const logsOf = async (id: string) => (await logEntries(server.db, { subject_id: id })).map(({ action }) => action)
 
-test('who registers with the version of the notice has consented to it, with the date', async () => {
+test('registering with the current version of the notice records the consent with its date', async () => {
   const { token, user } = await register('with@example.ph', { privacy_version: PRIVACY_NOTICE_VERSION })
   expect(await consentsOf(token)).toEqual({
     data: [
@@ -42,12 +42,12 @@ test('who registers with the version of the notice has consented to it, with the
   ])
 })
 
-test('the specified fields alone stay valid: no consent is kept, and the profile asks for it', async () => {
+test('registering with only the specified fields works: no consent is recorded, and the profile asks for it', async () => {
   const { token } = await register('without@example.ph', { user_role: 'client' })
   expect((await consentsOf(token)).data).toEqual([])
 })
 
-test('another version than the present one is refused, and no account comes of it', async () => {
+test('another version than the current one is rejected, and no account is created', async () => {
   await expect(register('older@example.ph', { privacy_version: '2020-01-01' })).rejects.toMatchObject({
     status: 422,
     errors: { privacy_version: [privacyMessages.notCurrent] },
@@ -56,7 +56,7 @@ test('another version than the present one is refused, and no account comes of i
   expect(found).toEqual([])
 })
 
-test('a person on file accepts it once, however often the button is pressed', async () => {
+test('a client consents once, however often the button is pressed', async () => {
   const ana = await createUser(server.db, 'client')
   const outcomes = await Promise.all([accept(ana.token), accept(ana.token), accept(ana.token)])
   for (const { data } of outcomes) expect(data).toHaveLength(1)
@@ -64,7 +64,7 @@ test('a person on file accepts it once, however often the button is pressed', as
   await expect(accept(ana.token, '2020-01-01')).rejects.toMatchObject({ status: 422 })
 })
 
-test('a consent is neither changed nor removed; only its end is added, once', async () => {
+test('a consent is never changed or removed; only its end is added, once', async () => {
   const bea = await createUser(server.db, 'client')
   await accept(bea.token)
   const id = server.db.selectFrom('consents').select('id').where('user_id', '=', bea.id)

@@ -46,7 +46,7 @@ const register = (email: string, more: object = {}) =>
     body: { name: 'Carla Mendoza', email, password: 'pearl of the orient', ...more },
   })
 
-test('who registers has asked for no news, unless they ticked it: each way by itself, with the date and the place', async () => {
+test('registering subscribes to no news unless ticked; each channel is separate, with date and source', async () => {
   expect(await wanted(await register('plain@example.ph'))).toEqual([])
   const carla = await register('news@example.ph', { news: ['email'] })
   expect(await mine(carla)).toEqual([
@@ -72,7 +72,7 @@ test('who registers has asked for no news, unless they ticked it: each way by it
   ])
 })
 
-test('whoever was asked has answered, also by leaving it unticked: the answer stands, and changes only where it is ticked', async () => {
+test('an answer about news, also an unticked box, is final, and changes only when ticked later', async () => {
   const body = { ...visitOf('2026-12-02', '09:00:00'), news: [] }
   const answers = async (person: TestUser) => (await mine(person)).map((each) => [each.is_wanted, each.withdrawn_where])
   const unasked = await createUser(clinic.server.db, 'client', { name: 'Ella Uy' })
@@ -96,7 +96,7 @@ test('whoever was asked has answered, also by leaving it unticked: the answer st
   expect(await logsOf(unasked.id)).toEqual([])
 })
 
-test('a client ends news in the profile and asks for them again; each change is one event, and a second press none', async () => {
+test('a client ends and resumes news in the profile; each change is one event, and a repeated press is none', async () => {
   const ana = await createUser(clinic.server.db, 'client', { name: 'Ana Reyes' })
   await choose(ana, 'sms', true)
   await Promise.all([choose(ana, 'sms', true), choose(ana, 'sms', true)])
@@ -117,7 +117,7 @@ test('a client ends news in the profile and asks for them again; each change is 
   ])
 })
 
-test('who books and ticks it wants news from then; staff who book for a client are refused', async () => {
+test('a client who ticks news while booking gets it from then on; staff cannot subscribe a client while booking', async () => {
   const bea = await createUser(clinic.server.db, 'client', { name: 'Bea Lim' })
   const visit = visitOf('2026-12-01', '09:00:00')
   await as(bea)(appointmentsContract.book, { body: { ...visit, news: ['email', 'sms'] } })
@@ -129,7 +129,7 @@ test('who books and ticks it wants news from then; staff who book for a client a
   })
 })
 
-test('staff read on the client’s page who noted it when, and note what a client has told them', async () => {
+test('the client’s page shows staff who recorded the news setting and when, and lets them record an answer', async () => {
   const cora = await createUser(clinic.server.db, 'client', { name: 'Cora Tan' })
   const params = { id: cora.clientId! }
   const { data } = await clinic.admin(contract.chooseForClient, { params, body: { channel: 'email', is_wanted: true } })
@@ -142,7 +142,7 @@ test('staff read on the client’s page who noted it when, and note what a clien
   expect((await errorOf(clinic.admin(contract.ofClient, { params: unknown }))).status).toBe(404)
 })
 
-test('of two records that become one, what was said last with either holds; undone, each has its own again', async () => {
+test('after a merge the latest answer about news applies, and undoing restores each record’s own', async () => {
   const kept = await createUser(clinic.server.db, 'client', { name: 'Dina Cruz' })
   const other = await createUser(clinic.server.db, 'client', { name: 'Dina Cruz' })
   at('2026-11-23T09:00:00')
@@ -159,7 +159,7 @@ test('of two records that become one, what was said last with either holds; undo
   expect(await rowsOf(other)).toHaveLength(2)
 })
 
-test('news end with the account, and nothing that was said is changed', async () => {
+test('news end with the account, and recorded answers are not changed', async () => {
   const ella = await createUser(clinic.server.db, 'client', { name: 'Ella Go' })
   await choose(ella, 'email', true)
   at('2026-11-25T09:00:00')

@@ -38,7 +38,7 @@ const listed = async (search: string, closure: 'all' | 'requested' = 'all', clos
 const account = (id: string) =>
   clinic.server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a request is asked for with the password, seen by both sides, logged, and can be withdrawn', async () => {
+test('a closure request needs the password, is visible to both sides, logged, and can be withdrawn', async () => {
   const ana = await person('Ana Reyes')
   expect(await latest(ana)).toBeNull()
   const { data } = await ask(ana, ' I am moving abroad. ')
@@ -60,7 +60,7 @@ test('a request is asked for with the password, seen by both sides, logged, and 
   expect(logs).toEqual(['Asked to close their own account', 'Withdrew the request to close their own account'])
 })
 
-test('without the right password nothing is asked for', async () => {
+test('without the right password no closure request is created', async () => {
   const bea = await person('Bea Lim')
   await expect(ask(bea, null, 'not my password')).rejects.toMatchObject({
     status: 422,
@@ -70,7 +70,7 @@ test('without the right password nothing is asked for', async () => {
   expect(await clinic.logs(bea.id)).toEqual([])
 })
 
-test('one request is open at a time, also when two are sent at once', async () => {
+test('only one closure request can be open, even when two are sent at once', async () => {
   const cora = await person('Cora Tan')
   const outcomes = await Promise.allSettled([ask(cora), ask(cora), ask(cora)])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -81,7 +81,7 @@ test('one request is open at a time, also when two are sent at once', async () =
   expect(await latest(cora)).toMatchObject({ state: 'open' })
 })
 
-test('an admin declines with a sentence that the person reads; without one nothing changes', async () => {
+test('an admin declines with a reason that the client reads; without one nothing changes', async () => {
   const dina = await person('Dina Cruz')
   await ask(dina)
   for (const answer of [undefined, ' '])
@@ -98,7 +98,7 @@ test('an admin declines with a sentence that the person reads; without one nothi
   expect((await account(dina.id)).closed_at).toBeNull()
 })
 
-test('a request that was withdrawn closes nobody, and is not declined either', async () => {
+test('a withdrawn closure request can be neither approved nor declined', async () => {
   const ella = await person('Ella Go')
   await ask(ella)
   await withdraw(ella)
@@ -107,7 +107,7 @@ test('a request that was withdrawn closes nobody, and is not declined either', a
   expect((await as(ella)(profileContract.read, {})).data.name).toBe('Ella Go')
 })
 
-test('withdrawn and closed at the same moment: one of the two is told, and both sides agree', async () => {
+test('of a simultaneous withdrawal and approval one fails, and both sides see the same result', async () => {
   for (let round = 0; round < 5; round++) {
     const user = await person(`Race ${round}`)
     await ask(user)
@@ -163,7 +163,7 @@ async function busyClient(name: string, date: string) {
   return { user, visit, receipts, visits }
 }
 
-test('closing erases what reaches the person, and the books keep the name and the amounts', async () => {
+test('closing an account erases contact details, and the books keep name and amounts', async () => {
   const { user, visit, receipts, visits } = await busyClient('Fe Santos', '2026-11-27')
   expect(await receipts()).toMatchObject([{ email: user.email, contact_number: '0917 555 0142' }])
   expect(await visits()).toMatchObject([{ contact_number: '0917 555 0142' }])
@@ -206,7 +206,7 @@ test('closing erases what reaches the person, and the books keep the name and th
   await expect(clinic.server.as(null)(authContract.login, { body })).rejects.toMatchObject({ status: 401 })
 })
 
-test('nothing of what was erased stands in any table', async () => {
+test('erased values are in no table', async () => {
   const { user } = await busyClient('Gina Uy', '2026-11-28')
   await ask(user)
   await decide(user, 'close')
@@ -224,7 +224,7 @@ test('nothing of what was erased stands in any table', async () => {
   }
 })
 
-test('Delete User ends an open request as done', async () => {
+test('Delete User completes an open closure request', async () => {
   const hana = await person('Hana Sy')
   await ask(hana)
   await clinic.admin(usersContract.remove, { params: { id: hana.id } })
@@ -233,7 +233,7 @@ test('Delete User ends an open request as done', async () => {
   expect(rows).toEqual([{ state: 'done' }])
 })
 
-test('of an unknown account nothing is decided', async () => {
+test('a decision about an unknown account is rejected', async () => {
   const id = '01900000-0000-7000-8000-00000000ffff'
   await expect(clinic.admin(contract.decide, { params: { id }, body: { decision: 'close' } })).rejects.toMatchObject({
     status: 404,

@@ -89,7 +89,7 @@ test('every column that the list of personal data exports stands in the export, 
   expect(missing).toEqual([])
 })
 
-test('the export tells a person everything, each part with something in it', async () => {
+test('the export contains everything about a person, with data in each part', async () => {
   const data = await exportOf(till.client)
   expect(data).toMatchObject({
     exported_at: '2026-11-21T09:00:00+08:00',
@@ -142,7 +142,7 @@ test('the export tells a person everything, each part with something in it', asy
   expect(data.activity.map(({ action }) => action)).toContain('Changed own photo')
 })
 
-test('it is a file of the person alone: nothing of others, no hash, no token, and no name of staff', async () => {
+test('the export contains no data of others, no hash, no token, and no name of staff', async () => {
   const { app, db } = till.server
   const token = await createSession(db, till.client.id)
   const answer = await app.inject({ url: '/api/my/export', headers: { authorization: `Bearer ${token}` } })
@@ -159,14 +159,14 @@ test('it is a file of the person alone: nothing of others, no hash, no token, an
   expect(other.body).not.toMatch(/bianca/i)
 })
 
-test('a cashier gets their own account, and nothing of the clients they worked for', async () => {
+test('a cashier’s export contains their own account, and nothing of the clients they served', async () => {
   const data = await exportOf(till.cashier)
   expect(data.profile).toMatchObject({ name: 'Andrea Cruz', role: 'cashier', client_since: null })
   expect(data.transactions).toEqual([])
   expect(JSON.stringify(data)).not.toMatch(/Bianca|Jessa/)
 })
 
-test('each download is a system row of the log, and too many in an hour are refused', async () => {
+test('each download is logged as a system entry, and too many in an hour are rejected', async () => {
   const user = await createUser(till.server.db, 'client')
   for (let i = 0; i < 5; i++) await exportOf(user)
   await expect(exportOf(user)).rejects.toMatchObject({ status: 429 })

@@ -39,7 +39,7 @@ const logsOf = (id: string) => logEntries(server.db, { user_id: id })
 const traces = async (id: string) => ({ account: await stored(id), logs: await logsOf(id) })
 
 describe('reading', () => {
-  test('tells a person about themselves, and nothing that is secret', async () => {
+  test('returns the user’s own data, and nothing secret', async () => {
     const ana = await person({ name: 'Ana Cruz', contactNumber: '0917 123 4567' })
     expect(await read(ana.token)).toEqual({
       id: ana.id,
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect((await read(cashier.token)).id).toBe(cashier.id)
   })
 
-  test('needs a session, and a chosen password', async () => {
+  test('needs a session, and a password that the user has chosen', async () => {
     await expect(server.as(null)(profileContract.read, {})).rejects.toMatchObject({ status: 401 })
     const newcomer = await createUser(server.db, 'client', { mustSetPassword: true })
     await expect(read(newcomer.token)).rejects.toMatchObject({ status: 403, code: 'must_choose_password' })
@@ -67,7 +67,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('saves name, number and location, and the person is found by the new ones', async () => {
+  test('saves name, number and location, and the new values are searchable', async () => {
     const bea = await person({ name: 'Bea Lim' })
     const answer = await update(bea.token, {
       name: '  Beatriz Peña-Lim ',
@@ -113,14 +113,14 @@ describe('changing', () => {
     expect(JSON.stringify(logs)).not.toMatch(/0917 ?000|\+63|Cebu|@/)
   })
 
-  test('empties number and location when they are left blank', async () => {
+  test('clears number and location when they are left blank', async () => {
     const dina = await person({ contactNumber: '0917 123 4567' })
     await update(dina.token, { name: dina.name, contact: ' ', email: dina.email, location: '' })
     expect(await read(dina.token)).toMatchObject({ contact_number: null, location: null })
     expect(await stored(dina.id)).toMatchObject({ contact_normalised: null })
   })
 
-  test('a form that was opened before leaves the number that the desk has corrected since', async () => {
+  test('a profile form based on an older version does not overwrite the number that staff corrected since', async () => {
     const nena = await person({ name: 'Nena Cruz', contactNumber: '0917 123 4567' })
     const { version, ...opened } = await read(nena.token)
     const desk = server.as((await createUser(server.db, 'cashier')).token)
@@ -145,7 +145,7 @@ describe('changing', () => {
     ['a number that is none', { contact: 'call me' }, 'contact', fieldMessages.phone],
     ['an e-mail that is none', { email: 'at home' }, 'email', fieldMessages.email],
     ['a location that never ends', { location: 'x'.repeat(121) }, 'location', fieldMessages.tooLong(120)],
-  ])('%s is refused with a sentence and changes nothing', async (_, wrong, field, sentence) => {
+  ])('%s is rejected with a message and changes nothing', async (_, wrong, field, sentence) => {
     const ella = await person()
     const before = await traces(ella.id)
     const body = { name: ella.name, contact: null, email: ella.email, location: null, ...wrong }
@@ -166,7 +166,7 @@ describe('a new e-mail', () => {
   test.each([
     ['no password', undefined, profileMessages.passwordForEmail],
     ['a wrong password', 'not this one', authMessages.currentPasswordWrong],
-  ])('with %s is refused and changes nothing', async (_, password, sentence) => {
+  ])('with %s is rejected and changes nothing', async (_, password, sentence) => {
     const fe = await person()
     const other = await createSession(server.db, fe.id)
     const before = await traces(fe.id)
@@ -178,7 +178,7 @@ describe('a new e-mail', () => {
     expect((await read(other)).id).toBe(fe.id)
   })
 
-  test('with the present password is what the person logs in with; other sessions end, this one stays', async () => {
+  test('with the current password becomes the log-in; other sessions end, this one stays', async () => {
     const gina = await person()
     const other = await createSession(server.db, gina.id)
     await update(gina.token, withEmail(gina, ' Gina.New@Example.PH ', PASSWORD))
@@ -191,7 +191,7 @@ describe('a new e-mail', () => {
     await expect(logIn(gina.email)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('that somebody has is refused, and everything stays, other sessions too', async () => {
+  test('in use is rejected, and everything stays, including other sessions', async () => {
     const hana = await person()
     const ines = await person()
     const other = await createSession(server.db, ines.id)
@@ -204,7 +204,7 @@ describe('a new e-mail', () => {
     expect((await read(other)).id).toBe(ines.id)
   })
 
-  test('asked for by two at once goes to one of them', async () => {
+  test('requested by two users at once goes to one of them', async () => {
     const [jo, kim] = [await person(), await person()]
     const outcomes = await Promise.allSettled(
       [jo, kim].map((user) => update(user.token, withEmail(user, 'wanted@example.ph', PASSWORD))),
@@ -214,7 +214,7 @@ describe('a new e-mail', () => {
     expect(refused?.reason).toMatchObject({ status: 422 })
   })
 
-  test('cannot be had by guessing the password: after ten tries the right one is refused too', async () => {
+  test('cannot be set by guessing the password: after ten tries the right one is rejected too', async () => {
     const lia = await person()
     for (let i = 0; i < 10; i++)
       await expect(update(lia.token, withEmail(lia, 'lia-2@example.ph', `guess ${i}`))).rejects.toMatchObject({

@@ -49,7 +49,7 @@ const arrived = (count: number) => expect.poll(() => service.received.length).to
 const sentTo = (device: TestDevice) => service.received.filter(({ device: path }) => device.endpoint.endsWith(path))
 const readBy = (device: TestDevice) => sentTo(device).map(({ body }) => device.read(body))
 
-test('a request of a client is pushed to every device of staff, encrypted, signed and without the client', async () => {
+test('a client’s request is pushed to every staff device, encrypted, signed and without the client’s data', async () => {
   const admin = await createUser(clinic.server.db, 'admin')
   const [desk, office] = [await subscribed(clinic.cashier.token), await subscribed(admin.token)]
   const client = await clinic.newClient('Ana Reyes')
@@ -67,7 +67,7 @@ test('a request of a client is pushed to every device of staff, encrypted, signe
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600', urgency: 'high' })
 })
 
-test('a cancellation by the client is pushed; what staff book, confirm and cancel is not', async () => {
+test('a client’s cancellation is pushed; bookings, confirmations and cancellations by staff are not', async () => {
   const desk = await subscribed(clinic.cashier.token)
   await clinic.appointment('2026-11-27', '10:00:00', 'cancelled')
   const client = await clinic.newClient()
@@ -83,7 +83,7 @@ test('a cancellation by the client is pushed; what staff book, confirm and cance
   expect(readBy(desk).every((notice) => (notice as { tag: string }).tag === id)).toBe(true)
 })
 
-test('a visit that its client moves is pushed with its new time, without who the client is', async () => {
+test('a visit moved by its client is pushed with its new time, without the client’s data', async () => {
   const desk = await subscribed(clinic.cashier.token)
   const client = await clinic.newClient('Liwayway Santos')
   const id = await clinic.appointment('2026-12-03', '10:00:00', 'confirmed', client)
@@ -94,7 +94,7 @@ test('a visit that its client moves is pushed with its new time, without who the
   expect(JSON.stringify(readBy(desk))).not.toContain('Liwayway')
 })
 
-test('a busy push service is asked once more, and a device that it does not know any more is forgotten', async () => {
+test('a busy push service is tried once more, and a device that it no longer knows is deleted', async () => {
   await subscribed(clinic.cashier.token)
   service.answerWith(500, 201)
   await bookAs(await clinic.newClient(), '13:00:00')
@@ -111,7 +111,7 @@ test('a busy push service is asked once more, and a device that it does not know
   ])
 })
 
-test('what a push service refuses is logged without the address of the device, and the device stays', async () => {
+test('a rejection by a push service is logged without the device address, and the device is kept', async () => {
   const device = await subscribed(clinic.cashier.token)
   service.answerWith(403)
   await bookAs(await clinic.newClient())
@@ -123,7 +123,7 @@ test('what a push service refuses is logged without the address of the device, a
   expect(await devices()).toHaveLength(1)
 })
 
-test('a booking is answered and the clinic closes while the push service hangs', async () => {
+test('booking and shutting down do not wait for a hanging push service', async () => {
   await subscribed(clinic.cashier.token)
   service.answerWith('hang')
   await bookAs(await clinic.newClient())
@@ -133,7 +133,7 @@ test('a booking is answered and the clinic closes while the push service hangs',
   await arrived(2)
 })
 
-test('whoever has logged out or is no staff any more is sent nothing', async () => {
+test('users who logged out or are no longer staff get no push messages', async () => {
   const { db } = clinic.server
   const gone = await createUser(db, 'cashier')
   await subscribed(gone.token)
@@ -148,7 +148,7 @@ test('whoever has logged out or is no staff any more is sent nothing', async () 
   expect(sentTo(former)).toEqual([])
 })
 
-test('a device is notified after its session has run out, and until the log-out after the next log-in on it', async () => {
+test('a device still gets messages after its session has expired, until the log-out after the next log-in on it', async () => {
   const { db } = clinic.server
   const person = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
   const device = await subscribed(person.token)
@@ -175,7 +175,7 @@ test('a device is notified after its session has run out, and until the log-out 
   expect(await devices()).toEqual([])
 })
 
-test('an admin who takes the role or the account away ends the notices of its devices, those of old sessions too', async () => {
+test('removing a user’s role or account ends the push messages of all their devices, including those of old sessions', async () => {
   const { db } = clinic.server
   const changes = [
     async (id: string) =>
@@ -196,7 +196,7 @@ test('an admin who takes the role or the account away ends the notices of its de
   }
 })
 
-test('a session has one device, a device one session, and both end with the switch', async () => {
+test('a session has one device, a device has one session, and switching off removes both', async () => {
   const { db } = clinic.server
   const first = await subscribed(clinic.cashier.token)
   const second = await subscribed(clinic.cashier.token)
@@ -228,7 +228,7 @@ const hosts = [
   'no address',
   `https://fcm.googleapis.com/${'a'.repeat(2_000)}`,
 ]
-test.each(hosts)('%s is no push service, and nothing is sent there', async (endpoint) => {
+test.each(hosts)('%s is not a push service, and nothing is sent there', async (endpoint) => {
   const { subscription } = service.newDevice()
   const error = await expectRefused(
     clinic.desk(contract.subscribe, { body: { ...subscription, endpoint } }),
@@ -239,7 +239,7 @@ test.each(hosts)('%s is no push service, and nothing is sent there', async (endp
   expect(await devices()).toEqual([])
 })
 
-test('the push services of the browsers are known', async () => {
+test('the push services of the major browsers are accepted', async () => {
   for (const host of [
     'fcm.googleapis.com',
     'updates.push.services.mozilla.com',
@@ -251,13 +251,13 @@ test('the push services of the browsers are known', async () => {
   }
 })
 
-test('keys that are no point of the curve are refused', async () => {
+test('invalid public keys are rejected', async () => {
   const { endpoint, keys } = service.newDevice().subscription
   const body = { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }
   await expectRefused(clinic.desk(contract.subscribe, { body }), 422, s.brokenKeys)
 })
 
-test('the pair of keys is made once, and its private half is in no answer and no log', async () => {
+test('the key pair is created once, and its private key is in no answer and no log', async () => {
   const first = await Promise.all([clinic.desk(contract.device, {}), clinic.admin(contract.device, {})])
   expect(new Set(first.map(({ data }) => data.public_key)).size).toBe(1)
   const kept = await clinic.server.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ const senior = {
 const voidSale = async ({ id }: Pick<Sale, 'id'>) =>
   (await clinic.asOwner(salesContract.voidSale, { params: { id }, body: { reason: 'Rung up twice' } })).data
 
-test('the book of cards has a discount for a card on a whole order, its void and its refund', async () => {
+test('the book of cards contains a card discount on a whole order, its void and its refund', async () => {
   await voidSale(await till.send(till.order([till.peel()], senior)))
   const { id } = await till.send(till.order([till.peel()], { ...senior, discount_reason: 'PWD' }))
   await till.send(till.order([till.peel()], { ...senior, discount_reason: 'Promo' }))

@@ -35,11 +35,11 @@ async function closedDay() {
 }
 
 describe('the books', () => {
-  test('of a clinic that was never checked have no check', async () => {
+  test('of a clinic that were never checked show no check', async () => {
     expect(await last()).toBeNull()
   })
 
-  test('that were left alone add up, and the check is kept with what was looked at and by whom', async () => {
+  test('that are unchanged add up, and the check is stored with its scope and user', async () => {
     await closedDay()
     const found = await check()
     expect(found).toMatchObject({
@@ -54,7 +54,7 @@ describe('the books', () => {
     expect((await lastLogEntry(clinic.server.db)).action).toBe('Checked the books: 4 documents add up')
   })
 
-  test('whose line was altered are found', async () => {
+  test('with an altered line are detected', async () => {
     await closedDay()
     await alter(
       'document_lines',
@@ -64,7 +64,7 @@ describe('the books', () => {
     expect((await check()).findings).toEqual([s.linesOff('Receipt 000002')])
   })
 
-  test('whose tax was altered are found, in the document and the reading', async () => {
+  test('with an altered tax are detected, in the document and the reading', async () => {
     await closedDay()
     await alter('documents', `update documents set vat_centavos = 100, vatable_centavos = 400 where number = 1`)
     expect((await check()).findings).toEqual([
@@ -73,7 +73,7 @@ describe('the books', () => {
     ])
   })
 
-  test('whose payment was altered are found, in the document, the shift and the reading', async () => {
+  test('with an altered payment are detected, in the document, the shift and the reading', async () => {
     await closedDay()
     await alter(
       'payments',
@@ -87,7 +87,7 @@ describe('the books', () => {
     ])
   })
 
-  test('whose sale was altered in all its parts are found by its day and its reading', async () => {
+  test('with a consistently altered sale are detected by its day and its reading', async () => {
     await closedDay()
     const ofFirst = `document_id = (select id from documents where number = 1)`
     await alter(
@@ -101,7 +101,7 @@ describe('the books', () => {
     expect(findings.at(-1)).toBe(cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')))
   })
 
-  test('whose void does not take back what its sale came to are found', async () => {
+  test('with a void that does not match its sale are detected', async () => {
     await closedDay()
     const ofVoid = `document_id = (select id from documents where number = 4)`
     await alter(
@@ -113,7 +113,7 @@ describe('the books', () => {
     expect((await check()).findings[0]).toBe(s.counterOff('Receipt 000004'))
   })
 
-  test('whose total of a day was altered are found', async () => {
+  test('with an altered day total are detected', async () => {
     await closedDay()
     await clinic.server.db.updateTable('daily_sales').set({ total_centavos: 1 }).execute()
     expect((await check()).findings).toEqual([s.dayOff('November 21, 2026')])
@@ -121,7 +121,7 @@ describe('the books', () => {
     expect((await check()).findings).toEqual([s.dayOff('November 21, 2026')])
   })
 
-  test('in which a number is missing are found, between two, at the end, and beyond the last one given', async () => {
+  test('with a missing number are detected, in between, at the end, and beyond the last one issued', async () => {
     await closedDay()
     await alter('documents', `update documents set number = 9 where number = 2`)
     expect((await check()).findings).toEqual([
@@ -134,14 +134,14 @@ describe('the books', () => {
     expect((await check()).findings).toEqual([s.numbersMissing('Receipt 000005', '000007')])
   })
 
-  test('whose reading was altered are found', async () => {
+  test('with an altered reading are detected', async () => {
     await closedDay()
     await alter('z_readings', `update z_readings set content = replace(content, '"net":300000', '"net":200000')`)
     const reading = cashMessages.readingName(1, 'Front desk')
     expect((await check()).findings).toEqual([cashMessages.hashOff(reading), cashMessages.figuresOff(reading)])
   })
 
-  test('that do not add up are told on the dashboard and in the history log until they do', async () => {
+  test('that do not add up are reported on the dashboard and in the history log until they do', async () => {
     await closedDay()
     const { db } = clinic.server
     const { total_centavos } = await db.selectFrom('daily_sales').select('total_centavos').executeTakeFirstOrThrow()
@@ -155,7 +155,7 @@ describe('the books', () => {
     expect(await notices()).toEqual([])
   })
 
-  test('with very much that differs name the first of it and count all', async () => {
+  test('with very many differences list the first ones and count all', async () => {
     const shift = await clinic.open(1000)
     for (let n = 0; n < 60; n++) await clinic.peel()
     await clinic.close(shift.id, 91_000)
@@ -164,7 +164,7 @@ describe('the books', () => {
     expect([finding_count, findings.length]).toEqual([61, 51])
   })
 
-  test('keep every check: nobody changes or deletes one', async () => {
+  test('keep every check, which nobody can change or delete', async () => {
     await check()
     await expect(clinic.server.db.updateTable('book_checks').set({ finding_count: 3 }).execute()).rejects.toThrow()
     await expect(clinic.server.db.deleteFrom('book_checks').execute()).rejects.toThrow()
@@ -184,7 +184,7 @@ describe('each night', () => {
     logged.length = 0
   })
 
-  test('the books are checked once, from two in the morning or when the machine is on again', async () => {
+  test('the books are checked once, from two in the morning or after the next start', async () => {
     // The server was down during the previous night's check.
     clinic.at('2026-11-22T01:45:00+08:00')
     await night()
@@ -205,7 +205,7 @@ describe('each night', () => {
     expect((await lastLogEntry(clinic.server.db)).action).toBe('Checked the books: 0 documents add up')
   })
 
-  test('what differs is told to the log of the server as an error, and to the history log', async () => {
+  test('a difference is written to the server log as an error, and to the history log', async () => {
     await closedDay()
     await clinic.server.db.updateTable('daily_sales').set({ transaction_count: 9 }).execute()
     clinic.at('2026-11-22T02:15:00+08:00')

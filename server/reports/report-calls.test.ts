@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => clinic.server.close())
 
-test('what is taken back stands with its own number, that of its sale, who did it and why', async () => {
+test('a void or refund is listed with its own number, that of its sale, the user and the reason', async () => {
   const { documents } = await clinic.booksOf(ALL)
   const back = documents.find(({ kind }) => kind === 'void')!
   const sale = documents.find(({ id }) => id === back.refers_to)!
@@ -32,14 +32,14 @@ test('what is taken back stands with its own number, that of its sale, who did i
   ])
 })
 
-test('a report of days without anything is empty and comes to nothing', async () => {
+test('a report without any sales is empty with totals of zero', async () => {
   for (const report of REPORTS) {
     const { rows, totals } = await clinic.read(report, { from: '2025-01-01', to: '2025-01-31' })
     expect([rows, totals.filter((cell) => cell !== null && cell !== 0)], report).toEqual([[], []])
   }
 })
 
-test('two dates are needed, in their order, and not more than a year apart', async () => {
+test('a report needs two dates in order, at most a year apart', async () => {
   const ask = (from: string, to: string) =>
     clinic.server.as(clinic.admin.token)(reportsContract.read, {
       params: { report: 'sales-by-day' },
@@ -51,14 +51,14 @@ test('two dates are needed, in their order, and not more than a year apart', asy
   expect((await ask('2025-11-21', '2026-11-21')).data.rows).toHaveLength(40)
 })
 
-test('a report that was taken out stands in the history log, with its days', async () => {
+test('exporting a report is logged with its dates', async () => {
   await clinic.download('sales-by-service', { from: '2026-11-01', to: '2026-11-21' })
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
     'Exported the report Sales by service: November 1, 2026 to November 21, 2026',
   )
 })
 
-test('the shifts of each cashier are in a report with what was missing and what was too much', async () => {
+test('the shift report lists each cashier’s shifts with shortages and overages', async () => {
   const cash = await openCashClinic()
   const shift = await cash.open(1000)
   await cash.peel()

@@ -14,8 +14,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => clinic.server.close())
 
-describe.each(RANGES)('of $from to $to', (range) => {
-  test('sales by day are what the documents of each day come to', async () => {
+describe.each(RANGES)('from $from to $to', (range) => {
+  test('sales by day match the documents of each day', async () => {
     const { documents } = await clinic.booksOf(range)
     const report = await clinic.read('sales-by-day', range)
     const of = (kind: string | null, amountOf: (document: (typeof documents)[number]) => number) =>
@@ -33,7 +33,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
     )
   })
 
-  test('sales by service and by treatment are what the lines come to, each with its share of the discount', async () => {
+  test('sales by service and by treatment match the lines, each with its share of the discount', async () => {
     const { lines } = await clinic.booksOf(range)
     const paid = (line: (typeof lines)[number]) => line.line_total_centavos - line.order_discount_centavos
     const names = new Map([
@@ -66,7 +66,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
     )
   })
 
-  test('sales by payment method are what the payments come to', async () => {
+  test('sales by payment method match the payments', async () => {
     const { payments, documentOf } = await clinic.booksOf(range)
     const names = { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank' } as Record<string, string>
     const report = await clinic.read('sales-by-method', range)
@@ -82,7 +82,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
     expect(report.total('received') - report.total('returned')).toBe(report.total('net'))
   })
 
-  test('discounts by reason are those of orders and of lines', async () => {
+  test('discounts by reason match those of orders and lines', async () => {
     const { documents, lines, documentOf } = await clinic.booksOf(range)
     const report = await clinic.read('discounts-by-reason', range)
     const discounts = [
@@ -99,7 +99,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
     expect(report.total('given')).toBe(days.total('discounts'))
   })
 
-  test('taxes by month are those of the documents', async () => {
+  test('taxes by month match the documents', async () => {
     const { documents } = await clinic.booksOf(range)
     const report = await clinic.read('tax-by-month', range)
     const monthOf = (one: (typeof documents)[number]) => startOfMonth(one.business_date)
@@ -109,7 +109,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
     expect(taxed.reduce((sum, amount) => sum + amount, 0)).toBe(report.total('net'))
   })
 
-  test('the book of cards has the lines under a card, of sales and of what takes them back', async () => {
+  test('the book of cards contains the lines with a card, of sales, voids and refunds', async () => {
     const { lines } = await clinic.booksOf(range)
     const report = await clinic.read('senior-pwd-book', range)
     const under = lines.filter((line) => line.discount_reason === 'Senior Citizen')
@@ -126,7 +126,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
       expect([card, idNumber]).toEqual(['Senior Citizen', String(holder).replace('Holder ', 'SC-')])
   })
 
-  test('voids and refunds are each named with what they gave back', async () => {
+  test('voids and refunds are each listed with the amount paid back', async () => {
     const { documents } = await clinic.booksOf(range)
     const back = documents.filter(({ kind }) => kind !== 'sale')
     const report = await clinic.read('voids-and-refunds', range)
@@ -134,7 +134,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
     expect(report.total('amount')).toBe(-back.reduce((sum, one) => sum + one.total_centavos, 0) || 0)
   })
 
-  test('every report of sales comes to the same', async () => {
+  test('every sales report has the same total', async () => {
     const { total } = await clinic.read('sales-by-day', range)
     const reports = [
       'sales-by-service',
@@ -146,7 +146,7 @@ describe.each(RANGES)('of $from to $to', (range) => {
     for (const report of reports) expect((await clinic.read(report, range)).total('net'), report).toBe(total('net'))
   })
 
-  test.each(REPORTS)('%s as CSV has the cells of the screen', async (report) => {
+  test.each(REPORTS)('%s as CSV has the values of the screen', async (report) => {
     const { rows, totals } = await clinic.read(report, range)
     const { body, headers } = await clinic.download(report, range)
     expect(headers).toMatchObject({
@@ -175,7 +175,7 @@ test('in the file of a report documents are named, and dates, times and amounts 
     )
 })
 
-test('the books of these tests have what can make a sum go wrong', async () => {
+test('the test data contains everything that could make a total wrong', async () => {
   const { documents, lines, payments } = await clinic.booksOf(ALL)
   const kinds = sums(
     documents,
@@ -195,7 +195,7 @@ test('the books of these tests have what can make a sum go wrong', async () => {
   expect(lines.filter((line) => line.kind === 'add_on' && line.quantity < 0).length).toBeGreaterThan(0)
 })
 
-test('a line is of who did its service in the visit, else of who did the visit; a sale without one is of nobody', async () => {
+test('a line counts for the practitioner of its service in the visit, else of the visit; a sale without a visit for nobody', async () => {
   const { lines, documentOf } = await clinic.booksOf(ALL)
   const visits = await clinic.server.db.selectFrom('appointments').selectAll().execute()
   const further = await clinic.server.db.selectFrom('appointment_services').selectAll().execute()

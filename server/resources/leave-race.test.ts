@@ -45,7 +45,7 @@ const holdService = (tx: Tx) =>
 const visitsOn = async (date: CivilDate) =>
   (await clinic.server.db.selectFrom('appointments').select('id').where('appointment_date', '=', date).execute()).length
 
-test('leave that is entered between what a booking reads and what it takes is seen by the booking', async () => {
+test('leave added while a booking is being saved is respected by the booking', async () => {
   const date = '2027-02-01'
   const booked = await whileHeld(clinic.server.db, {
     hold: holdService,
@@ -56,7 +56,7 @@ test('leave that is entered between what a booking reads and what it takes is se
   expect(await visitsOn(date)).toBe(0)
 })
 
-test('a booking that waits for leave to be kept does not fall into it', async () => {
+test('a booking that waits for leave to be saved does not overlap it', async () => {
   const date = '2027-02-02'
   const holdLeave = async (tx: Tx) => {
     await tx.selectFrom('resources').select('id').where('id', '=', ana).forUpdate().execute()
@@ -67,7 +67,7 @@ test('a booking that waits for leave to be kept does not fall into it', async ()
   expect(await visitsOn(date)).toBe(0)
 })
 
-test('a booking over what is taken does not fall into leave that its desk has not seen', async () => {
+test('an overbooking does not overlap leave that its user has not seen', async () => {
   const date = '2027-02-03'
   expect(await book(date)).toBe('done')
   const rooms = await clinic.server.db.selectFrom('resources').select('id').where('kind', '=', 'room').execute()
@@ -87,7 +87,7 @@ test('a booking over what is taken does not fall into leave that its desk has no
   expect(await visitsOn(date)).toBe(1)
 })
 
-test('a booking after a change of hours reads them anew', async () => {
+test('a booking after a change of hours reads the new ones', async () => {
   const date = '2027-02-08'
   await addLeave('2027-02-09')
   expect(await book(date)).toBe('done')

@@ -47,7 +47,7 @@ const holdService = (tx: Tx) =>
 const visitsOn = (date: CivilDate) =>
   clinic.server.db.selectFrom('appointments').select('id').where('appointment_date', '=', date).execute()
 
-test('opening hours that change between what a booking reads and what it takes are seen by the booking', async () => {
+test('opening hours changed while a booking is being saved are respected by the booking', async () => {
   const booked = await whileHeld(clinic.server.db, {
     hold: holdService,
     work: () => book(MONDAY),
@@ -57,7 +57,7 @@ test('opening hours that change between what a booking reads and what it takes a
   expect(await visitsOn(MONDAY)).toHaveLength(0)
 })
 
-test('a booking that waits for new opening hours to be kept does not fall outside of them', async () => {
+test('a booking that waits for new opening hours to be saved is not outside them', async () => {
   const booked = await whileHeld(clinic.server.db, {
     hold: (tx) => setHours(tx, weekdayOf(TUESDAY), '08:00', '15:00'),
     work: () => book(TUESDAY),
@@ -66,7 +66,7 @@ test('a booking that waits for new opening hours to be kept does not fall outsid
   expect(await visitsOn(TUESDAY)).toHaveLength(0)
 })
 
-test('new opening hours wait for a visit that is just being booked, and list it', async () => {
+test('new opening hours wait for a booking in progress, and list it', async () => {
   expect(await book(WEDNESDAY)).toBe('done')
   const [visit] = await visitsOn(WEDNESDAY)
   const at = (time: string) => instantOf(WEDNESDAY, time)
@@ -88,7 +88,7 @@ test('new opening hours wait for a visit that is just being booked, and list it'
 test.each([
   ['the service', THURSDAY, () => clinic.catalogue.serviceId],
   ['a further service', FRIDAY, () => clinic.catalogue.otherServiceId],
-])('a visit is not booked for as long as %s took before it was changed in the same moment', async (_, date, id) => {
+])('a visit is not booked with the duration that %s had before a simultaneous change', async (_, date, id) => {
   const booked = await whileHeld(clinic.server.db, {
     hold: async (tx) => {
       // Changes the service as the catalogue's settings do.

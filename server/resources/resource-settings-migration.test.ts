@@ -4,7 +4,7 @@ import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-test('resources keep what they have, and each earlier exception is an entry of its own', async () => {
+test('the migration keeps resources’ settings, and turns each earlier exception into its own entry', async () => {
   const database = await startEarlierDatabase('0033-resource-settings')
   onTestFinished(() => database.close())
   await database.run(`

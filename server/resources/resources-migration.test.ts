@@ -36,7 +36,7 @@ async function migrated(): Promise<EarlierDatabase> {
   return database
 }
 
-test('the stations become rooms of the branch', async () => {
+test('the migration turns stations into rooms of the branch', async () => {
   const { rows } = await migrated()
   const room = { branch_id: MAIN_BRANCH_ID, kind: 'room', colour: null }
   expect(await rows('select * from resources order by position')).toEqual([
@@ -46,7 +46,7 @@ test('the stations become rooms of the branch', async () => {
   expect(await rows('select count(*) from resource_hours')).toEqual([{ count: '0' }])
 })
 
-test('a half hour becomes two quarter hours of the same room', async () => {
+test('the migration turns a half hour into two quarter hours of the same room', async () => {
   const { rows } = await migrated()
   const slot = (resource_id: string, appointment_id: string, slot_at: string) => ({
     resource_id,
@@ -61,7 +61,7 @@ test('a half hour becomes two quarter hours of the same room', async () => {
   ])
 })
 
-test('a visit keeps its date and time, which now follow from its start, and ends half an hour later', async () => {
+test('the migration keeps a visit’s date and time, now derived from its start, and ends it half an hour later', async () => {
   const { rows, run } = await migrated()
   const times = () =>
     rows('select id, appointment_date, appointment_time, ends_at - starts_at as length from appointments order by id')
@@ -76,7 +76,7 @@ test('a visit keeps its date and time, which now follow from its start, and ends
   expect((await times())[0]).toMatchObject({ appointment_date: '2026-12-05', appointment_time: '08:00:00' })
 })
 
-test('a service of before takes half an hour, without buffers, and can be booked online', async () => {
+test('the migration gives existing services half an hour, no buffers and online booking', async () => {
   const { rows } = await migrated()
   expect(
     await rows(`select duration_minutes, buffer_before_minutes, buffer_after_minutes, bookable_online,
@@ -108,7 +108,7 @@ test.each([
   ['a service of nine hours', `update services set duration_minutes = 540`, 'services__duration'],
   ['a visit that ends before it begins', `update appointments set ends_at = starts_at`, 'appointments__ends'],
   ['a date beside the start', `update appointments set appointment_date = '2026-12-24'`, 'appointment_date'],
-])('the database refuses %s', async (_, statement, reason) => {
+])('the database rejects %s', async (_, statement, reason) => {
   const { run } = await migrated()
   await expect(run(statement)).rejects.toThrow(reason)
 })

@@ -58,7 +58,7 @@ const list = async (kind: Resource['kind'], search = '') =>
   (await admin(contract.list, { querystring: { kind, search } })).data
 const lastLog = async () => (await lastLogEntry(server.db)).action
 
-test('a practitioner is kept with title, colour, services and several spans a day', async () => {
+test('a practitioner is saved with title, colour, services and several time spans a day', async () => {
   const made = await create({ services: [catalogue.serviceId, catalogue.otherServiceId], week: [AFTERNOON, MONDAY] })
   expect(made).toMatchObject({
     kind: 'practitioner',
@@ -79,7 +79,7 @@ test('a practitioner is kept with title, colour, services and several spans a da
   expect(await lastLog()).toBe('Added the practitioner Dr. Ana Reyes')
 })
 
-test('rooms and devices stand in lists of their own, found by name and title', async () => {
+test('rooms and devices have separate lists, searchable by name and title', async () => {
   await create({ kind: 'room', name: 'Señorita room', title: '' })
   await create({ kind: 'device', name: 'CO2 laser', title: '' })
   expect((await list('room')).map(({ name }) => name)).toEqual(['Main station', 'Señorita room'])
@@ -89,7 +89,7 @@ test('rooms and devices stand in lists of their own, found by name and title', a
   expect(await list('practitioner', 'dermatologist')).toHaveLength(1)
 })
 
-test('a change is logged by its fields, and one that changes nothing is not', async () => {
+test('a change is logged with its fields, and one without effect is not logged', async () => {
   const made = await create({ services: [catalogue.serviceId] })
   const changed = await update(made, { name: 'Dr. Ana Cruz', services: [], week: [MONDAY] })
   expect(changed).toMatchObject({ name: 'Dr. Ana Cruz', services: [], week: [MONDAY], version: 2 })
@@ -101,7 +101,7 @@ test('a change is logged by its fields, and one that changes nothing is not', as
   expect(await logEntries(server.db)).toHaveLength(before)
 })
 
-test('a form that was opened before a newer change is refused with the newer values', async () => {
+test('a form based on an older version is rejected with the newer values', async () => {
   const made = await create()
   const newer = await update(made, { week: [MONDAY] }, { 'if-match': '1' })
   const stale = update(made, { name: 'Ana' }, { 'if-match': '1' })
@@ -109,7 +109,7 @@ test('a form that was opened before a newer change is refused with the newer val
   expect(await list('practitioner')).toEqual([newer])
 })
 
-test('a photo is kept square under a new name, and the old one goes', async () => {
+test('a photo is stored square under a new name, and the old one is deleted', async () => {
   const made = await create({ photo: fileOf(await picture()) })
   expect(made.photo).toMatch(/^\/api\/resource-photos\/[0-9a-f-]{36}\.webp$/)
   const changed = await update(made, { photo: fileOf(await picture()) })
@@ -120,7 +120,7 @@ test('a photo is kept square under a new name, and the old one goes', async () =
   expect((await update(changed, { title: 'Doctor' })).photo).toBe(changed.photo)
 })
 
-test('a photo is taken away with its file, and the log tells that it changed', async () => {
+test('removing a photo deletes its file, and the log records the change', async () => {
   const made = await create({ photo: fileOf(await picture()) })
   const changed = await update(made, { without_photo: 'true' })
   expect(changed.photo).toBeNull()
@@ -137,14 +137,14 @@ test.each([
   ['spans that overlap', { week: [MONDAY, { ...AFTERNOON, opens_at: '11:45:00' }] }, { week: [s.spansOverlap] }],
   ['a time beside the quarter hour', { week: [{ ...MONDAY, opens_at: '09:10:00' }] }, {}],
   ['a service that is not offered', { services: [MAIN_ROOM_ID] }, { service_ids: [s.unknownService] }],
-] as const)('%s is refused, and nothing is kept', async (_, more, errors) => {
+] as const)('%s is rejected, and nothing is saved', async (_, more, errors) => {
   await create({ name: 'Bea' })
   const before = await list('practitioner')
   await expect(create({ ...more })).rejects.toMatchObject({ status: 422, errors })
   expect(await list('practitioner')).toEqual(before)
 })
 
-test('hours may go on into the night, not longer than until four', async () => {
+test('hours may extend into the night, until four at the latest', async () => {
   const made = await create({ week: [{ weekday: 6, opens_at: '18:00:00', closes_at: '00:30:00' }] })
   expect(made.week).toHaveLength(1)
   await expect(
@@ -152,7 +152,7 @@ test('hours may go on into the night, not longer than until four', async () => {
   ).rejects.toMatchObject({ status: 422, errors: { week: [s.endAfterBegin] } })
 })
 
-test('a resource changes places with its neighbour of the same kind, and makes no form stale', async () => {
+test('a resource swaps position with its neighbour of the same kind without changing its version', async () => {
   const names = ['Ana', 'Bea', 'Cora']
   const made: Resource[] = []
   for (const name of names) made.push(await create({ name }))
@@ -169,7 +169,7 @@ test('a resource changes places with its neighbour of the same kind, and makes n
   expect((await list('practitioner')).map(({ version }) => version)).toEqual([1, 1, 1])
 })
 
-test('a leave of several days is one entry, which goes as a whole', async () => {
+test('leave of several days is one entry, which is removed as a whole', async () => {
   const made = await create()
   const params = { id: made.id }
   const leave = { kind: 'leave' as const, starts_at: null, ends_at: null, note: 'Baguio' }
@@ -204,7 +204,7 @@ test.each([
   ['other hours without times', { kind: 'hours' as const }, { starts_at: [s.timeRequired] }],
   ['one time alone', { starts_at: '09:00:00' }, { ends_at: [s.timeRequired] }],
   ['an end before its beginning', { starts_at: '12:00:00', ends_at: '09:00:00' }, { ends_at: [s.endAfterBegin] }],
-])('%s: the entry is refused with its sentence', async (_, more, errors) => {
+])('%s: the entry is rejected with its message', async (_, more, errors) => {
   const made = await create()
   const leave = { kind: 'leave' as const, starts_at: null, ends_at: null, note: '' }
   await expect(

@@ -68,7 +68,7 @@ async function expectHit(change: () => Promise<unknown>, names: string[]): Promi
   expect(await clinic.admin(contract.list, { querystring: {} })).toEqual(before)
 }
 
-test('leave over booked visits lists them, and nothing is added', async () => {
+test('leave over booked visits lists them first, and nothing is added', async () => {
   await expectHit(() => addException(), ['Liza Soriano', 'Maria Santos'])
   await expect(addException()).rejects.toMatchObject({
     data: {
@@ -80,7 +80,7 @@ test('leave over booked visits lists them, and nothing is added', async () => {
   })
 })
 
-test('whoever has seen the visits keeps them: the leave is added, and each stays booked', async () => {
+test('confirming the listed visits adds the leave, and each visit stays booked', async () => {
   const { data } = await addException({ despite_visits: true })
   expect(data.exceptions).toHaveLength(1)
   expect(await statuses()).toEqual(['confirmed', 'pending'])
@@ -90,37 +90,37 @@ test('whoever has seen the visits keeps them: the leave is added, and each stays
   ).rejects.toMatchObject({ status: 409 })
 })
 
-test('leave of a part of the day, other hours and a block list what lies in them alone', async () => {
+test('leave for part of a day, different hours and a block list only the visits they overlap', async () => {
   await expectHit(() => addException({ starts_at: '13:00:00', ends_at: '18:00:00' }), ['Maria Santos'])
   await expectHit(() => addException({ kind: 'hours', starts_at: '13:00:00', ends_at: '18:00:00' }), ['Liza Soriano'])
   await expectHit(() => addException({ kind: 'block', starts_at: '09:15:00', ends_at: '09:45:00' }), ['Liza Soriano'])
   await addException({ kind: 'block', starts_at: '09:30:00', ends_at: '14:00:00' })
 })
 
-test('shorter weekly hours list the visits outside of them', async () => {
+test('shorter weekly hours list the visits outside them', async () => {
   await expectHit(() => update({ week: week('10:00:00', '18:00:00') }), ['Liza Soriano'])
   await update({ week: week('09:00:00', '14:30:00') })
   const { data } = await update({ week: week('09:00:00', '14:15:00'), despite_visits: 'true' })
   expect(data.week).toEqual([{ weekday: 2, opens_at: '09:00:00', closes_at: '14:15:00' }])
 })
 
-test('a resource that is deactivated lists all of its visits', async () => {
+test('deactivating a resource lists all of its visits', async () => {
   await expectHit(() => update({ is_active: 'false' }), ['Liza Soriano', 'Maria Santos'])
   expect((await update({ is_active: 'false', despite_visits: 'true' })).data.is_active).toBe(false)
   expect(await statuses()).toEqual(['confirmed', 'pending'])
 })
 
-test('a visit that stood outside the hours before is not hit again', async () => {
+test('a visit that was outside the hours before is not listed again', async () => {
   await addException({ despite_visits: true })
   await addException({ kind: 'block', starts_at: '09:00:00', ends_at: '10:00:00' })
 })
 
-test('visits that are over or cancelled are not hit', async () => {
+test('past or cancelled visits are not listed', async () => {
   await clinic.server.db.updateTable('appointments').set({ status: 'completed', done_at: new Date() }).execute()
   await addException()
 })
 
-test('removing other hours lists the visits that stand in them', async () => {
+test('removing different hours lists the visits in them', async () => {
   await update({ week: week('09:00:00', '18:00:00') })
   const { data } = await addException({ kind: 'hours', starts_at: '08:00:00', ends_at: '20:00:00' })
   await clinic.appointment(DATE, '18:30:00', 'confirmed', await clinic.newClient('Rosa Cruz'))
@@ -133,7 +133,7 @@ test('removing other hours lists the visits that stand in them', async () => {
   expect((await remove('yes')).data.exceptions).toEqual([])
 })
 
-test('hours of the clinic are closed by a block of every room, once the visits in them were seen', async () => {
+test('closing the clinic for some hours blocks every room, once the visits in them are confirmed', async () => {
   const second = await createResource(clinic.server.db, 'room', 'Second room')
   const close = (despite_visits: boolean) =>
     clinic.admin(contract.closeRooms, {
@@ -170,7 +170,7 @@ test('hours of the clinic are closed by a block of every room, once the visits i
   await expect(again).rejects.toMatchObject({ status: 404, message: s.exceptionNotFound })
 })
 
-test('hours of a day that is over, or that end before they begin, are not closed', async () => {
+test('hours on a past day, or that end before they start, cannot be closed', async () => {
   const close = (more: object) =>
     clinic.admin(contract.closeRooms, {
       body: { first_date: DATE, last_date: DATE, starts_at: '13:00:00', ends_at: '17:00:00', note: '', ...more },

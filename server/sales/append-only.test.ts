@@ -31,8 +31,8 @@ const rewrites = [
   ['receipt_prints', 'delete from receipt_prints'],
 ] as const
 
-describe('what stands in the books is never rewritten', () => {
-  test.each(rewrites)('the app may not touch %s: %s', async (_, statement) => {
+describe('recorded documents are never changed', () => {
+  test.each(rewrites)('the app cannot change %s: %s', async (_, statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -45,7 +45,7 @@ describe('what stands in the books is never rewritten', () => {
     'alter table events add note text',
     'drop table document_lines',
     'create table own_books (id int)',
-  ])('the app may not change the tables: %s', async (statement) => {
+  ])('the app cannot change the tables: %s', async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 })

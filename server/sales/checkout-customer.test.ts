@@ -25,7 +25,7 @@ const walkIn = (customer_name: string, more = {}) =>
   till.order([till.peel()], { customer_name, user_id: null, ...more })
 
 describe('a walk-in', () => {
-  test('who is new is put on file with the sale, without a log-in', async () => {
+  test('who is new gets a client record with the sale, without a log-in', async () => {
     const sale = await till.send(
       walkIn('Tricia Mendoza', { email: ' Tricia@Example.PH ', contact_number: '0917 123 4567' }),
     )
@@ -40,19 +40,19 @@ describe('a walk-in', () => {
     ])
   })
 
-  test('without an e-mail is put on file as a person of their own each time', async () => {
+  test('without an e-mail gets a new client record each time', async () => {
     await till.send(walkIn('Maria Cruz'))
     await till.send(walkIn('Maria Cruz'))
     expect(await onFile('Maria Cruz')).toHaveLength(2)
   })
 
-  test('whose e-mail and name are known is the person on file', async () => {
+  test('whose e-mail and name are known is the existing client', async () => {
     await till.send(walkIn('bianca pena', { email: 'bianca@example.ph' }))
     expect(await onFile('bianca pena')).toHaveLength(0)
     expect((await onFile('Bianca Peña'))[0]?.services_availed).toBe(1)
   })
 
-  test('with the e-mail of someone else is refused, telling whose it is', async () => {
+  test('with another person’s e-mail is rejected with the name of its holder', async () => {
     const before = await checkBooks(till.server.db)
     const error = await till.error(walkIn('Nina Reyes', { email: 'bianca@example.ph' }))
     const sentence = clientMessages.emailInUse('Bianca Peña')
@@ -62,45 +62,45 @@ describe('a walk-in', () => {
     expect(await checkBooks(till.server.db)).toEqual(before)
   })
 
-  test('with the e-mail of a staff account is refused', async () => {
+  test('with the e-mail of a staff account is rejected', async () => {
     const error = await till.error(walkIn('Andrea Cruz', { email: till.cashier.email }))
     expect(error).toMatchObject({ status: 422, message: clientMessages.emailOfStaff })
   })
 
-  test('without a name is refused', async () => {
+  test('without a name is rejected', async () => {
     expect(await till.error(walkIn('  '))).toMatchObject({ status: 422, message: saleMessages.selectCustomer })
   })
 
-  test('cannot pay an appointment', async () => {
+  test('cannot pay for an appointment', async () => {
     const appointment_id = await till.appointment(till.client)
     const error = await till.error(walkIn('Lia Ramos', { appointment_id }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 })
 
-describe('a client on file', () => {
+describe('an existing client', () => {
   const ofClient = (more: object) => till.order([till.peel()], { is_walk_in: false, ...more })
 
-  test('who is not a walk-in must be chosen', async () => {
+  test('must be chosen from the list', async () => {
     const error = await till.error(ofClient({ user_id: null }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidCustomer })
   })
 
-  test('who is not a walk-in needs an appointment or the choice of none', async () => {
+  test('needs a chosen appointment or the choice of none', async () => {
     const error = await till.error(ofClient({ appointment_id: null }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
     expect((await till.send(ofClient({ appointment_id: 'walkin_1795222800000' }))).is_walk_in).toBe(true)
   })
 
   test.each(['walkin_', 'walkin_x', 'anything', ''])(
-    'does not pay an appointment called %j',
+    'cannot pay for an appointment with the id %j',
     async (appointment_id) => {
       const error = await till.error(ofClient({ appointment_id }))
       expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
     },
   )
 
-  test('who is unknown, staff or deactivated is refused', async () => {
+  test('who is unknown, staff or deactivated is rejected', async () => {
     const gone = await createUser(till.server.db, 'client')
     await till.server.db
       .updateTable('people')
@@ -121,7 +121,7 @@ describe('an appointment', () => {
     (await till.server.db.selectFrom('appointments').select('status').where('id', '=', id).executeTakeFirstOrThrow())
       .status
 
-  test.each(PAYABLE_STATUSES)('that is %s is paid, and its status stays', async (status) => {
+  test.each(PAYABLE_STATUSES)('that is %s can be paid, and keeps its status', async (status) => {
     const id = await till.appointment(till.client, status)
     expect((await till.send(paying(id))).is_walk_in).toBe(false)
     expect(await statusOf(id)).toBe(status)
@@ -135,14 +135,14 @@ describe('an appointment', () => {
     },
   )
 
-  test('is paid once', async () => {
+  test('can be paid only once', async () => {
     const id = await till.appointment(till.client)
     await till.send(paying(id))
     const error = await till.error(paying(id))
     expect(error).toMatchObject({ status: 409, message: saleMessages.appointmentPaid })
   })
 
-  test('is paid once, whoever tries at the same moment', async () => {
+  test('can be paid only once, even by simultaneous sales', async () => {
     const id = await till.appointment(till.client)
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => till.send(paying(id))))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
@@ -150,18 +150,18 @@ describe('an appointment', () => {
     expect(errors.map((error) => error.message)).toEqual(Array.from({ length: 9 }, () => saleMessages.appointmentPaid))
   })
 
-  test('of another client is not paid', async () => {
+  test('of another client cannot be paid', async () => {
     const error = await till.error(paying(await till.appointment(till.otherClient)))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 
-  test('that is unknown is not paid', async () => {
+  test('that is unknown cannot be paid', async () => {
     const error = await till.error(paying('01900000-0000-7000-8000-00000000dead'))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 })
 
-test('whatever was refused and sold here, the books balance', async () => {
+test('after all these sales and rejections the books balance', async () => {
   const report = await checkBooks(till.server.db)
   expect(report).toMatchObject(balanced)
   expect(report.sales).toBeGreaterThan(8)

@@ -13,7 +13,7 @@ describe('a discount', () => {
   const discounted = (discount: number, more = {}) =>
     till.send(till.order([till.peel()], { is_discounted: 'yes', discount, ...more }))
 
-  test('is taken off the subtotal and carries its reason', async () => {
+  test('is subtracted from the subtotal and has its reason', async () => {
     const sale = await discounted(300.25, { discount_reason: 'Senior Citizen', discount_id_number: 'SC-1' })
     expect(sale).toMatchObject({
       subtotal: 1500,
@@ -23,7 +23,7 @@ describe('a discount', () => {
     })
   })
 
-  test.each(['Senior Citizen', 'PWD'] as const)('for a %s needs the number of the card', async (discount_reason) => {
+  test.each(['Senior Citizen', 'PWD'] as const)('for a %s needs the card number', async (discount_reason) => {
     const body = till.order([till.peel()], { is_discounted: 'yes', discount: 300, discount_reason })
     const salesCount = async () => (await checkBooks(till.server.db)).sales
     const before = await salesCount()
@@ -36,16 +36,16 @@ describe('a discount', () => {
     expect(await till.send({ ...till.order([till.peel()]), discount_reason })).toMatchObject({ discount: 0 })
   })
 
-  test('above the subtotal is capped at it, and then nothing need be received', async () => {
+  test('above the subtotal is limited to it, and then no payment is needed', async () => {
     expect(await discounted(9000)).toMatchObject({ discount: 1500, total_after_discount: 0, received_money: 0 })
   })
 
-  test('does not count while the answer is no, and its reason is not kept', async () => {
+  test('does not apply while it is switched off, and its reason is not stored', async () => {
     const body = till.order([till.peel()], { is_discounted: 'no', discount: 300, discount_reason: 'Staff' })
     expect(await till.send(body)).toMatchObject({ discount: 0, discount_reason: null, total_after_discount: 1500 })
   })
 
-  test('that the till has taken off although the answer is no is refused', async () => {
+  test('that the till has subtracted although it is off is rejected', async () => {
     const body = till.order([till.peel()], { discount: 300 })
     const error = await till.error({ ...body, total_after_discount: 1200, received_money: 1200 })
     expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.pricesChanged })
@@ -53,7 +53,7 @@ describe('a discount', () => {
 })
 
 describe('the payment', () => {
-  test('of less than is due is refused', async () => {
+  test('of less than the amount due is rejected', async () => {
     const error = await till.error(till.order([till.peel()], { received_money: 1499.99 }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.receivedTooLow })
     expect(error.errors).toEqual({ received_money: [saleMessages.receivedTooLow] })
@@ -70,7 +70,7 @@ describe('the payment', () => {
     expect(sale).toMatchObject({ payment_method, reference_number })
   })
 
-  test('with a reference number that was used before is refused, naming the receipt', async () => {
+  test('with a reference number already used is rejected with the receipt that has it', async () => {
     const paid = { payment_method: 'gcash', reference_number: 'GC-8812 0394' } as const
     const first = await till.send(till.order([till.peel()], paid))
     const sentence = saleMessages.referenceUsed(first.document_name)
@@ -78,7 +78,7 @@ describe('the payment', () => {
     expect(error).toMatchObject({ status: 409, message: sentence, errors: { reference_number: [sentence] } })
   })
 
-  test('may carry the same number under another method', async () => {
+  test('may have the same number with another method', async () => {
     const reference_number = 'SAME-1'
     await till.send(till.order([till.peel()], { payment_method: 'gcash', reference_number }))
     const sale = await till.send(till.order([till.peel()], { payment_method: 'maya', reference_number }))
@@ -89,7 +89,7 @@ describe('the payment', () => {
     expect((await till.send(till.order([till.peel()], { reference_number: 'X1' }))).reference_number).toBeNull()
   })
 
-  test('by an unknown method is refused', async () => {
+  test('with an unknown method is rejected', async () => {
     const body = { ...till.order([till.peel()]), payment_method: 'cheque' as 'cash' }
     expect(await till.error(body)).toMatchObject({ status: 422, message: saleMessages.methodRequired })
   })

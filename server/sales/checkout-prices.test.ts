@@ -28,7 +28,7 @@ async function whileDeleted(table: 'services' | 'add_ons' | 'treatments', id: st
 }
 
 describe('prices come from the catalogue', () => {
-  test('a price that has changed is refused with the fresh prices', () =>
+  test('a changed price is rejected with the current prices', () =>
     whilePriced(160_000, async () => {
       const error = await till.error(till.order([till.peel({ addOns: [till.light()] })]))
       expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.pricesChanged })
@@ -53,34 +53,34 @@ describe('prices come from the catalogue', () => {
       await nothingRecorded()
     }))
 
-  test.each(['total', 'total_after_discount', 'exchange_money'] as const)('a wrong %s is refused', async (field) => {
+  test.each(['total', 'total_after_discount', 'exchange_money'] as const)('a wrong %s is rejected', async (field) => {
     const body = till.order([till.peel()])
     const error = await till.error({ ...body, [field]: body[field] + 0.01 })
     expect(error).toMatchObject({ status: 409, code: 'price_changed' })
     await nothingRecorded()
   })
 
-  test('a cheaper line with right sums is refused', async () => {
+  test('a line with a lower price and matching totals is rejected', async () => {
     const body = till.order([till.peel(), till.glow()])
     const treatments = [till.peel({ price: 1000 }), till.glow({ price: 3000.5 })]
     expect(await till.error({ ...body, treatments })).toMatchObject({ status: 409, code: 'price_changed' })
     await nothingRecorded()
   })
 
-  test('a cheaper add-on is refused', async () => {
+  test('an add-on with a lower price is rejected', async () => {
     const error = await till.error(till.order([till.peel({ addOns: [{ ...till.light(), addOn_price: 1 }] })]))
     expect(error.code).toBe('price_changed')
     await nothingRecorded()
   })
 
-  test('a line under another treatment than the catalogue says is refused', async () => {
+  test('a line with another treatment than in the catalogue is rejected', async () => {
     const line = till.peel({ treatment_id: till.catalogue.otherTreatmentId })
     expect((await till.error(till.order([line]))).code).toBe('price_changed')
     await nothingRecorded()
   })
 })
 
-describe('what is not offered any more is not sold', () => {
+describe('an item that is no longer offered cannot be sold', () => {
   const gone = async (line: OrderLine, name: string) => {
     const error = await till.error(till.order([line, till.carbon()]))
     expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.noLongerOffered(name) })
@@ -88,7 +88,7 @@ describe('what is not offered any more is not sold', () => {
     return priceList.parse(error.data)
   }
 
-  test('a deleted service, and the fresh prices leave it out', () =>
+  test('a deleted service, and the current prices omit it', () =>
     whileDeleted('services', till.catalogue.serviceId, async () => {
       const fresh = await gone(till.peel(), 'Diamond peel')
       expect(fresh.services.map((service) => service.name)).toEqual(['Carbon peel'])
@@ -103,12 +103,12 @@ describe('what is not offered any more is not sold', () => {
       expect(fresh.add_ons).toEqual([])
     }))
 
-  test('a service that never was', async () => {
+  test('a service that never existed', async () => {
     await gone(till.peel({ service_id: '01900000-0000-7000-8000-00000000dead' }), 'Diamond peel')
   })
 })
 
-describe('an order that cannot be', () => {
+describe('an invalid order', () => {
   const refused = async (lines: OrderLine[], message: string) => {
     expect(await till.error(till.order(lines))).toMatchObject({ status: 422, message })
     await nothingRecorded()
@@ -116,11 +116,11 @@ describe('an order that cannot be', () => {
 
   test('an add-on of another treatment', () =>
     refused([till.carbon({ addOns: [till.light()] })], saleMessages.addOnOfOtherTreatment))
-  test('a service twice', () => refused([till.peel(), till.peel()], saleMessages.serviceTwice))
-  test('an add-on twice under a service', () =>
+  test('a duplicate service', () => refused([till.peel(), till.peel()], saleMessages.serviceTwice))
+  test('a duplicate add-on of a service', () =>
     refused([till.peel({ addOns: [till.light(), till.light()] })], saleMessages.addOnTwice))
-  test('nothing at all', () => refused([], saleMessages.selectTreatment))
-  test('more lines than an order holds', () =>
+  test('an empty order', () => refused([], saleMessages.selectTreatment))
+  test('more lines than an order may have', () =>
     refused(
       Array.from({ length: 61 }, () => till.peel()),
       saleMessages.tooManyLines,
@@ -147,7 +147,7 @@ describe('an order that cannot be', () => {
     await nothingRecorded()
   })
 
-  test('a total larger than the till can take', async () => {
+  test('a total larger than the till accepts', async () => {
     const body = till.order([till.carbon({ quantity: 1 })])
     const treatments = [till.carbon({ quantity: 999 }), till.glow({ quantity: 999 }), till.peel({ quantity: 999 })]
     expect((await till.error({ ...body, treatments })).status).toBe(409)
@@ -162,7 +162,7 @@ describe('an order that cannot be', () => {
   })
 
   test.each(['receipt_number', 'cashier_id', 'business_date', 'state', 'id', 'is_voided'])(
-    'one that sets %s itself',
+    'an order that sets %s itself',
     async (field) => {
       const error = await till.error({ ...till.order([till.peel()]), [field]: 1 })
       expect(error.status).toBe(422)
@@ -171,7 +171,7 @@ describe('an order that cannot be', () => {
     },
   )
 
-  test('one with a foreign field on a line', async () => {
+  test('an order with an unknown field on a line', async () => {
     const body = till.order([{ ...till.peel(), line_total: 1 } as OrderLine])
     expect((await till.error(body)).errors).toHaveProperty(['treatments.0.line_total'])
     await nothingRecorded()

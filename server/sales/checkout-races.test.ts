@@ -15,8 +15,8 @@ afterAll(() => till.server.close())
 
 const countSales = async () => (await checkBooks(till.server.db)).sales
 
-describe('one key is one sale', () => {
-  test('twenty requests at once make one sale and get the same answer', async () => {
+describe('an idempotency key stands for one sale', () => {
+  test('twenty simultaneous requests create one sale and get the same answer', async () => {
     const before = await countSales()
     const key = randomUUID()
     const body = till.order([till.peel({ addOns: [till.light()] }), till.carbon()])
@@ -25,7 +25,7 @@ describe('one key is one sale', () => {
     expect(await countSales()).toBe(before + 1)
   })
 
-  test('the same request later is answered with the sale as it was recorded', async () => {
+  test('repeating the request later returns the sale as it was recorded', async () => {
     const key = randomUUID()
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)
@@ -33,7 +33,7 @@ describe('one key is one sale', () => {
     expect(await till.send(body, key)).toEqual(sale)
   })
 
-  test('beside the key stands which sale it made, and nothing about a person', async () => {
+  test('the key is stored with the sale’s id, and no personal data', async () => {
     const key = randomUUID()
     const sale = await till.send(till.order([till.glow()]), key)
     const row = await till.server.db
@@ -44,7 +44,7 @@ describe('one key is one sale', () => {
     expect(JSON.parse(row.answer)).toEqual({ data: { id: sale.id } })
   })
 
-  test('a sale whose key was kept by the version before is answered with that sale', async () => {
+  test('a sale whose key was stored by the previous version is returned', async () => {
     const key = randomUUID()
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)
@@ -61,7 +61,7 @@ describe('one key is one sale', () => {
     expect(await countSales()).toBe(before)
   })
 
-  test('another body under the same key is refused and sells nothing', async () => {
+  test('a different body with the same key is rejected and sells nothing', async () => {
     const key = randomUUID()
     await till.send(till.order([till.glow()]), key)
     const before = await countSales()
@@ -71,7 +71,7 @@ describe('one key is one sale', () => {
     expect(await countSales()).toBe(before)
   })
 
-  test('the same key of another cashier is refused, and the sale can be found by the key', async () => {
+  test('the same key from another cashier is rejected, and the sale can be found by the key', async () => {
     const key = randomUUID()
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)
@@ -82,14 +82,14 @@ describe('one key is one sale', () => {
     expect((await other(salesContract.byKey, { params: { key } })).data).toEqual(sale)
   })
 
-  test('a key that recorded nothing is not known', async () => {
+  test('a key without a sale is unknown', async () => {
     const error = await errorOf(
       till.server.as(till.cashier.token)(salesContract.byKey, { params: { key: randomUUID() } }),
     )
     expect(error).toMatchObject({ status: 404, message: saleMessages.notFound })
   })
 
-  test.each([undefined, 'not-a-uuid'])('a sale with the key %j is refused', async (key) => {
+  test.each([undefined, 'not-a-uuid'])('a sale with the key %j is rejected', async (key) => {
     const body = till.order([till.peel()])
     const options = key === undefined ? {} : { idempotencyKey: key }
     const error = await errorOf(till.server.as(till.cashier.token)(salesContract.checkout, { body }, options))
@@ -98,7 +98,7 @@ describe('one key is one sale', () => {
 })
 
 describe('a sale that fails', () => {
-  test('leaves no key, no gap in the receipts and no trace', async () => {
+  test('leaves no key, no gap in the receipt numbers and no other data', async () => {
     const paid = { payment_method: 'maya', reference_number: 'MY-1' } as const
     const first = await till.send(till.order([till.peel()], paid))
     const key = randomUUID()
@@ -111,7 +111,7 @@ describe('a sale that fails', () => {
     expect(next.receipt_number).toBe(first.receipt_number + 1)
   })
 
-  test('of one reference number many try at once, one is sold', async () => {
+  test('of many simultaneous sales with one reference number one succeeds', async () => {
     const before = await countSales()
     const body = () => till.order([till.peel()], { payment_method: 'gcash', reference_number: 'RACE-1' })
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => till.send(body())))
@@ -125,7 +125,7 @@ describe('a sale that fails', () => {
 })
 
 describe('many tills at once', () => {
-  test('thirty different sales get thirty receipts without a gap', async () => {
+  test('thirty sales get thirty receipt numbers without a gap', async () => {
     const before = (await till.send(till.order([till.peel()]))).receipt_number
     const bodies = Array.from({ length: 30 }, (_, i): CheckoutBody => {
       const lines = [
@@ -142,7 +142,7 @@ describe('many tills at once', () => {
     expect(await checkBooks(till.server.db)).toMatchObject(balanced)
   })
 
-  test('the check of the books finds a day that is off by a centavo', async () => {
+  test('the check of the books detects a day that is off by a centavo', async () => {
     const { db } = till.server
     const add = (centavos: number) =>
       sql`update daily_sales set total_centavos = total_centavos + ${centavos}`.execute(db)
@@ -152,7 +152,7 @@ describe('many tills at once', () => {
     expect(await checkBooks(db)).toMatchObject(balanced)
   })
 
-  test('the check of the books finds a lost receipt number', async () => {
+  test('the check of the books detects a missing receipt number', async () => {
     const { db } = till.server
     const skip = (by: number) => sql`update document_counters set last_number = last_number + ${by}`.execute(db)
     await skip(1)

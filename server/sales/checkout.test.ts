@@ -22,7 +22,7 @@ const one = async (id: string) =>
   (await till.server.as(till.otherCashier.token)(salesContract.one, { params: { id } })).data
 
 describe('a sale', () => {
-  test('is priced to the centavo and stands in the books as it was answered', async () => {
+  test('is priced to the centavo and recorded as it was returned', async () => {
     const body = till.order([till.peel({ quantity: 2, addOns: [till.light(3)] }), till.glow(), till.carbon()], {
       received_money: 12_000,
     })
@@ -55,13 +55,13 @@ describe('a sale', () => {
     expect(await one(sale.id)).toEqual(sale)
   })
 
-  test('takes names from the catalogue, whatever the till calls the things', async () => {
+  test('uses names from the catalogue, not those sent by the till', async () => {
     const sale = await till.send(till.order([till.peel({ name: 'Free peel' })], { customer_name: 'Someone Else' }))
     expect(sale.treatments[0]?.service_name).toBe('Diamond peel')
     expect(sale.customer_name).toBe('Bianca Peña')
   })
 
-  test('gets the next receipt number and raises the total of its day', async () => {
+  test('gets the next receipt number and increases the total of its day', async () => {
     const before = await day()
     const first = await till.send(till.order([till.peel()]))
     const second = await till.send(till.order([till.glow()]))
@@ -89,7 +89,7 @@ describe('a sale', () => {
     expect(list.clients[0]?.services_availed).toBe(2)
   })
 
-  test('is logged with its receipt number, its sum and its discount, without who bought', async () => {
+  test('is logged with receipt number, total and discount, without the client', async () => {
     const sale = await till.send(
       till.order([till.peel()], {
         is_discounted: 'yes',
@@ -106,7 +106,7 @@ describe('a sale', () => {
     })
   })
 
-  test('belongs to the Manila day of the server, whatever the till reports', async () => {
+  test('belongs to the server’s date in Manila, not the till’s', async () => {
     till.server.clock.now = new Date('2026-11-21T16:00:00Z')
     const sale = await till.send(till.order([till.peel()], { transaction_date: '2026-11-20T10:00:00+08:00' }))
     expect(sale.business_date).toBe('2026-11-22')

@@ -15,7 +15,7 @@ const desk = () => till.server.as(till.cashier.token)
 const spendingOf = async (id: string) => (await desk()(salesContract.spending, { params: { id } })).data
 const detailOf = async (id: string) => (await desk()(clientsContract.detail, { params: { id } })).data
 
-test('what a client has paid is summed after discounts, and the days on which they were here are counted once', async () => {
+test('a client’s spending is summed after discounts, and the days of their visits are counted once', async () => {
   const id = till.client.clientId!
   expect(await spendingOf(id)).toEqual({ total_spent: 0, visits: 0 })
   await till.send(till.order([till.peel()], { discount: 250.5, is_discounted: 'yes' }))
@@ -24,7 +24,7 @@ test('what a client has paid is summed after discounts, and the days on which th
   expect(await spendingOf(id)).toEqual({ total_spent: 3_750, visits: 1 })
 })
 
-test('a visit that was completed counts before it is paid, and is the last one', async () => {
+test('a completed visit counts before it is paid, and is the latest one', async () => {
   const id = till.otherClient.clientId!
   const before = await spendingOf(id)
   const visit = await till.appointment(till.otherClient)
@@ -35,13 +35,13 @@ test('a visit that was completed counts before it is paid, and is the last one',
   expect((await spendingOf(id)).visits).toBe(1)
 })
 
-test('each service of a history that was paid names its sale, so that the receipt can be opened', async () => {
+test('each paid service in a history refers to its sale, so that the receipt can be opened', async () => {
   const [entry] = (await detailOf(till.client.clientId!)).services_availed
   const { data } = await desk()(salesContract.receipt, { params: { id: entry!.sale_id! } })
   expect(data.receipt_number).toBe(entry!.receipt_number)
 })
 
-test('nobody is known under a strange id', async () => {
+test('an unknown id gets a 404', async () => {
   const strange = spendingOf('01900000-0000-7000-8000-00000000dead')
   await expect(strange).rejects.toMatchObject({ status: 404 })
 })

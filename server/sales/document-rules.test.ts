@@ -60,8 +60,8 @@ async function atOnce(...steps: (() => Promise<unknown>)[]): Promise<void> {
 
 const addsUp = { constraint: 'documents__adds_up' }
 
-describe('a document is committed only when its totals are those of its lines and payments', () => {
-  test('several lines, a discount and several payments that agree are taken', async () => {
+describe('a document is committed only if its totals match its lines and payments', () => {
+  test('several lines, a discount and several payments that match are accepted', async () => {
     await atOnce(
       () => insertLine(100_000),
       () => insertLine(50_000, 2, 20_000),
@@ -92,34 +92,34 @@ describe('a document is committed only when its totals are those of its lines an
     ],
     ['no lines', [() => insertPayment(0), () => insertDocument(0, 0)]],
     ['no payment', [() => insertLine(0), () => insertDocument(0, 0)]],
-  ])('%s are refused', async (_, steps) => {
+  ])('%s are rejected', async (_, steps) => {
     await expect(atOnce(...steps)).rejects.toMatchObject(addsUp)
   })
 
-  test('a document that stands takes no more lines and no more payments, not even free ones', async () => {
+  test('a committed document accepts no more lines or payments, not even with an amount of zero', async () => {
     ;({ id } = await till.send(till.order([till.peel()])))
     await expect(insertLine(0, 9)).rejects.toMatchObject({ code: '23001' })
     await expect(insertPayment(0, 9)).rejects.toMatchObject({ code: '23001' })
   })
 
-  test('lines without a document are refused', async () => {
+  test('lines without a document are rejected', async () => {
     await expect(insertLine(0)).rejects.toMatchObject({ code: '23503' })
   })
 })
 
-describe('what takes a sale back', () => {
+describe('a void or refund', () => {
   const put = (voids: string | null) => {
     const { cashier, client, catalogue } = till
     return putDocument(till.server.db, { date: '2026-11-20', cashier, client, catalogue, voids })
   }
 
-  test('is a document of its own with the next number; a sale is voided once', async () => {
+  test('is its own document with the next number; a sale can be voided once', async () => {
     const sold = await put(null)
     await put(sold)
     await expect(put(sold)).rejects.toMatchObject({ constraint: 'documents__voided_once' })
   })
 
-  test('may be several refunds of one sale, each with negative amounts', async () => {
+  test('may be one of several refunds of a sale, each with negative amounts', async () => {
     const sold = await put(null)
     for (const amount of [30_000, 70_000]) {
       id = newId()
@@ -138,7 +138,7 @@ describe('what takes a sale back', () => {
     await expect(atOnce(...positive)).rejects.toMatchObject({ constraint: 'documents__signs' })
   })
 
-  test('names the sale and the reason, and a sale names neither', async () => {
+  test('refers to its sale and has a reason, and a sale has neither', async () => {
     const parts = [() => insertLine(0), () => insertPayment(0)]
     await expect(atOnce(...parts, () => insertDocument(0, 0, 'void'))).rejects.toMatchObject({
       constraint: 'documents__refers_to',
@@ -150,7 +150,7 @@ describe('what takes a sale back', () => {
   })
 })
 
-test('the check of the books finds a payment that is off by a centavo', async () => {
+test('the check of the books detects a payment that is off by a centavo', async () => {
   const owner = new pg.Client({ connectionString: till.server.database.ownerUrl })
   await owner.connect()
   try {

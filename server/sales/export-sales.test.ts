@@ -81,7 +81,7 @@ const logged = async () =>
   (await till.server.as(admin.token)(historyLogsContract.list, { querystring: { search: 'exported' } })).logs
 
 describe('transactions.csv', () => {
-  test('is a file for spreadsheets: BOM, CRLF, every cell quoted, never kept by a cache', async () => {
+  test('is a file for spreadsheets: BOM, CRLF, every cell quoted, never cached', async () => {
     const answer = await download()
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -100,7 +100,7 @@ describe('transactions.csv', () => {
     expect(text.replace(/"(?:[^"]|"")*"/g, '').replace(/[,\r\n]/g, '')).toBe('')
   })
 
-  test('holds no formula and every name, whatever it begins with', async () => {
+  test('contains no formula, and every name, whatever it starts with', async () => {
     const { body } = await download()
     const { rows, formulas } = opened(body)
     expect(formulas).toEqual([])
@@ -117,7 +117,7 @@ describe('transactions.csv', () => {
     expect(customers).toEqual(expect.arrayContaining(names))
   })
 
-  test('sums to the centavo to its total row, the cards of the screen and the dashboard', async () => {
+  test('matches to the centavo its total row, the figures on the page and the dashboard', async () => {
     const { rows } = opened((await download()).body)
     const { total_revenue, transaction_count } = await summaryOf()
     const { data } = await till.server.as(admin.token)(dashboardContract.monthlySales, {})
@@ -138,18 +138,18 @@ describe('transactions.csv', () => {
     expect([total(rows) / 100, Number(rows.at(-1)![2])]).toEqual([total_revenue, total_revenue])
   })
 
-  test('refuses a page, one date alone and dates in the wrong order', async () => {
+  test('rejects a page number, a single date and dates in the wrong order', async () => {
     for (const query of ['?page=1', '?per_page=5', '?from=2026-11-20', '?from=2026-11-20&to=2026-11-19'])
       expect((await download(query)).statusCode, query).toBe(422)
     expect((await download('?from=2026-11-20')).json()).toMatchObject({ message: saleMessages.bothDates })
   })
 
-  test('is for staff alone', async () => {
+  test('is available only to staff', async () => {
     expect((await download('', till.client.token)).statusCode).toBe(403)
     expect((await download('', admin.token)).statusCode).toBe(200)
   })
 
-  test('stands in the history log with its dates and its number of rows, and with no name that was searched for', async () => {
+  test('is logged with its dates and number of rows, without the search text', async () => {
     await download('?from=2026-11-20&to=2026-11-21&search=bianca')
     const [entry] = await logged()
     expect(entry).toMatchObject({

@@ -56,7 +56,7 @@ async function exporting(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('twenty thousand rows come complete, and memory stays as it was', async () => {
+test('twenty thousand rows are exported completely with constant memory', async () => {
   await (await start()).arrayBuffer()
   global.gc?.()
   const before = process.memoryUsage().rss
@@ -75,7 +75,7 @@ test('twenty thousand rows come complete, and memory stays as it was', async () 
   expect((most - before) / 1e6).toBeLessThan(40)
 })
 
-describe('while an export is under way', () => {
+describe('during an export', () => {
   beforeAll(async () => {
     // Makes the export larger than all buffers, so that it runs as long as the test needs.
     await sql`update document_customers set customer_name = customer_name || repeat(' Maria', 150)`.execute(
@@ -83,7 +83,7 @@ describe('while an export is under way', () => {
     )
   })
 
-  test('the file is one view of the books: what is sold meanwhile is not in it', async () => {
+  test('the file is one snapshot of the books, without sales made meanwhile', async () => {
     const answer = await hold()
     await expect.poll(exporting).toHaveLength(1)
     await till.send(till.order([till.peel()], { user_id: null, customer_name: 'Sold Meanwhile' }))
@@ -93,14 +93,14 @@ describe('while an export is under way', () => {
     expect(await (await start()).text()).toContain('Sold Meanwhile')
   })
 
-  test('whoever goes away in the middle gives the connection back', async () => {
+  test('a client that disconnects frees its connection', async () => {
     const answer = await hold()
     await expect.poll(exporting).toHaveLength(1)
     answer.destroy()
     await expect.poll(exporting).toHaveLength(0)
   })
 
-  test('two export at a time; a third is told that the clinic is busy, and the till sells on', async () => {
+  test('two exports run at a time; a third is told that the clinic is busy, and the till continues to sell', async () => {
     const held = [await hold(), await hold()]
     await expect.poll(exporting).toHaveLength(2)
     const refused = await start()
@@ -112,7 +112,7 @@ describe('while an export is under way', () => {
     expect((await (await start()).text()).length).toBeGreaterThan(1_000_000)
   })
 
-  test('a download that is cut off in the middle fails, and is never a short file', async () => {
+  test('an interrupted download fails, and never looks like a complete short file', async () => {
     // The previous test's export has ended for its reader; wait until its connection is free too.
     await expect.poll(exporting).toHaveLength(0)
     const answer = await hold()

@@ -31,7 +31,7 @@ const seriesOf = async (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('an acknowledgement', () => {
-  test('is numbered and voided in the one series that there was, and keeps no registration', async () => {
+  test('is numbered and voided in the single existing series, and stores no registration', async () => {
     const sale = await sell()
     const counter = await voidSale(sale.id)
     expect([sale.receipt_number, counter.receipt_number]).toEqual([1, 2])
@@ -41,7 +41,7 @@ describe('an acknowledgement', () => {
 })
 
 describe('an invoice', () => {
-  test('has a series of its own for each kind and terminal, without gaps', async () => {
+  test('has its own series for each kind and terminal, without gaps', async () => {
     await sell()
     const front = await clinic.addTerminal('Front desk')
     const back = await clinic.addTerminal('Back desk')
@@ -57,7 +57,7 @@ describe('an invoice', () => {
     })
   })
 
-  test('names the clinic and the terminal as they were registered when it was issued', async () => {
+  test('shows the clinic’s and the terminal’s registration at the time of issue', async () => {
     const terminal = await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     const sale = await sell()
@@ -84,7 +84,7 @@ describe('an invoice', () => {
     expect(counter.paper).toMatchObject({ kind: 'void', registration: { terminal: 'Reception' } })
   })
 
-  test('is issued on a terminal that is known and has its numbers', async () => {
+  test('is issued only on a known terminal with registration numbers', async () => {
     const front = await clinic.addTerminal('Front desk')
     await clinic.addTerminal('Back desk')
     await clinic.setUp({ mode: 'invoice_vat' })
@@ -99,7 +99,7 @@ describe('an invoice', () => {
     expect(await till.server.db.selectFrom('documents').selectAll().execute()).toEqual([])
   })
 
-  test('is made out to the buyer who asks for it; a buyer with a TIN gives the address from ₱1,000', async () => {
+  test('is issued to the buyer on request; a buyer with a TIN must give an address from ₱1,000', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     const buyer = { name: 'Peña Trading', address: '', tin: '321-654-987-00001' }
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     await expect(till.server.db.updateTable('document_buyers').set({ tin: '' }).execute()).rejects.toThrow()
   })
 
-  test('of a sale that was begun in another mode is not issued', async () => {
+  test('of a sale that started in another mode is not issued', async () => {
     await expect(
       till.server.db
         .updateTable('branches')
@@ -159,7 +159,7 @@ describe('an order slip', () => {
   const missing = async () =>
     (await till.server.as(till.cashier.token)(salesContract.withoutBookletNumber, { querystring: {} })).data
 
-  test('takes the number of its handwritten invoice with the payment, or afterwards, once', async () => {
+  test('gets the number of its handwritten invoice at payment or later, once', async () => {
     await clinic.setUp({ mode: 'booklet' })
     const sale = await sell({ booklet_number: 'A-0001' })
     expect(sale).toMatchObject({ receipt_number: 1, mode: 'booklet', booklet_number: 'A-0001' })
@@ -177,7 +177,7 @@ describe('an order slip', () => {
     expect(data.map(({ id }) => id)).toEqual([later.id])
   })
 
-  test('that was voided needs no number, and a document of another mode takes none', async () => {
+  test('that was voided needs no number, and a document of another mode accepts none', async () => {
     const receipt = await sell()
     expect((await errorOf(numbered(receipt.id, '7'))).message).toBe(s.noBookletNumber)
     expect((await refused({ booklet_number: '7' })).message).toBe(s.noBookletNumber)
@@ -190,7 +190,7 @@ describe('an order slip', () => {
   })
 })
 
-test('the public profile tells nothing of the registration', async () => {
+test('the public profile contains no registration data', async () => {
   await clinic.setUp({ mode: 'booklet' })
   const { data } = await till.server.as(null)(clinicContract.read, {})
   expect(JSON.stringify(data)).not.toMatch(/registered|permit|booklet/)

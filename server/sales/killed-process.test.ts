@@ -10,7 +10,7 @@ import { openTill } from './till-fixture.ts'
 const KILLS = Number(process.env['KILLS'] ?? 3)
 
 test(
-  'a sale whose server was killed between commit and print is there once, and is printed when the till asks again',
+  'a sale whose server was killed between commit and print exists once, and is printed when the till asks again',
   async () => {
     const till = await openTill()
     onTestFinished(() => till.server.close())

@@ -16,11 +16,11 @@ const sellPeelOn = (date: string, voids?: string) => {
   return putDocument(till.server.db, { date, cashier, client, catalogue, voids })
 }
 
-test('a clinic that has sold nothing has no services that sell most', async () => {
+test('a clinic without sales has no best-selling services', async () => {
   expect(await mostSold()).toEqual([])
 })
 
-test('the services of the last 90 days are counted by the piece, most first, without what was taken back', async () => {
+test('services sold in the last 90 days are counted by quantity, most first, without voids and refunds', async () => {
   const { serviceId: peel, otherServiceId: glow, otherTreatmentServiceId: carbon } = till.catalogue
   await till.send(till.order([till.glow({ quantity: 3, addOns: [till.light(9)] }), till.carbon()]))
   await sellPeelOn('2026-08-23')

@@ -15,7 +15,7 @@ afterAll(() => till.server.close())
 const nextVisit = async ({ id }: Sale) =>
   (await till.server.as(till.cashier.token)(nextVisitContract.ofSale, { params: { id } })).data
 
-test('the next visit after a sale is of the same client, service and person, after the days that the service names', async () => {
+test('the next visit after a sale has the same client, service and practitioner, after the service’s number of days', async () => {
   const { db } = till.server
   const joy = await createResource(db, 'practitioner', 'Joy Abad')
   await chooseFor(db, till.catalogue.serviceId, joy)
@@ -34,12 +34,12 @@ test('the next visit after a sale is of the same client, service and person, aft
   })
 })
 
-test('without a setting the next visit is four weeks later, without a visit it is with anyone', async () => {
+test('by default the next visit is four weeks later, and without a visit with any practitioner', async () => {
   const sale = await till.send(till.order([till.peel()]))
   expect(await nextVisit(sale)).toMatchObject({ practitioner: null, date: '2026-12-19', time: null })
 })
 
-test('no next visit follows a sale that was taken back, nor a service that is not offered any more', async () => {
+test('a voided sale, or a service no longer offered, suggests no next visit', async () => {
   const sale = await till.send(till.order([till.peel()]))
   await till.server.db.updateTable('services').set({ deleted_at: new Date() }).execute()
   expect(await nextVisit(sale)).toBeNull()

@@ -26,7 +26,7 @@ async function saveProfile(changes: Partial<Input<typeof clinicContract.save>['b
 const clinicOf = async (id: string, token = till.cashier.token) =>
   (await till.server.as(token)(salesContract.receipt, { params: { id } })).data.clinic
 
-test('a copy of a receipt has the head and foot of its time, whatever the clinic is called since', async () => {
+test('a copy of a receipt has the header and footer of its original, even if the clinic was renamed since', async () => {
   const before = {
     name: 'Ganda Clinic',
     address: '1 Rizal Street, Cebu City',

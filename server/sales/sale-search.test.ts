@@ -39,12 +39,12 @@ describe('a search of the sales', () => {
     expect(page.total).toBe(receipts.length)
   })
 
-  test('finds what was typed within a period only', async () => {
+  test('finds the text only within the chosen period', async () => {
     expect((await list({ search: 'gcash', from: '2026-01-01', to: '2026-01-31' })).total).toBe(0)
   })
 })
 
-test('the sums are told by method, over the whole filter and not the page, the largest first', async () => {
+test('totals are given by method for the whole filter, the largest first', async () => {
   expect((await list({ per_page: 1 })).summary.methods).toEqual([
     { payment_method: 'gcash', total: 5000, transaction_count: 1 },
     { payment_method: 'bank_transfer', total: 4000.5, transaction_count: 1 },

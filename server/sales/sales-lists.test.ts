@@ -28,7 +28,7 @@ const list = (querystring = {}) => till.server.as(till.cashier.token)(salesContr
 const names = async (querystring = {}) => (await list(querystring)).data.map((sale) => sale.customer_name)
 
 describe('the list of sales', () => {
-  test('shows the newest first, with the sums of all', async () => {
+  test('shows the newest first, with the totals of all', async () => {
     const page = await list()
     expect(page.data).toEqual([sales.walkIn, sales.saturday, sales.fridayLast, sales.friday])
     expect(page).toMatchObject({ total: 4, page: 1, per_page: 12 })
@@ -41,7 +41,7 @@ describe('the list of sales', () => {
     })
   })
 
-  test('pages, while the sums stay those of the whole filter', async () => {
+  test('has pages, while the totals cover the whole filter', async () => {
     const page = await list({ page: 2, per_page: 3 })
     expect(page.data).toEqual([sales.friday])
     expect(page).toMatchObject({ total: 4, summary: { transaction_count: 4 } })
@@ -66,14 +66,14 @@ describe('the list of sales', () => {
     ['a quote as it is', "' or 1=1 --", []],
   ])('finds %s', async (_, search, found) => expect(await names({ search })).toEqual(found))
 
-  test('of a period has its first and its last moment, by the Manila date', async () => {
+  test('of a period includes its first and last moment, by the date in Manila', async () => {
     const page = await list({ from: '2026-11-20', to: '2026-11-20' })
     expect(page.data).toEqual([sales.fridayLast, sales.friday])
     expect(page.summary).toMatchObject({ total_revenue: 7200, average: 3600, active_customers: 2 })
     expect(await names({ from: '2026-11-21', to: '2026-11-21' })).toEqual(['Ñina Reyes', 'Bianca Peña'])
   })
 
-  test('of a period without sales is empty and sums to nothing', async () => {
+  test('of a period without sales is empty with totals of zero', async () => {
     const page = await list({ from: '2026-01-01', to: '2026-01-31' })
     expect(page.summary).toEqual({
       total_revenue: 0,
@@ -84,7 +84,7 @@ describe('the list of sales', () => {
     })
   })
 
-  test('needs both dates, in their order, and real ones', async () => {
+  test('needs two valid dates in order', async () => {
     expect(await errorOf(list({ from: '2026-11-20' }))).toMatchObject({ message: saleMessages.bothDates })
     expect(await errorOf(list({ from: '2026-11-20', to: '2026-11-19' }))).toMatchObject({
       message: saleMessages.dateOrder,
@@ -96,11 +96,11 @@ describe('the list of sales', () => {
 describe('the sales of a day', () => {
   const day = async () => (await till.server.as(till.cashier.token)(salesContract.dailySales, {})).data
 
-  test('are summed, with the growth against yesterday by the same time', async () => {
+  test('are summed, with the growth compared to yesterday up to the same time', async () => {
     expect(await day()).toEqual({ date: '2026-11-21', daily_sales: 6500, growth_rate: 195.45, transaction_count: 2 })
   })
 
-  test('begin anew at midnight in Manila', async () => {
+  test('start from zero at midnight in Manila', async () => {
     at('2026-11-21T15:59:59Z')
     expect((await day()).daily_sales).toBe(6500)
     at('2026-11-21T16:00:00Z')
@@ -114,7 +114,7 @@ describe('the sales of a day', () => {
 describe('a receipt', () => {
   const receipt = (token: string, id: string) => till.server.as(token)(salesContract.receipt, { params: { id } })
 
-  test('shows the sale with the clinic, and who may see it: staff and the client who bought', async () => {
+  test('shows the sale and the clinic to staff and to the client who bought', async () => {
     const { id } = sales.friday!
     const seen = (await receipt(till.cashier.token, id)).data
     expect(seen).toMatchObject({ ...sales.friday, print_count: 0, last_printed_at: null, discount_id_number: null })
@@ -122,14 +122,14 @@ describe('a receipt', () => {
     expect((await receipt(till.client.token, id)).data).toEqual(seen)
   })
 
-  test('of someone else does not exist for a client', async () => {
+  test('of another client gets a 404', async () => {
     const error = await errorOf(receipt(till.otherClient.token, sales.friday!.id))
     expect(error).toMatchObject({ status: 404, message: saleMessages.notFound })
     const unknown = await errorOf(receipt(till.otherClient.token, '01900000-0000-7000-8000-00000000dead'))
     expect([unknown.status, unknown.message]).toEqual([error.status, error.message])
   })
 
-  test('counts its prints, each with its moment', async () => {
+  test('counts its prints with their times', async () => {
     const { id } = sales.friday!
     const print = (kind: 'print' | 'pdf', token = till.cashier.token) =>
       till.server.as(token)(salesContract.printed, { params: { id }, body: { kind } })
@@ -144,7 +144,7 @@ describe('a receipt', () => {
     at('2026-11-21T09:00:00+08:00')
   })
 
-  test('that is unknown cannot be read, nor noted as printed', async () => {
+  test('that is unknown can be neither read nor marked as printed', async () => {
     const params = { id: '01900000-0000-7000-8000-00000000dead' }
     const staff = till.server.as(till.cashier.token)
     const calls = [
@@ -160,7 +160,7 @@ describe('a receipt', () => {
 describe('my transactions', () => {
   const mine = (token: string, querystring = {}) => till.server.as(token)(salesContract.mine, { querystring })
 
-  test('are my own alone, newest first', async () => {
+  test('are only one’s own, newest first', async () => {
     const page = await mine(till.client.token)
     expect(page.data.map((sale) => sale.transaction_id)).toEqual([sales.saturday!.id, sales.friday!.id])
     expect(page.data[0]).toEqual({
@@ -177,14 +177,14 @@ describe('my transactions', () => {
     ])
   })
 
-  test('of someone who bought nothing, or of staff, are none', async () => {
+  test('of a client without purchases, or of staff, are empty', async () => {
     const nobody = await createUser(till.server.db, 'client')
     expect(await mine(nobody.token)).toEqual({ data: [], total: 0, page: 1, per_page: 5 })
     expect((await mine(till.cashier.token)).total).toBe(0)
   })
 })
 
-test('the sums follow every sale', async () => {
+test('the totals include every new sale', async () => {
   const before = (await list()).summary
   await till.send(till.order([till.carbon()]))
   expect((await list()).summary).toMatchObject({

@@ -42,7 +42,7 @@ const gcash = (amount: number, reference_number: string | null) => ({
 const cash = (amount: number, received = amount) => ({ method: 'cash' as const, amount, received })
 
 describe('several payments on one sale', () => {
-  test('are recorded each with its amount and reference, and only cash gives change', async () => {
+  test('are recorded with amount and reference, and only cash gives change', async () => {
     const shift = await clinic.open(2000)
     const sale = await till.send(
       split([gcash(500.5, 'SP-1'), { method: 'card', amount: 300, reference_number: '000123' }, cash(699.5, 1000)]),
@@ -105,13 +105,13 @@ describe('several payments on one sale', () => {
       s.referenceTwice,
     ],
     ['with cash twice', [cash(500), cash(1000)], 'payments.1.method', s.cashTwice],
-  ])('%s are refused at their field', async (_, payments, field, sentence) => {
+  ])('%s are rejected at their field', async (_, payments, field, sentence) => {
     // The received amount is sufficient, so that only the list of payments is wrong.
     const body = { ...split(payments), received_money: 1500, exchange_money: 0 }
     expect(await till.error(body)).toMatchObject({ status: 422, errors: { [field]: [sentence] } })
   })
 
-  test('with a sum received that is not theirs are refused, and so is change for a transfer', async () => {
+  test('with a received amount that does not match are rejected, and so is change for a transfer', async () => {
     const payments = [gcash(500, 'R-1'), cash(1000)]
     expect(await till.error(split(payments, { received_money: 2000 }))).toMatchObject({
       errors: { payments: [s.paymentsDiffer] },
@@ -120,7 +120,7 @@ describe('several payments on one sale', () => {
     expect(await till.error(split(overpaid))).toMatchObject({ errors: { payments: [s.paymentsDiffer] } })
   })
 
-  test('are refused together when one reference was used, naming its payment and the receipt', async () => {
+  test('are all rejected when one reference was already used, naming that payment and its receipt', async () => {
     const first = await till.send(split([gcash(500, 'USED-1'), gcash(1000, 'USED-2')]))
     const before = (await checkBooks(till.server.db)).sales
     const sentence = s.referenceUsed(first.document_name)
@@ -129,15 +129,15 @@ describe('several payments on one sale', () => {
     expect((await checkBooks(till.server.db)).sales).toBe(before)
   })
 
-  test('may have the slip number of a card that another sale has', async () => {
+  test('may have a card slip number that another sale has', async () => {
     const slip = { method: 'card' as const, amount: 500, reference_number: '777' }
     const sales = [await till.send(split([slip, cash(1000)])), await till.send(split([slip, cash(1000)]))]
     expect(sales.map(({ reference_number }) => reference_number)).toEqual(['777', '777'])
   })
 })
 
-describe('the methods that a clinic takes', () => {
-  test('are the four of the till until another choice is made, and what is off is refused', async () => {
+describe('the payment methods of a clinic', () => {
+  test('are the till’s four by default, and one that is off is rejected', async () => {
     const { methods, version } = await takeCards(false)
     expect(methods).toEqual(['cash', 'gcash', 'maya', 'bank_transfer'])
     const off = s.methodOff('Card')
@@ -165,7 +165,7 @@ describe('the methods that a clinic takes', () => {
     expect(stale).toMatchObject({ status: 409, code: 'stale' })
   })
 
-  test('the last one stays on, and a limit is a percentage', async () => {
+  test('cannot all be off, and a discount limit is a percentage', async () => {
     const refused = (body: object) =>
       errorOf(clinic.asAdmin(paymentSettingsContract.save, { body: body as { methods: []; discount_limit: null } }))
     expect(await refused({ methods: [], discount_limit: null })).toMatchObject({

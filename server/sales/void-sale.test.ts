@@ -24,7 +24,7 @@ const voidOf = async ({ id }: Sale, reason = 'Rung up twice') =>
   (await asAdmin()(salesContract.voidSale, { params: { id }, body: { reason } })).data
 const list = () => asAdmin()(salesContract.list, { querystring: { page: 1, per_page: 12, search: '' } })
 
-test('a void is a document of its own with the next number; the sale stays and is marked', async () => {
+test('a void is its own document with the next number; the sale stays and is marked', async () => {
   const discounted = { is_discounted: 'yes', discount: 350.5, received_money: 4500 } as const
   const sale = await till.send(till.order([till.peel({ addOns: [till.light(2)] }), till.glow()], discounted))
   const counter = await voidOf(sale)
@@ -49,7 +49,7 @@ test('a void is a document of its own with the next number; the sale stays and i
   expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
 })
 
-test('the day is worth what is left, in money and in number', async () => {
+test('the day’s total and count are reduced by the void', async () => {
   await till.send(till.order([till.carbon()]))
   await voidOf(await till.send(till.order([till.peel()])))
   const { data } = await asAdmin()(salesContract.dailySales, {})
@@ -62,7 +62,7 @@ test('the day is worth what is left, in money and in number', async () => {
   })
 })
 
-test('the client sees the sale marked as voided and what took it back, and together they come to nothing', async () => {
+test('the client sees the sale marked as voided and the void, which add up to zero', async () => {
   const kept = await till.send(till.order([till.carbon()]))
   const sale = await till.send(till.order([till.peel()]))
   const counter = await voidOf(sale)
@@ -86,7 +86,7 @@ test('the client sees the sale marked as voided and what took it back, and toget
   expect(second.data.map(({ transaction_id }) => transaction_id)).toEqual([kept.id])
 })
 
-test('the appointment can be paid again, and its services are once in the history', async () => {
+test('after a void the appointment can be paid again, and its services are once in the history', async () => {
   const id = await till.appointment(till.client, 'confirmed')
   const paying = () => till.send(till.order([till.peel()], { appointment_id: id }))
   await voidOf(await paying())
@@ -102,7 +102,7 @@ test('the appointment can be paid again, and its services are once in the histor
   expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 3 })
 })
 
-test('a void puts the last visit of the client back, unless they were here on that day all the same', async () => {
+test('a void restores the client’s previous last visit, unless they had another visit that day', async () => {
   const clientId = till.client.clientId!
   const figures = async () => {
     const { data } = await asAdmin()(clientsContract.detail, { params: { id: clientId } })
@@ -124,7 +124,7 @@ test('a void puts the last visit of the client back, unless they were here on th
   expect(await figures()).toEqual(yesterday)
 })
 
-test('a payment that was made is recorded again under its reference number, once', async () => {
+test('after a void the same payment can be recorded again once with its reference number', async () => {
   const paid = { payment_method: 'gcash', reference_number: 'GC-1 234' } as const
   const order = () => till.order([till.peel()], paid)
   const wrong = await till.send(order())
@@ -139,7 +139,7 @@ test('a payment that was made is recorded again under its reference number, once
   expect((await till.send(order())).reference_number).toBe('GC-1 234')
 })
 
-test('only a sale of today is voided, once, and for a reason', async () => {
+test('only a sale of today can be voided, once, and with a reason', async () => {
   const sale = await till.send(till.order([till.peel()]))
   const refused = async (id: string, reason = 'Wrong price') =>
     errorOf(asAdmin()(salesContract.voidSale, { params: { id }, body: { reason } }))
@@ -154,7 +154,7 @@ test('only a sale of today is voided, once, and for a reason', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
 })
 
-test('of twenty voids at once one is made', async () => {
+test('of twenty simultaneous voids one succeeds', async () => {
   const sale = await till.send(till.order([till.peel()]))
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => voidOf(sale)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -163,7 +163,7 @@ test('of twenty voids at once one is made', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
 })
 
-test('the log says which receipt was voided by which, and not why', async () => {
+test('the log names the receipt and its void, but not the reason', async () => {
   const sale = await till.send(till.order([till.peel()]))
   await voidOf(sale, 'Wrong person: Bianca Peña')
   expect((await lastLogEntry(till.server.db)).action).toBe(

@@ -41,20 +41,20 @@ const search = async (q: string) =>
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 
 describe('a search', () => {
-  test('finds clients by name without accents, those whose name begins with it first, and no staff', async () => {
+  test('finds clients by name regardless of accents, those whose name starts with it first, and no staff', async () => {
     expect(names((await search('bianca')).clients)).toEqual(['Bianca Peña', 'Maria Bianca Cruz'])
     expect(names((await search('pena bianca')).clients)).toEqual(['Bianca Peña'])
   })
 
-  test.each(['0917 555', '+63 917 5551234', '5551234'])('finds a client by the number %s', async (q) => {
+  test.each(['0917 555', '+63 917 5551234', '5551234'])('finds a client by the phone number %s', async (q) => {
     expect(names((await search(q)).clients)).toEqual(['Maria Bianca Cruz'])
   })
 
-  test('finds a client by a part of the email', async () => {
+  test('finds a client by part of the email', async () => {
     expect(names((await search('jessa@exam')).clients)).toEqual(['Jessa Bautista'])
   })
 
-  test('finds the visits of the clients that it finds, the nearest to come first, and none that was cancelled', async () => {
+  test('finds visits of the matching clients, the next one first, and no cancelled ones', async () => {
     const { visits } = await search('bianca')
     expect(
       visits.map(({ name, service_name, appointment_date, appointment_time }) => [
@@ -70,7 +70,7 @@ describe('a search', () => {
     expect((await search('jessa')).visits).toEqual([])
   })
 
-  test('finds the visits of a day, of everybody or of whom it names', async () => {
+  test('finds the visits of a day, for everybody or a named client', async () => {
     const days = async (q: string) => (await search(q)).visits.map(({ appointment_date }) => appointment_date)
     expect(await days('nov 25')).toEqual(['2026-11-25'])
     expect(await days('bianca today')).toEqual(['2026-11-21'])
@@ -88,7 +88,7 @@ describe('a search', () => {
     expect((await search(q)).receipts.map(({ receipt_number }) => receipt_number)).toEqual(receipts)
   })
 
-  test('tells of a receipt who bought, what was paid and how it was found', async () => {
+  test('shows for a receipt the client, the amount and how it was found', async () => {
     expect((await search('GC9988')).receipts).toMatchObject([
       { customer_name: 'Bianca Peña', total: 5000, reference_number: 'GC 9988-776655', business_date: '2026-11-21' },
     ])
@@ -102,23 +102,23 @@ describe('a search', () => {
   })
 
   test.each(["'; drop table people; --", '%%', '__', '\\\\', 'ñ́ñ́', '2026-02-31', '999999999999999'])(
-    'takes «%s» as it is, and finds nothing',
+    'treats «%s» as plain text, and finds nothing',
     async (q) => {
       expect(await search(q)).toEqual({ clients: [], visits: [], receipts: [], services: [] })
     },
   )
 
-  test('asks for two characters', async () => {
+  test('needs two characters', async () => {
     expect(await errorOf(search('1'))).toMatchObject({ status: 422, errors: { q: ['Type at least 2 characters.'] } })
   })
 
-  test('finds at most five of a kind', async () => {
+  test('returns at most five results of each kind', async () => {
     for (let i = 0; i < 6; i++) await createUser(till.server.db, 'client', { name: `Zenaida ${i}` })
     expect((await search('zenaida')).clients).toHaveLength(5)
   })
 })
 
-describe('what the caller may not read is not found', () => {
+describe('a search omits what the user may not read', () => {
   const every = [...permissionsOf('admin')]
   /** "bianca" matches all kinds but receipts, which the reference number matches. */
   const kinds = async (permissions: readonly Permission[]) => {
@@ -131,7 +131,7 @@ describe('what the caller may not read is not found', () => {
     return Object.entries(all).flatMap(([kind, rows]) => (rows.length > 0 ? [kind] : []))
   }
 
-  test('with every permission there is something of each kind', async () => {
+  test('with every permission results of each kind are found', async () => {
     expect(await kinds(every)).toEqual(['clients', 'visits', 'receipts', 'services'])
   })
 
@@ -145,7 +145,7 @@ describe('what the caller may not read is not found', () => {
     expect(left).toEqual(['clients', 'visits', 'receipts', 'services'].filter((other) => other !== kind))
   })
 
-  test('with none of them there is nothing', async () => {
+  test('without any permission nothing is found', async () => {
     expect(await kinds(['search.use'])).toEqual([])
   })
 })

@@ -97,36 +97,36 @@ async function statusAs(token: string | undefined, { endpoint: { method, url } }
 
 const isRegistered = ({ name }: Call) => server.app.apiRoutes.has(name)
 
-test('the matrix names every call once', () => {
+test('the access matrix names every call once', () => {
   const names = accessMatrix.map((row) => row.call)
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   expect(calls.filter(({ name }) => !rowOf(name)).map(({ name }) => name)).toEqual([])
 })
 
-test('no two contract entries share a method and an address', () => {
+test('no two endpoints share a method and an address', () => {
   const names = calls.map(({ name }) => name)
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })
 
-test('every call of the matrix stands in a contract', () => {
+test('every call of the matrix has an endpoint', () => {
   const inContract = new Set(calls.map(({ name }) => name))
   expect(accessMatrix.filter((row) => !inContract.has(row.call)).map((row) => row.call)).toEqual([])
 })
 
-test('the server answers every call of the contracts', () => {
+test('the server handles every endpoint', () => {
   expect(calls.filter((call) => !isRegistered(call)).map(({ contract, name }) => `${contract}: ${name}`)).toEqual([])
 })
 
-test('the server answers no call that the matrix does not name', () => {
+test('the server handles no call that is missing from the matrix', () => {
   expect([...server.app.apiRoutes].filter((name) => !rowOf(name))).toEqual([])
 })
 
-test.each(calls)('$name: the contract allows whom the matrix allows', ({ name, endpoint }) => {
+test.each(calls)('$name: the endpoint allows the roles of the matrix', ({ name, endpoint }) => {
   expect(callersOf(endpoint.access)).toEqual(mayOf(name))
 })
 
 test.each(calls)(
-  '$name: the server lets in whom the matrix lets in, and refuses the others before the body is read',
+  '$name: the server admits the roles of the matrix, and rejects others before reading the body',
   async (call) => {
     if (!isRegistered(call)) return
     for (const caller of callers) {

@@ -64,7 +64,7 @@ async function send(
 const withJson = everyEndpoint.filter((e) => e.body && e.sends !== 'multipart')
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((e) => [`${e.method} ${e.url}`, e] as const)
 
-test.each(named(withJson))('%s refuses unknown fields by name, and changes nothing', async (_, e) => {
+test.each(named(withJson))('%s rejects unknown fields by name, and changes nothing', async (_, e) => {
   const before = await fingerprint(server.db)
   const { status, body } = await send(e, JSON.stringify({ receipt_number: 1, is_admin: true, toString: 'x' }))
   expect([status, body.code]).toEqual([422, 'validation'])
@@ -77,7 +77,7 @@ test.each(named(withJson))('%s refuses unknown fields by name, and changes nothi
 // Without a body, a call may find nothing (404), something not open (409), or something already gone (200).
 const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
 
-test.each(named(withoutBody))('%s needs no body and refuses one that says something', async (_, e) => {
+test.each(named(withoutBody))('%s needs no body and rejects one with fields', async (_, e) => {
   const before = await fingerprint(server.db)
   const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
   expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
@@ -89,7 +89,7 @@ test.each(named(withoutBody))('%s needs no body and refuses one that says someth
   if (e.url !== '/api/books/check') expect(await fingerprint(server.db)).toEqual(before)
 })
 
-test.each(named(withJson))('%s refuses lists, words, broken JSON and a megabyte too much', async (_, e) => {
+test.each(named(withJson))('%s rejects lists, strings, broken JSON and a body over a megabyte', async (_, e) => {
   const before = await fingerprint(server.db)
   for (const payload of ['[]', '"words"', '{"name":', '{"__proto__":{"admin":true}}'])
     expect((await send(e, payload)).status, payload).toBe(422)
@@ -99,7 +99,7 @@ test.each(named(withJson))('%s refuses lists, words, broken JSON and a megabyte 
 
 const withId = everyEndpoint.filter((e) => e.params && e.answers !== 'file')
 
-test.each(named(withId))('%s refuses an id that is none', async (_, e) => {
+test.each(named(withId))('%s rejects an invalid id', async (_, e) => {
   const url = e.url.replace(/:\w+/g, 'not-an-id')
   const { status, body } = await send(e, e.body && e.sends !== 'multipart' ? '{}' : undefined, 'application/json', url)
   expect([status, body.code]).toEqual([422, 'validation'])
@@ -107,7 +107,7 @@ test.each(named(withId))('%s refuses an id that is none', async (_, e) => {
 
 const withQuery = everyEndpoint.filter((e) => e.querystring)
 
-test.each(named(withQuery))('%s refuses unknown filters and absurd pages', async (_, e) => {
+test.each(named(withQuery))('%s rejects unknown filters and out-of-range pages', async (_, e) => {
   for (const query of [
     'sort_by=name',
     'page=0',
@@ -133,7 +133,7 @@ function openObjects(schema: unknown, at = ''): string[] {
 }
 const asJson = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-test('no body and no query of any call takes a field it does not know, at any depth', () => {
+test('no body or query of any call accepts an unknown field, at any depth', () => {
   const parts = everyEndpoint.flatMap((e) =>
     [e.body, e.querystring].flatMap((schema) => (schema ? [[`${e.method} ${e.url}`, schema] as const] : [])),
   )
@@ -142,13 +142,13 @@ test('no body and no query of any call takes a field it does not know, at any de
   expect(openObjects(asJson(z.strictObject({ lines: z.array(z.object({})) })))).toEqual(['/properties/lines/items'])
 })
 
-test('seventy thousand unknown fields are answered with no more than a person reads', async () => {
+test('seventy thousand unknown fields get an answer of readable length', async () => {
   const fields = Object.fromEntries(Array.from({ length: 70_000 }, (_, i) => [`f${i}`, 0]))
   const { status, body } = await send(authContract.login, JSON.stringify(fields))
   expect([status, Object.keys(body.errors ?? {}).length]).toEqual([422, 100])
 })
 
-test('lists of a hundred thousand things and objects inside each other are refused at once', async () => {
+test('lists of a hundred thousand items and deeply nested objects are rejected at once', async () => {
   const many = JSON.stringify({ treatments: Array.from({ length: 100_000 }, () => ({})) })
   expect((await send(salesContract.checkout, many)).status).toBe(422)
   const ids = JSON.stringify({ service_ids: Array.from({ length: 100_000 }, () => 1) })
@@ -158,7 +158,7 @@ test('lists of a hundred thousand things and objects inside each other are refus
 })
 
 test.each(['/api/history-logs?subject=%00', '/api/history-logs?subject_id=a%00b', '/api/userphoto/%00'])(
-  '%s, with a character that no text can have, is refused',
+  '%s, with a character that text cannot contain, is rejected',
   async (url) => {
     const headers = { authorization: `Bearer ${tokens.get('admin')}` }
     const answer = await server.app.inject({ url, headers })
@@ -166,7 +166,7 @@ test.each(['/api/history-logs?subject=%00', '/api/history-logs?subject_id=a%00b'
   },
 )
 
-test('a compressed request is not unfolded', async () => {
+test('a compressed request is not decompressed', async () => {
   const { login } = authContract
   const payload = gzipSync(Buffer.alloc(50_000_000, ' '))
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
@@ -174,7 +174,7 @@ test('a compressed request is not unfolded', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([422, { message: callMessages.unreadable, code: 'validation' }])
 })
 
-test('a field that was not sent is called required, and one that was sent wrong is not', async () => {
+test('a missing field is called required, and an invalid one is not', async () => {
   const { list, updateStatus } = appointmentsContract
   const error = async (e: Endpoint, payload?: object, query = '') =>
     (await send(e, payload && JSON.stringify(payload), 'application/json', addressOf(e) + query)).body.errors

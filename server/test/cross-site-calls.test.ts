@@ -42,7 +42,7 @@ async function send(...call: Parameters<typeof inject>) {
   return { status: answer.statusCode, message: answer.json<{ message: string }>().message }
 }
 
-test.each(changes)('%s: the page of another site cannot make it, whatever it knows', async (_, e) => {
+test.each(changes)('%s: a page of another site cannot call it, whatever it knows', async (_, e) => {
   const foreign = { status: 403, message: callMessages.foreignOrigin }
   const token = { 'x-csrf-token': CSRF }
   expect(await send(e, { ...token, origin: 'https://evil.example' })).toEqual(foreign)
@@ -65,7 +65,7 @@ test.each(changes.filter(([, e]) => e.access !== 'public'))(
   },
 )
 
-test.each(changes)('%s: nothing changes by GET or HEAD, whatever method is told beside it', async (name, e) => {
+test.each(changes)('%s: GET or HEAD changes nothing, with any method override', async (name, e) => {
   const isAlsoRead = everyEndpoint.some((other) => other.method === 'GET' && other.url === e.url)
   const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
   const { statusCode } = await inject(e, told, 'GET')

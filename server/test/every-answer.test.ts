@@ -66,7 +66,7 @@ const expected = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-test('every answer of every call, page and file has its security headers, and none tells of the inside', async () => {
+test('every answer of every call, page and file has its security headers, and none reveals internals', async () => {
   const statuses = new Set<number>()
   for (const { method, url, as, payload } of [...ofCalls, ...ofPages]) {
     const answer = await server.app.inject({
@@ -94,7 +94,7 @@ test('every answer of every call, page and file has its security headers, and no
   for (const status of [200, 301, 401, 404, 413, 422]) expect(statuses).toContain(status)
 })
 
-test('no search engine keeps a page to which a link of an e-mail leads, and no site learns of its address', async () => {
+test('pages opened from e-mail links are not indexed, and send no referrer to other sites', async () => {
   const headersOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers
   for (const url of ['/verify-email', '/Reset-Password/', '/visit', '/unsubscribe?x=1'])
     expect(await headersOf(url), url).toMatchObject({

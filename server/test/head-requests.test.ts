@@ -45,7 +45,7 @@ test.each(reads)('HEAD $url answers like GET, without a body, and changes nothin
   }
 })
 
-test('only calls that read answer HEAD', async () => {
+test('only read calls answer HEAD', async () => {
   const changes = everyEndpoint.filter(({ method, url }) => method !== 'GET' && !reads.some((e) => e.url === url))
   for (const e of changes) expect((await send('HEAD', e, tokens['admin']!)).statusCode, e.url).toBe(404)
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
 
-test('the printed API is OpenAPI 3.1 and names every call of the contracts with its summary and errors', () => {
+test('the OpenAPI document is valid 3.1 and contains every call with summary and errors', () => {
   expect(document.openapi).toBe('3.1.0')
   for (const e of everyEndpoint) {
     const operation = document.paths[pathOf(e.url)]?.[e.method.toLowerCase()]
@@ -44,7 +44,7 @@ test('the printed API is OpenAPI 3.1 and names every call of the contracts with 
   }
 })
 
-test('the printed API says what is no JSON, what passes by itself, what changes need beside a cookie, and where the rows of a page are', () => {
+test('the OpenAPI document marks non-JSON bodies, public calls, the cross-site header of changes, and paginated rows', () => {
   const operation = (path: string, method: string) => document.paths[path]![method]!
   const typesOf = (path: string) =>
     Object.keys((operation(path, 'get').responses['200'] as { content: object }).content)
@@ -64,7 +64,7 @@ test('the printed API says what is no JSON, what passes by itself, what changes 
   expect(new Set(pages)).toEqual(new Set(['data', 'appointments', 'clients', 'entries', 'logs', 'requests', 'users']))
 })
 
-test('no two calls share a method and a path, whatever the case', () => {
+test('no two calls share a method and a path, regardless of case', () => {
   const names = everyEndpoint.map((e) => `${e.method} ${e.url.toLowerCase()}`)
   expect(names).toHaveLength(new Set(names).size)
 })
@@ -76,7 +76,7 @@ test('every path parameter of an address is described', () => {
   }
 })
 
-test('the printed API says what the errors of a call carry', () => {
+test('the OpenAPI document describes the data of errors', () => {
   /** Replaces references by what they refer to. */
   const resolved = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -89,7 +89,7 @@ test('the printed API says what the errors of a call carry', () => {
   expect(printed('/api/clients', 'get')).not.toContain('"data"')
 })
 
-test('the printed API says which calls take a version or a key in a header, and which cannot do without', () => {
+test('the OpenAPI document says which calls accept or require a version or a key in a header', () => {
   const headers = (path: string, method: string) =>
     (document.paths[path]?.[method]?.parameters ?? [])
       .filter((parameter) => parameter.in === 'header')
@@ -109,7 +109,7 @@ const operations = () =>
     Object.entries(calls).map(([method, operation]) => ({ path, at: `${method} ${path}`, operation })),
   )
 
-test('every printed call has an id of its own, a described tag, a decision who may call, and an answer for errors', () => {
+test('every call in it has a unique id, a described tag, its access rule, and an error answer', () => {
   expect(operations()).toHaveLength(everyEndpoint.length)
   const tags = new Set(document.tags?.filter(({ description }) => description).map(({ name }) => name))
   const schemes = Object.keys(document.components.securitySchemes)
@@ -132,7 +132,7 @@ test('every printed call has an id of its own, a described tag, a decision who m
   expect(document.tags?.filter(({ name }) => !used.has(name))).toEqual([])
 })
 
-test('the printed API names its licence and its server, and describes each parameter once', () => {
+test('the OpenAPI document has its licence and server, and describes each parameter once', () => {
   expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
   expect(document.servers?.map(({ url }) => url)).toEqual(['/'])
   for (const { path, at, operation } of operations()) {
@@ -151,7 +151,7 @@ function* everyPart(value: unknown): Generator<Record<string, unknown>> {
   for (const part of Object.values(value)) yield* everyPart(part)
 }
 
-test('a shape that several calls share is a named schema, every name is used, and every reference leads somewhere', () => {
+test('schemas shared by several calls are named, every named one is used, and every reference resolves', () => {
   const referred = new Set<string>()
   for (const { $ref } of everyPart(document)) if (typeof $ref === 'string') referred.add($ref)
   const { securitySchemes: _, ...parts } = document.components

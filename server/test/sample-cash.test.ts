@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-test('the sample clinic has two shifts a day since the last month, with small differences, and today’s is open', async () => {
+test('the sample clinic has two shifts a day since last month, with small differences, and today’s is open', async () => {
   const shifts = await server.db.selectFrom('shifts').selectAll().orderBy('opened_at').execute()
   expect(shifts.length).toBeGreaterThan(60)
   expect(shifts[0]!.business_date.slice(0, 7)).toBe('2026-10')
@@ -31,7 +31,7 @@ test('the sample clinic has two shifts a day since the last month, with small di
   expect(moved).toEqual([{ kind: 'in' }, { kind: 'out' }])
 })
 
-test('the check of the books finds nothing in the sample: documents, days, numbers, shifts and readings', async () => {
+test('the check of the books finds no differences in the sample: documents, days, numbers, shifts and readings', async () => {
   const { counts, findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
   expect(findings).toEqual([])
   expect(counts).toMatchObject({ series: 1 })
@@ -45,7 +45,7 @@ test('the check of the books finds nothing in the sample: documents, days, numbe
   expect(stray).toEqual([])
 })
 
-test('each document of a shift is by its cashier or by the admin, and lies between its times', async () => {
+test('each document of a shift is by its cashier or the admin, and within its time', async () => {
   const { rows } = await sql`select d.number from documents d join shifts s on s.id = d.shift_id
     where d.sold_at < s.opened_at or d.sold_at > coalesce(s.closed_at, ${server.clock.now})
       or d.business_date <> s.business_date
@@ -53,7 +53,7 @@ test('each document of a shift is by its cashier or by the admin, and lies betwe
   expect(rows).toEqual([])
 })
 
-test('the sample sells without VAT first and with it since some months, as its tax summary says', async () => {
+test('the sample sells first without VAT and for some months with it, as its tax summary shows', async () => {
   const { rows } = await sql<{
     month: string
     vat: boolean
@@ -68,7 +68,7 @@ test('the sample sells without VAT first and with it since some months, as its t
   expect(rows.length).toBeGreaterThan(10)
 })
 
-test('the sample has voids and refunds, whole and of lines, split payments, card slips, cards and approvals', async () => {
+test('the sample has voids, full and partial refunds, split payments, card slips, discount cards and approvals', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from documents where kind = 'void') as voids,
     (select count(*)::int from documents r join documents s on s.id = r.refers_to
@@ -87,7 +87,7 @@ test('the sample has voids and refunds, whole and of lines, split payments, card
   for (const [what, count] of Object.entries(rows[0]!)) expect(count, what).toBeGreaterThan(3)
 })
 
-test('a voided sale of the sample pays for no visit and stands in no history, and its counts are told', async () => {
+test('a voided sale of the sample pays for no visit and is in no history, and the counts match', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from documents v join appointment_payments p on p.sale_id = v.refers_to where v.kind = 'void') as paid,
     (select count(*)::int from documents v join client_services h on h.sale_id = v.refers_to where v.kind = 'void') as history,
@@ -102,7 +102,7 @@ test('a voided sale of the sample pays for no visit and stands in no history, an
   expect(rows).toEqual([{ paid: 0, history: 0, counts: 0, untold: 0, unused: 0, before_hired: 0 }])
 })
 
-test('the cards of the sample are of clients who are old enough, count for consultations alone, and are remembered', async () => {
+test('discount cards of the sample belong to clients of the right age, apply only to consultations, and are saved', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from document_cards c join documents d on d.id = c.document_id
        where c.kind = 'senior' and age(d.business_date, c.birth_date) < interval '60 years') as too_young,
@@ -114,7 +114,7 @@ test('the cards of the sample are of clients who are old enough, count for consu
   expect(rows).toEqual([{ too_young: 0, not_eligible: 0, forgotten: 0, eligible: 3 }])
 })
 
-test('nothing of the sample has happened later than now, and nobody waits for an answer since days', async () => {
+test('nothing in the sample is in the future, and no request has waited for days', async () => {
   const now = server.clock.now
   const ahead = await server.db.selectFrom('events').select('id').where('happened_at', '>', now).execute()
   const opened = await server.db.selectFrom('shifts').select('id').where('opened_at', '>', now).execute()

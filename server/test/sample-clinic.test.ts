@@ -65,7 +65,7 @@ const imbalances = () =>
 const balanced = (facts: Record<string, unknown> | undefined) =>
   Object.entries(facts ?? {}).filter(([, breaks]) => Number(breaks) !== 0)
 
-test('the sample clinic is as large as promised, with appointments in every state', async () => {
+test('the sample clinic has the stated size, with appointments in every state', async () => {
   const counts = await one(sql<Record<string, unknown>>`select
     (select count(*)::int from treatments) as treatments, (select count(*)::int from services) as services,
     (select count(*)::int from add_ons) as add_ons, (select count(*)::int from clients) as clients,
@@ -80,7 +80,7 @@ test('the sample clinic is as large as promised, with appointments in every stat
   expect(counts!['months']).toBeGreaterThanOrEqual(14)
 })
 
-test('most people of the sample clinic are proven; the few others hold one visit each, which does not lapse today', async () => {
+test('most clients of the sample are verified; the others have one visit each, which does not lapse today', async () => {
   const facts = await one(sql<Record<string, unknown>>`select
     (select count(*)::int from clients where proven_at is null) as unproven,
     (select count(*)::int from clients where proven_at < joined_at) as proven_too_early,
@@ -96,11 +96,11 @@ test('most people of the sample clinic are proven; the few others hold one visit
   expect(facts!['held']).toBeGreaterThanOrEqual(1)
 })
 
-test('the books of the sample clinic balance: totals, receipts 1..n, slots, day totals, logs', async () => {
+test('the books of the sample balance: totals, receipts 1..n, slots, day totals, logs', async () => {
   expect(balanced(await imbalances())).toEqual([])
 })
 
-test('the log of the sample tells a sale as the till does, and never who bought', async () => {
+test('a sale is logged in the sample as by the till, without the client', async () => {
   const customers = await server.db.selectFrom('document_customers').select(['document_id', 'customer_name']).execute()
   const names = new Map(customers.map(({ document_id, customer_name }) => [document_id, customer_name]))
   const entries = await logEntries(server.db, { subject: 'sale' })
@@ -110,7 +110,7 @@ test('the log of the sample tells a sale as the till does, and never who bought'
   expect(entries.filter(({ action, subject_id }) => action.includes(names.get(subject_id!)!))).toEqual([])
 })
 
-test('the log of the sample reads as the server writes it', async () => {
+test('the sample’s log has the same format as the server’s', async () => {
   const moment = '[A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}, [0-9]{1,2}:[03]0 [AP]M'
   const written = [
     ['appointment', `Booked .+ for .+ on ${moment}`],
@@ -131,7 +131,7 @@ test('the log of the sample reads as the server writes it', async () => {
   expect(entries.filter(({ subject, action }) => subjects.includes(subject) && !patterns.test(action))).toEqual([])
 })
 
-test('synthetic load is refused by a clinic that is not the sample', async () => {
+test('generated load is rejected outside the sample clinic', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
   const seeding = seedClinic(own.database.ownerUrl, { clients: 1, products: 1 }, own.clock.now, () => undefined)
@@ -139,7 +139,7 @@ test('synthetic load is refused by a clinic that is not the sample', async () =>
   expect(await own.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('the recount finds a planted defect', async () => {
+test('the check detects a planted difference', async () => {
   await sql`update daily_sales set total_centavos = total_centavos + 1 where business_date =
     (select max(business_date) from daily_sales)`.execute(server.db)
   expect(balanced(await imbalances())).toEqual([['day_totals', 1]])
@@ -147,11 +147,11 @@ test('the recount finds a planted defect', async () => {
     (select max(business_date) from daily_sales)`.execute(server.db)
 })
 
-test('the sample is loaded once', async () => {
+test('the sample can be loaded only once', async () => {
   expect(await loadDemo(server.db, server.clock.now)).toBe(false)
 })
 
-test('synthetic load keeps the books balanced', async () => {
+test('generated load keeps the books balanced', async () => {
   const told: string[] = []
   const counts = { clients: 300, appointments: 2_000, sales: 500, products: 250, logs: 1_000 }
   await seedClinic(

@@ -93,7 +93,7 @@ test.each([
   ['a Monday at noon', 'under way', '2026-11-23T12:00:00'],
   ['a Saturday evening', 'over', '2026-11-21T20:00:00'],
 ] as const)(
-  'started on %s the sample shows that the day is %s, keeps its hours, has the shift of today open, and its books balance',
+  'started on %s the sample treats the day as %s, keeps its hours, has today’s shift open, and its books balance',
   async (_, what, at) => {
     const server = await startDemo(at)
     const { opening_hours, hours_text } = (await server.as(null)(clinicContract.read, {})).data

@@ -10,7 +10,7 @@ import { startTestServer } from './server.ts'
 
 const art = path.resolve(import.meta.dirname, '../../web/public/art')
 
-test('each service of the sample shows the picture of its treatment, as an uploaded one is shown', async () => {
+test('each sample service shows the picture of its treatment in the format of an uploaded one', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
   await loadDemo(server.db, server.clock.now)
@@ -35,14 +35,14 @@ test('each service of the sample shows the picture of its treatment, as an uploa
   expect(files.size).toBe(count)
 })
 
-test('every service picture is there in two widths and two formats, and small enough for a phone', () => {
+test('every service picture exists in two widths and two formats, small enough for a phone', () => {
   const names = readdirSync(art).filter((name) => name.startsWith('service-'))
   expect(names).toHaveLength(15 * 4)
   const small = names.filter((name) => name.includes('-320.'))
   for (const name of small) expect(statSync(path.join(art, name)).size, name).toBeLessThan(12 * 1024)
 })
 
-test('the sample shows its rooms: pictures with a name and words, in two widths and two formats, small enough for a phone', async () => {
+test('the sample’s room pictures have a name and text, in two widths and two formats, small enough for a phone', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
   await loadDemo(server.db, server.clock.now, { isBusy: true })

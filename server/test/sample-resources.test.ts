@@ -21,7 +21,7 @@ const resources = async () => {
   return (await server.as(token)(resourcesContract.list, { querystring: {} })).data
 }
 
-test('the sample clinic of the demo has five people, four rooms and two lasers, with hours, services and leave', async () => {
+test('the sample clinic has five practitioners, four rooms and two lasers, with hours, services and leave', async () => {
   const all = await resources()
   const names = (kind: string) => all.filter((one) => one.kind === kind).map(({ name }) => name)
   expect(names('practitioner')).toHaveLength(5)
@@ -35,7 +35,7 @@ test('the sample clinic of the demo has five people, four rooms and two lasers, 
   )
 })
 
-test('services of the demo take from 15 to 120 minutes', async () => {
+test('sample services take from 15 to 120 minutes', async () => {
   const { rows } = await sql<{ shortest: number; longest: number; lengths: number }>`
     select min(duration_minutes) as shortest, max(duration_minutes) as longest,
       count(distinct duration_minutes)::int as lengths from services`.execute(server.db)
@@ -43,7 +43,7 @@ test('services of the demo take from 15 to 120 minutes', async () => {
   expect(rows[0]!.lengths).toBeGreaterThan(5)
 })
 
-test('visits have two services, of one person or of two in turn, each for their part', async () => {
+test('some sample visits have two services, by one practitioner or by two in turn', async () => {
   const { rows } = await sql<{ together: number; in_turn: number; wrong: number }>`
     select count(*) filter (where s.practitioner_id = a.practitioner_id)::int as together,
       count(*) filter (where s.practitioner_id <> a.practitioner_id)::int as in_turn,
@@ -56,7 +56,7 @@ test('visits have two services, of one person or of two in turn, each for their 
   expect(rows[0]!.in_turn).toBeGreaterThan(2)
 })
 
-test('visits ahead have somebody who does the service, is there, and is not booked twice', async () => {
+test('upcoming sample visits have a practitioner who offers the service, is present, and is not booked twice', async () => {
   // A laser is cleaned after a visit, and its practitioner is busy until then.
   const { rows } = await sql<{ with_person: number; wrong: number; slots: number }>`
     select count(*)::int as with_person,
@@ -73,7 +73,7 @@ test('visits ahead have somebody who does the service, is there, and is not book
   expect(rows[0]!.with_person).toBeGreaterThan(20)
 })
 
-test('nobody of the demo does two visits at once', async () => {
+test('no sample practitioner has two visits at once', async () => {
   const { rows } = await sql<Record<string, number>>`with parts as (
       select id, practitioner_id, starts_at, ends_at - coalesce((select sum(minutes) from appointment_services s
         where s.appointment_id = a.id), 0) * interval '1 minute' as ends_at
@@ -92,7 +92,7 @@ test('nobody of the demo does two visits at once', async () => {
   expect(rows[0]!['beside_others']! / rows[0]!['parts']!).toBeGreaterThan(0.7)
 })
 
-test('massages of the demo are booked for the minutes that their names say', async () => {
+test('sample massages are booked for the minutes in their names', async () => {
   const { rows } = await sql<{ name: string; shortest: number; longest: number }>`
     select s.name, min(minutes)::int as shortest, max(minutes)::int as longest
     from services s join (
@@ -107,7 +107,7 @@ test('massages of the demo are booked for the minutes that their names say', asy
   ])
 })
 
-test('visits of two services that are over were paid with both, after their end', async () => {
+test('past sample visits of two services were paid with both, after their end', async () => {
   const { rows } = await sql<{ paid: number; wrong: number }>`select count(*)::int as paid,
       count(*) filter (where d.sold_at < a.starts_at or a.done_at < a.ends_at - interval '10 minutes' or
         (select count(distinct l.service_id) from document_lines l where l.document_id = d.id
@@ -118,7 +118,7 @@ test('visits of two services that are over were paid with both, after their end'
   expect(rows[0]!.paid).toBeGreaterThan(10)
 })
 
-test('what the practitioners of the demo did this month and last is most of what was sold', async () => {
+test('most sample sales of this month and last are assigned to practitioners', async () => {
   const { rows } = await sql<{ month: string; share: number }>`select to_char(d.business_date, 'YYYY-MM') as month,
       avg((a.practitioner_id is not null)::int)::float as share
     from documents d left join appointments a on a.id = d.appointment_id
@@ -127,7 +127,7 @@ test('what the practitioners of the demo did this month and last is most of what
   for (const { month, share } of rows) expect(share, month).toBeGreaterThan(0.6)
 })
 
-test('the first practitioner of the demo logs in, and sees the own visits of the days ahead', async () => {
+test('the first sample practitioner logs in, and sees upcoming visits', async () => {
   const { token, user } = await server.as(null)(authContract.login, {
     body: { email: PRACTITIONER_LOGIN, password: DEMO_PASSWORD },
   })
@@ -142,7 +142,7 @@ test('the first practitioner of the demo logs in, and sees the own visits of the
   expect(days.flatMap(({ data }) => data.visits).length).toBeGreaterThan(5)
 })
 
-test('the demo shows a busy day: visits in every state, some at once, late, waiting without an appointment, overbooked', async () => {
+test('the sample shows a busy day: visits in every state, some simultaneous, late, walk-in, overbooked', async () => {
   const { now } = server.clock
   const { rows } = await sql<Record<string, number>>`
     with day as (select * from appointments where appointment_date = ${manilaDate(now)} and status <> 'cancelled')
@@ -163,7 +163,7 @@ test('the demo shows a busy day: visits in every state, some at once, late, wait
   expect(day['on_going']).toBeGreaterThan(1)
 })
 
-test('the days around today are busy as well, and what was done on them is paid', async () => {
+test('the days around today are busy as well, and completed visits are paid', async () => {
   const today = manilaDate(server.clock.now)
   const { rows } = await sql<{ date: string; visits: number; done: number; paid: number }>`
     select appointment_date::text as date, count(*)::int as visits, count(*) filter (where status = 'completed')::int as done,

@@ -12,7 +12,7 @@ afterAll(() => clinic.server.close())
 const ahead = async (id: string) =>
   (await clinic.admin(usersContract.appointmentsAhead, { params: { id } })).data.appointments_ahead
 
-test('appointments that stay booked are those from today on that are neither completed nor cancelled', async () => {
+test('visits that stay booked are those from today on that are neither completed nor cancelled', async () => {
   const client = await clinic.newClient('Bianca Garcia')
   expect(await ahead(client.id)).toBe(0)
   await clinic.appointment('2026-11-21', '10:00:00', 'on-going', client)
@@ -30,7 +30,7 @@ test('appointments that stay booked are those from today on that are neither com
   expect(await ahead(client.id)).toBe(2)
 })
 
-test('closing the account leaves them booked, and the log says how many', async () => {
+test('closing the account leaves them booked, and the log has their number', async () => {
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
   const client = await clinic.newClient('Rosa Lim')
   const id = await clinic.appointment('2026-11-27', '10:00:00', 'confirmed', client)
@@ -39,7 +39,7 @@ test('closing the account leaves them booked, and the log says how many', async 
   expect(await clinic.logs(client.id)).toContain('Closed the account of Rosa Lim (appointments that stay booked: 1)')
 })
 
-test('staff have none, and of an unknown or closed account nothing is told', async () => {
+test('staff have no such visits, and an unknown or closed account gets a 404', async () => {
   expect(await ahead(clinic.cashier.id)).toBe(0)
   const gone = await clinic.newClient()
   await clinic.admin(usersContract.remove, { params: { id: gone.id } })
@@ -48,7 +48,7 @@ test('staff have none, and of an unknown or closed account nothing is told', asy
   await expect(ahead('1')).rejects.toMatchObject({ status: 422 })
 })
 
-test('the sentence of the question counts in the right number', () => {
+test('the confirmation uses singular or plural correctly', () => {
   expect(userMessages.staysBooked('Ana', 1)).toBe(
     'Ana has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.',
   )

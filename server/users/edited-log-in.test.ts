@@ -30,7 +30,7 @@ const edit = async (user: TestUser, changes: { role: Role; [field: string]: stri
 test.each([
   ['email', { email: 'somebody.else@example.ph' }],
   ['password', { password: 'another good password' }],
-])('an admin cannot change the own %s here, where nobody asks for the present password', async (field, changes) => {
+])('an admin cannot change the own %s here, where the current password is not asked for', async (field, changes) => {
   const me = await createUser(server.db, 'admin')
   await givePassword(server.db, me.id, PASSWORD)
   await expect(edit(me, { role: 'admin', ...changes }, me)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test.each([
   expect((await server.as(me.token)(sessionContract.session, {})).user.name).toBe('My New Name')
 })
 
-test('a password for a client without an e-mail is refused: nobody could log in with it', async () => {
+test('setting a password for a client without an e-mail is rejected, because it could not be used', async () => {
   const walkIn = await createUser(server.db, 'client', { name: 'Tina Uy' })
   await edit(walkIn, { role: 'client', email: '' })
   await expect(edit(walkIn, { role: 'client', email: '', password: PASSWORD })).rejects.toMatchObject({

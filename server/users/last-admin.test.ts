@@ -28,19 +28,19 @@ const admins = async () =>
       .execute()
   ).length
 
-test('the last admin cannot be demoted', async () => {
+test('the last admin cannot get another role', async () => {
   const only = await createUser(server.db, 'admin')
   await expect(demote(only, only)).rejects.toMatchObject({ status: 409, message: userMessages.lastAdmin })
   expect(await admins()).toBe(1)
 })
 
-test('an admin who has been closed does not count as one who is left', async () => {
+test('a closed admin account does not count as a remaining admin', async () => {
   const [first, second] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
   await close(first, second)
   await expect(demote(first, first)).rejects.toMatchObject({ status: 409 })
 })
 
-test('nobody changes their own role, but another admin may, and the person is logged out by it', async () => {
+test('users cannot change their own role, but another admin can, which logs them out', async () => {
   const [first, second] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
   await expect(demote(first, first)).rejects.toMatchObject({
     status: 409,
@@ -52,7 +52,7 @@ test('nobody changes their own role, but another admin may, and the person is lo
   await expect(demote(first, second)).rejects.toMatchObject({ status: 401 })
 })
 
-test('two admins who demote or close each other at once: one stays', async () => {
+test('of two admins who demote or close each other at once one remains admin', async () => {
   for (const [one, other] of [
     [demote, demote],
     [close, close],

@@ -25,7 +25,7 @@ test.each([
   ['the email’s first part', 'Isabel_2026_'],
   ['the clinic’s name', 'MutyaSkin2026'],
   ['name and clinic', 'cruz.mutya.99'],
-])('a password that is %s is refused: %s', (_, password) => {
+])('a password that is %s is rejected: %s', (_, password) => {
   expect(problem(password)).toBe(passwordMessages.easy)
 })
 
@@ -37,10 +37,10 @@ test.each([
   '8Kd03nf!xPq',
   'ang pusa ko ay tamad',
   'пароль из слов',
-])('a password that nobody guesses at once may be chosen: %s', (password) => {
+])('a password that is not easily guessed is accepted: %s', (password) => {
   expect(problem(password)).toBeNull()
 })
 
-test('a person without an email and a clinic without a name take nothing away', () => {
+test('the password rules work for a user without an email and a clinic without a name', () => {
   expect(passwordError('tricycle-mango-92', { name: 'Jo', email: null, clinicName: '' })).toBeNull()
 })

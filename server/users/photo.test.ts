@@ -30,7 +30,7 @@ const remove = async (by: TestUser) => (await server.as(by.token)(photoContract.
 const photoOf = async (of: TestUser) => (await server.as(of.token)(profileContract.read, {})).data.photo
 const logsOf = (id: string) => logEntries(server.db, { subject_id: id })
 
-test('a photo is made anew: upright, square from the middle, without the place where it was taken', async () => {
+test('a photo is re-encoded: upright, cropped to a central square, without its location', async () => {
   const ana = await createUser(server.db, 'client')
   const address = await upload(ana, await photoWithPlace(), 'photo.jpg', 'image/jpeg')
   expect(address).toMatch(/^\/api\/userphoto\/[0-9a-f-]{36}\.webp$/)
@@ -41,7 +41,7 @@ test('a photo is made anew: upright, square from the middle, without the place w
   expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 40, height: 40, exif: undefined })
 })
 
-test('a large photo is made small, and what is cut off is the same on both sides', async () => {
+test('a large photo is scaled down, and cropped equally on both sides', async () => {
   const ana = await createUser(server.db, 'client')
   const blue = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#0000ff' } })
     .png()
@@ -60,7 +60,7 @@ test('a large photo is made small, and what is cut off is the same on both sides
   }
 })
 
-test('a photo is read by its owner and by staff alone, and kept by no browser', async () => {
+test('a photo is visible only to its owner and staff, and not cached by browsers', async () => {
   const [ana, bea] = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
   const admin = await createUser(server.db, 'admin')
   const address = await upload(ana, await picture())
@@ -80,7 +80,7 @@ test('a photo is read by its owner and by staff alone, and kept by no browser', 
   expect(client.data.photo).toBe(address)
 })
 
-test('another photo replaces the first, whose file goes; removing leaves none, and nothing the second time', async () => {
+test('a new photo replaces the old one and deletes its file; removing twice is no error', async () => {
   const before = await files()
   const ana = await createUser(server.db, 'client')
   const first = await upload(ana, await picture())
@@ -101,7 +101,7 @@ test('another photo replaces the first, whose file goes; removing leaves none, a
   expect(JSON.stringify(logs)).not.toContain(nameOf(second))
 })
 
-test('the photo of a phone is taken with 50 million pixels as an ordinary JPG, and with 16 million as another file', async () => {
+test('a phone photo is accepted with up to 50 million pixels as a baseline JPG, and 16 million in other formats', async () => {
   const ana = await createUser(server.db, 'client')
   const sizeOf = async (bytes: Buffer) => {
     const { rawPayload } = await get(await upload(ana, bytes), ana.token)
@@ -117,7 +117,7 @@ test('the photo of a phone is taken with 50 million pixels as an ordinary JPG, a
     await expect(sizeOf(refused)).rejects.toMatchObject({ status: 422, message: tooManyPixels })
 })
 
-test('the picture of staff is decoded before the photos of clients that came first', async () => {
+test('a staff picture is decoded before waiting photos of clients', async () => {
   const clients = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
   const photo = await picture()
   const hold = () => {
@@ -139,7 +139,7 @@ test('the picture of staff is decoded before the photos of clients that came fir
   await Promise.all(waiting)
 })
 
-test('two photos at once leave one file', async () => {
+test('two simultaneous photos leave one file', async () => {
   const before = await files()
   const ana = await createUser(server.db, 'client')
   const photo = await picture()
@@ -166,7 +166,7 @@ test.each<[string, () => Buffer, number, string]>([
     413,
     'The picture is larger than 10 MB. Please choose a smaller one.',
   ],
-])('%s is refused with its sentence, and the photo stays', async (_, bytes, status, message) => {
+])('%s is rejected with its message, and the photo stays', async (_, bytes, status, message) => {
   const ana = await createUser(server.db, 'client')
   const address = await upload(ana, await picture())
   const before = { files: await files(), logs: await logsOf(ana.id) }
@@ -175,7 +175,7 @@ test.each<[string, () => Buffer, number, string]>([
   expect(await photoOf(ana)).toBe(address)
 })
 
-test('an upload without a photo, or with fields beside it, is refused', async () => {
+test('an upload without a photo, or with additional fields, is rejected', async () => {
   const ana = await createUser(server.db, 'client')
   const send = (fields: object) => server.as(ana.token)(photoContract.upload, { body: fields as never })
   await expect(send({})).rejects.toMatchObject({ status: 422 })

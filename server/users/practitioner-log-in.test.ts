@@ -22,7 +22,7 @@ const person = (practitioner_id: string | null, role: 'practitioner' | 'cashier'
   return { name: `Person ${n}`, email: `person-${n}@example.ph`, password: 'a good long word', role, practitioner_id }
 }
 
-test('an admin adds the log-in of a practitioner, who is counted and can be filtered', async () => {
+test('an admin creates a log-in for a practitioner, which is counted and can be filtered', async () => {
   const { data } = await admin(usersContract.create, { body: person(reyes) })
   expect(data).toMatchObject({ role: 'practitioner', practitioner_id: reyes })
   const { users, summary } = await admin(usersContract.list, { querystring: { role: 'practitioner' } })
@@ -43,14 +43,14 @@ test.each([
     async () => person(await createResource(server.db, 'practitioner', 'Dr. Uy'), 'cashier'),
     'Only a practitioner’s log-in shows a practitioner’s visits.',
   ],
-])('a log-in %s is refused at the field, and nobody is added', async (_, body, sentence) => {
+])('a log-in %s is rejected at the field, and no user is created', async (_, body, sentence) => {
   const before = (await admin(usersContract.list, { querystring: {} })).total
   const error = await errorOf(admin(usersContract.create, { body: await body() }))
   expect(error).toMatchObject({ status: 422, errors: { practitioner_id: [sentence] } })
   expect((await admin(usersContract.list, { querystring: {} })).total).toBe(before)
 })
 
-test('another role takes the practitioner off, and a closed account leaves them to the next', async () => {
+test('changing the role or closing the account makes the practitioner available for another log-in', async () => {
   const cruz = await createResource(server.db, 'practitioner', 'Dr. Cruz')
   const { password: _, ...fields } = person(cruz)
   const { data } = await admin(usersContract.create, { body: { ...fields, password: 'a good long word' } })

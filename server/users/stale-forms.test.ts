@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const userNow = async (search: string) =>
   (await admin(usersContract.list, { querystring: { search } })).users.find(({ name }) => name === search)!
 
-test('a user’s form that was opened before makes a demoted admin no admin again', async () => {
+test('saving a user form based on an older version does not make a demoted admin an admin again', async () => {
   const person = await createUser(server.db, 'admin', { name: 'Dina Cruz' })
   const params = { id: person.id }
   const old = await userNow('Dina Cruz')
@@ -44,7 +44,7 @@ test('a user’s form that was opened before makes a demoted admin no admin agai
   expect(promoted.role).toBe('admin')
 })
 
-test('a change of a user that names no version, or any, is made as its body says', async () => {
+test('a change of a user without a version, or with *, is saved as sent', async () => {
   const person = await createUser(server.db, 'admin', { name: 'Mila Santos' })
   const body = { name: 'Mila Santos', email: person.email, role: 'cashier' as const }
   const params = { id: person.id }
@@ -54,7 +54,7 @@ test('a change of a user that names no version, or any, is made as its body says
   expect((await admin(usersContract.update, { params, body: back }, any)).data.name).toBe('Mila S. Cruz')
 })
 
-test('a client’s form that was opened before brings no old number back', async () => {
+test('saving a client form based on an older version does not restore an old number', async () => {
   const person = await createUser(server.db, 'client', { name: 'Rosa Lim' })
   const params = { id: person.clientId! }
   const { version } = (await admin(clientsContract.list, { querystring: { search: 'Rosa Lim' } })).clients[0]!

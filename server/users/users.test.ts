@@ -66,7 +66,7 @@ test('an added cashier can log in with the given password', async () => {
   expect(log).toMatchObject({ action: 'Added Liza Ramos as cashier', type: 'create', user_name: 'Isabel Cruz' })
 })
 
-test('an added client has a client record', async () => {
+test('an added client gets a client record', async () => {
   const { data } = await add({ name: 'Bianca Garcia', email: 'bianca@example.ph', role: 'client' })
   const client = await server.db
     .selectFrom('clients')
@@ -78,7 +78,7 @@ test('an added client has a client record', async () => {
   expect(client[0]).toMatchObject({ first_name: 'Bianca Garcia' })
 })
 
-test('an e-mail in use is refused at its field', async () => {
+test('an e-mail in use is rejected at its field', async () => {
   await expect(add({ name: 'Another', email: 'LIZA@example.ph' })).rejects.toMatchObject({
     status: 422,
     errors: { email: ['This email is already registered.'] },
@@ -91,14 +91,14 @@ test.each([
   ['password', { password: 'short' }, 'Use at least 10 characters.'],
   ['status', { status: 'Active' }, 'This field is not known.'],
   ['id', { id: '0190', name: 'x' }, 'This field is not known.'],
-])('a wrong or unknown %s is told at its field', async (field, wrong, sentence) => {
+])('a wrong or unknown %s is reported at its field', async (field, wrong, sentence) => {
   await expect(add({ email: 'field@example.ph', ...wrong })).rejects.toMatchObject({
     status: 422,
     errors: { [field]: [sentence] },
   })
 })
 
-test('the list is searched by name in any order, by e-mail and by number, without accents and case', async () => {
+test('the list is searched by name in any order, by e-mail and by number, regardless of accents and case', async () => {
   const user = await createUser(server.db, 'client', { name: 'placeholder', contactNumber: '0917 555 0101' })
   await edit(user, { name: 'María Peña', email: 'm.pena@example.ph', role: 'client' })
   for (const search of ['pena maria', 'MARÍA', 'm.pena@', '0917 555 0101', '+63 917 555', '09175550101'])
@@ -107,7 +107,7 @@ test('the list is searched by name in any order, by e-mail and by number, withou
   expect(await namesOf('_')).toEqual([])
 })
 
-test('counts of the cards stay while searching; pages and the role filter narrow the rows', async () => {
+test('the figures do not change while searching; pages and the role filter limit the rows', async () => {
   const all = await list({ per_page: 100 })
   const by = (role: string) => all.users.filter((user) => user.role === role).length
   expect(all.summary).toEqual({
@@ -125,7 +125,7 @@ test('counts of the cards stay while searching; pages and the role filter narrow
   expect(joined).toEqual([...joined].sort().reverse())
 })
 
-test('a change of name and e-mail is logged by field, without the e-mail itself', async () => {
+test('a change of name and e-mail is logged with the field names, without the e-mail itself', async () => {
   const user = await createUser(server.db, 'cashier')
   const { data } = await edit(user, { name: 'Ana Santos', email: 'ana@example.ph' })
   expect(data).toMatchObject({ name: 'Ana Santos', email: 'ana@example.ph' })
@@ -138,14 +138,14 @@ test('a change of name and e-mail is logged by field, without the e-mail itself'
   expect(JSON.stringify(log)).not.toContain('ana@')
 })
 
-test('saving without a change writes no log and ends no session', async () => {
+test('saving without a change logs nothing and ends no session', async () => {
   const user = await createUser(server.db, 'cashier')
   await edit(user, {})
   expect(await logsOf(user.id)).toEqual([])
   expect(await isLoggedIn(user.token)).toBe(true)
 })
 
-test('a new name alone leaves the person logged in', async () => {
+test('a new name keeps the user logged in', async () => {
   const user = await createUser(server.db, 'cashier')
   await edit(user, { name: 'Only the name' })
   expect(await isLoggedIn(user.token)).toBe(true)
@@ -161,7 +161,7 @@ test.each([
   expect(await isLoggedIn(user.token)).toBe(false)
 })
 
-test('a password given by an admin replaces a first password', async () => {
+test('a password set by an admin replaces a temporary one', async () => {
   const user = await createUser(server.db, 'client')
   await givePassword(server.db, user.id, 'bianca123', new Date('2026-12-01T00:00:00Z'))
   expect((await list({ search: user.email })).users[0]!.status).toBe('Must set password')
@@ -205,7 +205,7 @@ test.each(['cashier', 'admin'] as const)(
 test.each([
   ['no password', async () => undefined],
   ['a default password', (id: string) => givePassword(server.db, id, 'bianca123', new Date('2026-12-01T00:00:00Z'))],
-])('a client with %s becomes staff only with a password from the admin, to be changed', async (_, give) => {
+])('a client with %s becomes staff only with a password from the admin, which must be changed', async (_, give) => {
   const client = await createUser(server.db, 'client')
   await give(client.id)
   await expect(edit(client, { role: 'admin' })).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test.each([
   expect((await logIn(client.email, 'given by the admin')).user.must_set_password).toBe(true)
 })
 
-test('a walk-in is changed without an e-mail; staff cannot do without one', async () => {
+test('a walk-in can be changed without an e-mail; staff need one', async () => {
   const walkIn = await createUser(server.db, 'client', { name: 'Rosa Lim' })
   const { data } = await edit(walkIn, { role: 'client', name: 'Rosa Lim Cruz', email: '' })
   expect(data).toMatchObject({ name: 'Rosa Lim Cruz', email: null })
@@ -240,7 +240,7 @@ test('staff can become a client and get a client record', async () => {
   expect(rows).toEqual([{ first_name: 'Tess Aquino' }])
 })
 
-test('a renamed client is renamed on file too', async () => {
+test('renaming a client’s account renames the client record', async () => {
   const user = await createUser(server.db, 'client')
   await edit(user, { role: 'client', name: 'Bea Cruz' })
   const row = await server.db
@@ -275,7 +275,7 @@ test('a closed or unknown account can be neither changed nor closed', async () =
   await expect(remove(user.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('an admin cannot close the own account', async () => {
+test('admins cannot close their own account', async () => {
   await expect(remove(admin.id)).rejects.toMatchObject({ status: 409, message: userMessages.notYourself })
   expect(await isLoggedIn(admin.token)).toBe(true)
 })

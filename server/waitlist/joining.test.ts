@@ -24,8 +24,8 @@ import {
 
 openWaitlistClinic()
 
-describe('joining', () => {
-  test('is refused with a sentence for a wish that cannot be, and changes nothing', async () => {
+describe('joining the waitlist', () => {
+  test('is rejected with a message for invalid wishes, and changes nothing', async () => {
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)
     const refused = (more: Parameters<typeof wish>[0], sentence: string) =>
@@ -41,7 +41,7 @@ describe('joining', () => {
     await expectRefused(call(own.join, { body: wish() }), 409, s.alreadyWaiting('Diamond peel'))
   })
 
-  test('is refused for days beyond the horizon, and for those of which nothing can be booked in time', async () => {
+  test('is rejected for days beyond the booking horizon, and days that can no longer be booked in time', async () => {
     const { db } = clinic.server
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)
@@ -67,7 +67,7 @@ describe('joining', () => {
     await rules(0, null)
   })
 
-  test('a stranger holds one visit or waits for one, and strangers of one address do not fill the list', async () => {
+  test('is limited to one visit or entry for an unknown client, and limited for each address', async () => {
     const { db } = clinic.server
     const stranger = () => createUser(db, 'client', { unproven: true })
     const one = await stranger()
@@ -88,7 +88,7 @@ describe('joining', () => {
     await expectRefused(withVisit, 409, appointmentMessages.firstVisitOpen(phone))
   })
 
-  test('keeps nothing of an address once the clinic knows the person', async () => {
+  test('stores no address once the client is verified', async () => {
     const { db } = clinic.server
     const client = await waiting({}, await createUser(db, 'client', { unproven: true }))
     const hashOf = async () =>
@@ -105,7 +105,7 @@ describe('joining', () => {
     expect(await hashOf()).toBeNull()
   })
 
-  test('a client has five entries at most, and does not join in a loop', async () => {
+  test('is limited to five entries for a client, and to a rate', async () => {
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)
     for (let i = 0; i < 10; i++) {
@@ -115,7 +115,7 @@ describe('joining', () => {
     await expectRefused(call(own.join, { body: wish() }), 429, s.tooManyInAnHour)
   })
 
-  test('keeps a number in a profile that had none', async () => {
+  test('saves a phone number to a profile without one', async () => {
     const client = await clinic.newClient()
     await clinic.server.as(client.token)(own.join, { body: wish({ contact_number: '0917 321 7654' }) })
     const { entries } = await clinic.desk(contract.list, { querystring: { search: client.name } })
@@ -123,8 +123,8 @@ describe('joining', () => {
   })
 })
 
-describe('what becomes of an entry', () => {
-  test('its days pass: it expires', async () => {
+describe('a waitlist entry', () => {
+  test('expires when its days have passed', async () => {
     const client = await waiting()
     clinic.server.clock.now = new Date(`${addDays(day, 1)}T09:00:00+08:00`)
     await offer()
@@ -134,7 +134,7 @@ describe('what becomes of an entry', () => {
     await expectRefused(clinic.desk(contract.offerAgain, { params: { id: client.id }, body: {} }), 409, s.daysOver)
   })
 
-  test('its service is deleted: it expires, and an offer cannot be taken any more', async () => {
+  test('expires when its service is deleted, and its offer can no longer be accepted', async () => {
     const visits = await fillMorning()
     const { otherTreatmentServiceId: service_id } = clinic.catalogue
     const { db } = clinic.server
@@ -154,7 +154,7 @@ describe('what becomes of an entry', () => {
     await db.updateTable('services').set({ deleted_at: null }).where('id', '=', service_id).execute()
   })
 
-  test('the account is closed: nothing of it stays, and the held time is free', async () => {
+  test('is deleted with the account, and its reserved slot is released', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('08:00:00')!)

@@ -21,7 +21,7 @@ import {
 openWaitlistClinic()
 
 describe('an offer', () => {
-  test('is made of a freed time to the first whom it suits, is held for nobody else, and becomes a booking with one tap', async () => {
+  test('of a released time goes to the first matching entry, reserves the slot, and becomes a booking with one tap', async () => {
     const visits = await fillMorning()
     const first = await waiting()
     later(1)
@@ -46,7 +46,7 @@ describe('an offer', () => {
     ])
   })
 
-  test('is taken once of two taps at the same time, from two browsers', async () => {
+  test('is accepted once by two simultaneous taps in two browsers', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:00:00')!)
@@ -58,7 +58,7 @@ describe('an offer', () => {
     expect((await client.call(appointmentsContract.mine, { querystring: { group: 'upcoming' } })).total).toBe(1)
   })
 
-  test('and a stranger’s booking of the freed time at the same moment have one winner, and a clear sentence', async () => {
+  test('and a simultaneous booking of the released time by somebody else have one winner, and a clear message', async () => {
     const visits = await fillMorning()
     for (const time of ['08:00:00', '08:30:00', '09:00:00', '09:30:00'] as const) {
       const client = await waiting()
@@ -77,7 +77,7 @@ describe('an offer', () => {
     }
   })
 
-  test('lapses after 30 minutes, goes to the next, and is not made again to who let it lapse', async () => {
+  test('expires after 30 minutes, goes to the next entry, and is not repeated to the first', async () => {
     const visits = await fillMorning()
     const first = await waiting()
     later(1)
@@ -108,7 +108,7 @@ describe('an offer', () => {
     expect(data.days[0]!.starts.map(({ time }) => time)).toContain('11:00:00')
   })
 
-  test('that is declined goes to the next at once', async () => {
+  test('that is declined goes to the next entry at once', async () => {
     const visits = await fillMorning()
     const first = await waiting()
     later(1)
@@ -121,7 +121,7 @@ describe('an offer', () => {
     await expectRefused(first.take(), 409, s.offerEnded)
   })
 
-  test('is made once when two processes look at the same moment', async () => {
+  test('is made once by two simultaneous processes', async () => {
     const visits = await fillMorning()
     const clients = [await waiting(), await waiting(), await waiting()]
     for (const time of ['08:00:00', '10:30:00'] as const) await cancel(visits.get(time)!)

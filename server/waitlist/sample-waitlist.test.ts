@@ -5,7 +5,7 @@ import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { offerFreeTimes } from './offer-runner.ts'
 
-test('the sample clinic has a waitlist in every state, and one time is offered soon', async () => {
+test('the sample clinic has waitlist entries in every state, and one time is offered soon', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
   const { now } = server.clock

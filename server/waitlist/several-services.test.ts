@@ -77,7 +77,7 @@ async function morningOf(date: string) {
   return [first, second, third, fourth].map(({ appointment_id }) => appointment_id)
 }
 
-test('a wish for several services is offered a time that is long enough for all of them, in turn, with who does each', async () => {
+test('an entry for several services is offered a time long enough for all, with the practitioner of each', async () => {
   const date = '2026-12-01'
   const visits = await morningOf(date)
   const both = await waiting(date, [peel, facial])
@@ -115,7 +115,7 @@ test('a wish for several services is offered a time that is long enough for all 
   expect(await both.entry()).toBeUndefined()
 })
 
-test('all of it is with the person who is wished for, and needs the device while it is used', async () => {
+test('all services are with the chosen practitioner, and a device is occupied only while it is used', async () => {
   const date = '2026-12-02'
   await morningOf(date)
   const withBea = await waiting(date, [peel, facial], { practitioner_id: bea })
@@ -138,7 +138,7 @@ test('all of it is with the person who is wished for, and needs the device while
   expect((await withLaser.take()).data).toMatchObject({ service_id: facial, further_services: [{ service_id: laser }] })
 })
 
-test('nobody waits twice for a service, alone or among others, nor for what is not offered or twice in it', async () => {
+test('a client cannot wait twice for a service, nor for one that is not offered or listed twice', async () => {
   const date = '2026-12-03'
   const one = await waiting(date, [peel, facial])
   const join = (more: object) =>
@@ -164,7 +164,7 @@ test('nobody waits twice for a service, alone or among others, nor for what is n
   expect((await one.call(own.mine, {})).entries).toHaveLength(1)
 })
 
-test('it ends when one of its services is offered no more; where only the clinic books one of them, staff work it by hand', async () => {
+test('an entry ends when one of its services is no longer offered; staff handle an entry with a service that only they can book', async () => {
   const date = '2026-12-09'
   const { db } = clinic.server
   const user = await clinic.newClient()

@@ -22,7 +22,7 @@ import {
 openWaitlistClinic()
 
 describe('staff', () => {
-  test('put a caller on the list, find them by name and state, and see how many wait', async () => {
+  test('add a caller to the list, search by name and state, and see the number waiting', async () => {
     const client = await clinic.newClient(`Rosa ${day}`)
     const { data } = await clinic.desk(contract.add, {
       body: { ...wish({ last_date: addDays(day, 6) }), user_id: client.id },
@@ -57,7 +57,7 @@ describe('staff', () => {
     expect(appointments).toMatchObject([{ appointment_time: '09:30', appointment_status: 'confirmed' }])
   })
 
-  test('name the visit that they booked by hand, which frees what was held; never one of somebody else', async () => {
+  test('link a visit that they booked themselves, which releases the reserved slot; never another client’s visit', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('09:30:00')!)
@@ -75,7 +75,7 @@ describe('staff', () => {
     })
   })
 
-  test('offer again what was not taken, and take an entry off the list', async () => {
+  test('repeat an expired offer, and remove an entry', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:30:00')!)
@@ -98,7 +98,7 @@ describe('staff', () => {
     expect((await clinic.desk(contract.offerAgain, { params: { id: client.id }, body: {} })).data.state).toBe('waiting')
   })
 
-  test('see nobody’s entry as another client, and a held time of a browser is nobody’s offer', async () => {
+  test('entries are hidden from other clients, and a browser’s reserved slot is never offered', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:00:00')!)

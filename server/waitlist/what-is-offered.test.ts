@@ -23,7 +23,7 @@ const setInterval = (start_interval_minutes: StartInterval) =>
   clinic.server.db.updateTable('branches').set({ start_interval_minutes }).execute()
 
 describe('an offer', () => {
-  test('is not made of a time that is too short, or in another part of the day', async () => {
+  test('is not made for a time that is too short, or in another part of the day', async () => {
     const visits = await fillMorning()
     const db = clinic.server.db
     const { otherServiceId } = clinic.catalogue
@@ -39,7 +39,7 @@ describe('an offer', () => {
     await setService(db, otherServiceId, { duration_minutes: 30 })
   })
 
-  test('leaves out times that were free when the client joined, and offers what is freed besides', async () => {
+  test('skips times that were free when the client joined, and uses times released later', async () => {
     const visits = await fillMorning()
     await cancel(visits.get('08:00:00')!)
     const client = await waiting()
@@ -50,7 +50,7 @@ describe('an offer', () => {
     expect(await offered(client)).toBe('11:30:00')
   })
 
-  test('is not made of what was free all along when visits begin more often later', async () => {
+  test('is not made for times that were free before when start times become more frequent', async () => {
     const visits = await fillMorning()
     await cancel(visits.get('09:00:00')!)
     await cancel(visits.get('09:30:00')!)
@@ -67,7 +67,7 @@ describe('an offer', () => {
     expect((await client.take()).data.appointment_time).toBe('09:45')
   })
 
-  test('is not made inside the minimum notice, nor of a time that is over or begins before the offer would end', async () => {
+  test('is not made within the minimum notice, for a past time, or one that starts before the offer ends', async () => {
     const visits = await fillMorning()
     await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: 60 })
     const client = await waiting()
@@ -81,7 +81,7 @@ describe('an offer', () => {
     await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: null })
   })
 
-  test('is not made at a time at which the client has a visit', async () => {
+  test('is not made for a time when the client has a visit', async () => {
     const visits = await fillMorning()
     const room = await createResource(clinic.server.db, 'room', `Room ${day}`)
     const client = await waiting()
@@ -92,7 +92,7 @@ describe('an offer', () => {
     expect(await offered(client)).toBeNull()
   })
 
-  test('ends an entry after the third that nobody answers', async () => {
+  test('ends an entry after the third one without an answer', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     for (const time of ['08:00:00', '08:30:00', '09:00:00', '09:30:00'] as const) await cancel(visits.get(time)!)
@@ -108,7 +108,7 @@ describe('an offer', () => {
     expect(entries).toMatchObject([{ id: client.id, offers_made: 3, offer: null }])
   })
 
-  test('frees its time when the client leaves the waitlist', async () => {
+  test('releases its slot when the client leaves the waitlist', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('08:00:00')!)

@@ -44,7 +44,7 @@ const colourAt = async (file: Buffer, x: number) => {
   return [...data.subarray(at, at + 3)].map((channel) => Math.round(channel / 51))
 }
 
-test('a photo of twelve million pixels is turned upright, tells no place, and is stored in every width', async () => {
+test('a photo of twelve million pixels is rotated upright, loses its location, and is stored in every width', async () => {
   const photo = await halves(4032, 3024)
     .withExif({ IFD3: { GPSLatitude: '14/1 36/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -64,7 +64,7 @@ test('a photo of twelve million pixels is turned upright, tells no place, and is
   }
 }, 300_000)
 
-test('a photo that an iPhone keeps as HEIC is refused with what can be done', async () => {
+test('an iPhone photo in HEIC format is rejected with a hint what to do', async () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
   await expect(add(fileOf(heic, 'IMG_1.HEIC'))).rejects.toMatchObject({
     code: 'validation',
@@ -72,7 +72,7 @@ test('a photo that an iPhone keeps as HEIC is refused with what can be done', as
   })
 })
 
-test('a part is cut out of the whole picture, again and again, and the whole one stays', async () => {
+test('a picture can be cropped repeatedly from the original, which is kept', async () => {
   const whole = await add(fileOf(await halves(2400, 1200).jpeg().toBuffer()))
   const right = await cut(whole.id, { left: 0.5, top: 0, width: 0.5, height: 1 })
   expect([right.width, right.height]).toEqual([1200, 1200])
@@ -86,7 +86,7 @@ test('a part is cut out of the whole picture, again and again, and the whole one
   expect((await logEntries(server.db)).at(-1)?.action).toBe('Cut a picture of the website')
 })
 
-test('what is no part, or too small a part, is refused and stores nothing', async () => {
+test('an invalid or too small crop is rejected and stores nothing', async () => {
   const whole = await add(fileOf(await halves(1000, 600).jpeg().toBuffer()))
   const before = await readdir(folder())
   const refused = (errors: Record<string, string[]>) => ({ code: 'validation', errors })
@@ -108,7 +108,7 @@ test('what is no part, or too small a part, is refused and stores nothing', asyn
   expect(await readdir(folder())).toEqual(before)
 })
 
-test('what is cut of a picture that is deleted meanwhile is not kept, and the sentence says why', async () => {
+test('a crop of a picture that is deleted meanwhile is not stored, and the message says why', async () => {
   const whole = await add(fileOf(await halves(1000, 600).jpeg().toBuffer()))
   const before = await readdir(folder())
   const call = whileHeld(server.db, {
@@ -119,7 +119,7 @@ test('what is cut of a picture that is deleted meanwhile is not kept, and the se
   expect(await readdir(folder())).toEqual(before)
 })
 
-test('the files of a picture stay when nobody knows whether its row was kept: the connection broke', async () => {
+test('picture files are kept when the connection broke and it is unknown whether the row was saved', async () => {
   const lost = new Error('Connection terminated unexpectedly')
   const context = { inTransaction: () => Promise.reject(lost) } as unknown as Parameters<typeof addPicture>[0]
   const own = path.join(server.uploadsDir, 'lost')
@@ -128,7 +128,7 @@ test('the files of a picture stay when nobody knows whether its row was kept: th
   expect(await readdir(own)).toHaveLength(2)
 })
 
-test('a picture that nothing shows is deleted with what was cut of it, and one that the draft or any version shows is not', async () => {
+test('an unused picture is deleted with its crops, and one used by the draft or any version is not', async () => {
   const small = await halves(400, 400).jpeg().toBuffer()
   const [whole, older] = [await add(fileOf(small)), await add(fileOf(small))]
   const part = await cut(whole.id, { left: 0, top: 0, width: 1, height: 0.9 })
@@ -166,7 +166,7 @@ test('a picture that nothing shows is deleted with what was cut of it, and one t
   await show()
 })
 
-test('a picture that no draft and no version shows goes after thirty days, with its files; until then it can come back', async () => {
+test('an unused picture is deleted after thirty days with its files; until then it can be used again', async () => {
   const small = await halves(400, 400).jpeg().toBuffer()
   const [published, drafted, whole, dropped] = [
     await add(fileOf(small)),

@@ -29,7 +29,7 @@ async function startWithPages() {
   return { server, admin, call: server.as(admin.token), get }
 }
 
-test('the page is whole in its HTML, with its opening picture, colours and data, as soon as it is published', async () => {
+test('the published page is complete in its HTML, with opening picture, colours and data', async () => {
   const { call, get } = await startWithPages()
   expect((await get('/')).body).toContain('<h1>Mutya</h1>')
   const content = starterContent()
@@ -45,7 +45,7 @@ test('the page is whole in its HTML, with its opening picture, colours and data,
   expect((await get('/.render/landing.mjs')).statusCode).toBe(404)
 })
 
-test('the draft is shown to who may edit it, in a frame of this host, and to nobody else', async () => {
+test('the draft is shown only to users who may edit it, in a frame of the same host', async () => {
   const { server, admin, call, get } = await startWithPages()
   const content = starterContent()
   await call(contract.save, { body: { ...content, hero: { ...content.hero, title: 'Only a draft' } } })

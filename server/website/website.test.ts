@@ -44,7 +44,7 @@ async function treatment(name: string, service: string, pesos: number) {
   return { id: data.id, service: services[0]! }
 }
 
-test('a new clinic shows its own name and catalogue, and nobody else’s words', async () => {
+test('a new clinic’s page shows its own name and catalogue, and no sample text', async () => {
   const first = await published()
   expect(first.hero.title).toBe('Mutya')
   expect(first.sections).toEqual(['contact'])
@@ -57,7 +57,7 @@ test('a new clinic shows its own name and catalogue, and nobody else’s words',
   expect(pricing.menus).toEqual([{ name: 'Facials', picture: null, lines: [{ name: 'Diamond Peel', price: 1800 }] }])
 })
 
-test('a picture of one’s own stands in the place of the menu that is made of the catalogue', () => {
+test('an uploaded menu picture replaces the menu generated from the catalogue', () => {
   const row = { id: 'p1', width: 1200, height: 1500, widths: [320, 640], placeholder: '' }
   const treatments = [
     { id: 't1', name: 'Facials', description: '', services: [{ id: 's1', name: 'Peel', price_centavos: 180_000 }] },
@@ -77,7 +77,7 @@ test('a picture of one’s own stands in the place of the menu that is made of t
   expect(menusWith({ ...own, id: 'p2' })).toMatchObject([{ picture: null, lines: [{ name: 'Peel' }] }])
 })
 
-test('a clinic fresh from its setup is named in full, and shows where it is, how it is reached and when it opens', () => {
+test('right after set-up the page shows the clinic’s full name, address, contact details and opening hours', () => {
   const always = Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 }))
   const siteWith = (changes: object) => {
     const clinic = {
@@ -99,7 +99,7 @@ test('a clinic fresh from its setup is named in full, and shows where it is, how
     expect(siteWith(known).sections).toEqual(['visit', 'contact'])
 })
 
-test('visitors see a draft when it is published, and not before; the log tells both', async () => {
+test('a draft is visible to visitors only after publication; the log records both', async () => {
   await save(withHero('Your skin,'))
   expect((await published()).hero.title).toBe('Mutya')
   expect(await draft()).toMatchObject({ changed: ['hero'], published: null, site: { hero: { title: 'Your skin,' } } })
@@ -114,11 +114,11 @@ test('visitors see a draft when it is published, and not before; the log tells b
   expect(log[1]).toMatchObject({ user_name: 'Isabel Reyes', type: 'update' })
 })
 
-test('what visitors see already is not published again', async () => {
+test('an unchanged page cannot be published again', async () => {
   await expect(publish()).rejects.toMatchObject({ code: 'conflict', message: s.nothingToPublish })
 })
 
-test('a price on the page is that of the till, as soon as the catalogue has changed', async () => {
+test('prices on the page are the till’s, and follow changes of the catalogue', async () => {
   const { service } = await treatment('Lasers', 'Carbon Glow', 3500)
   const price = async () =>
     (await published()).pricing.menus.find(({ name }) => name === 'Lasers')?.lines.map((line) => line.price)
@@ -130,7 +130,7 @@ test('a price on the page is that of the till, as soon as the catalogue has chan
   expect(await price()).toBeUndefined()
 })
 
-test('an older version goes into the draft, or in front of visitors as a new version; what was published stays', async () => {
+test('an older version can be copied to the draft or published as a new version; earlier versions are kept', async () => {
   await save(withHero('Second'))
   await publish()
   await admin(contract.restore, { params: { number: 1 }, body: {} })
@@ -152,7 +152,7 @@ test('an older version goes into the draft, or in front of visitors as a new ver
   })
 })
 
-test('of two who write at once, the second reads what the first has left', async () => {
+test('of two simultaneous edits the second gets the result of the first', async () => {
   const { version } = await draft()
   await save(withHero('From one desk'))
   const old = seen(version)
@@ -164,14 +164,14 @@ test('of two who write at once, the second reads what the first has left', async
   expect((await draft()).content.hero.title).toBe('From one desk')
 })
 
-test('a preview shows what a draft would make and keeps nothing', async () => {
+test('a preview shows the result of a draft and saves nothing', async () => {
   const before = await draft()
   const { data } = await admin(contract.preview, { body: withHero('Only looked at') })
   expect(data.hero.title).toBe('Only looked at')
   expect(await draft()).toEqual(before)
 })
 
-test('testimonials say where they were written and when, or that they are samples', async () => {
+test('testimonials show their source and date, or that they are samples', async () => {
   const quote = { name: 'Bea', visit: '', quote: 'Thank you', stars: 5, source: '', date: null }
   const content = withHero('Quoted')
   await save({ ...content, testimonials: { title: '', is_sample: false, quotes: [quote] } })
@@ -182,7 +182,7 @@ test('testimonials say where they were written and when, or that they are sample
   expect((await published()).testimonials.quotes).toEqual([sourced])
 })
 
-test('people come from the practitioners, with what is written of them; who stops working there leaves the page', async () => {
+test('people on the page are practitioners with their texts; a deactivated one is removed', async () => {
   const person = {
     kind: 'practitioner',
     name: 'Dr. Ana Cruz',
@@ -209,7 +209,7 @@ test('people come from the practitioners, with what is written of them; who stop
   expect((await published()).sections).not.toContain('people')
 })
 
-test('hidden sections are not shown, and the order is the owner’s', async () => {
+test('hidden sections are omitted, and the order is the owner’s', async () => {
   const { content } = await draft()
   const order = ['contact', 'testimonials', 'pricing', 'services', 'about', 'people', 'rooms', 'visit'] as const
   await save({ ...content, order: [...order], hidden: ['pricing'] })

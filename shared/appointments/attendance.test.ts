@@ -10,14 +10,14 @@ const visit = {
   arrived_at: null,
 } as const
 
-test('a visit is late a quarter of an hour after its start, to the second, until its client is here', () => {
+test('a visit is late exactly a quarter of an hour after its start, until its client arrives', () => {
   expect(isLate(visit, at('09:14:59'))).toBe(false)
   expect(isLate(visit, at('09:15:00'))).toBe(true)
   expect(isLate({ ...visit, arrived_at: '2026-11-21T09:16:00+08:00' }, at('09:20:00'))).toBe(false)
   expect(isLate(visit, at('09:15:00', '2026-11-22'))).toBe(false)
 })
 
-test('nobody arrives for, waits for or is late for what has begun, is over or is cancelled', () => {
+test('a visit that has started, is over or is cancelled is never arrived, waiting or late', () => {
   const notBegun = ['pending', 'confirmed', 'resched']
   for (const status of APPOINTMENT_STATUSES) {
     const expected = notBegun.includes(status)
@@ -27,7 +27,7 @@ test('nobody arrives for, waits for or is late for what has begun, is over or is
   }
 })
 
-test('the midnight that ends a date is late on the following day', () => {
+test('a visit at the midnight that ends a date is late on the following day', () => {
   const night = { ...visit, appointment_time: '00:00:00' }
   expect(isLate(night, at('23:59:00'))).toBe(false)
   expect(isLate(night, at('00:15:00', '2026-11-22'))).toBe(true)

@@ -7,7 +7,7 @@ const TODAY = '2026-11-21'
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
 const views = fc.constantFrom(...CALENDAR_VIEWS)
 
-test('a page shows its date, begins where it says, and its dates follow each other', () => {
+test('a page contains its date, starts where expected, and has consecutive dates', () => {
   fc.assert(
     fc.property(views, dates, (view, date) => {
       const shown = pageDates(view, date)
@@ -19,7 +19,7 @@ test('a page shows its date, begins where it says, and its dates follow each oth
   )
 })
 
-test('forward and back again is the same page, and no date is left out between two pages', () => {
+test('going forward and back returns to the same page, and pages omit no date', () => {
   fc.assert(
     fc.property(views, dates, (view, date) => {
       const next = turnPage(view, date, 1)
@@ -36,7 +36,7 @@ test('a month has 42 cells, a week 7, a day 1, an agenda 14', () => {
   expect(pageDates('week', TODAY)).toEqual(pageDates('week', '2026-11-16'))
 })
 
-test('the next page is closed when it would begin later than two months after today', () => {
+test('the next page is disabled when it would start more than two months after today', () => {
   // Two months after today is January 21.
   expect(mayTurnForward('month', '2026-11-21', TODAY)).toBe(true)
   expect(mayTurnForward('month', '2026-12-31', TODAY)).toBe(true)
@@ -64,7 +64,7 @@ test('each page has its title', () => {
   expect(pageTitle('week', '2027-01-01')).toBe('Dec 28 - Jan 3, 2027')
 })
 
-test('keys move through the dates as in every date grid', () => {
+test('keys move through the dates as in standard date grids', () => {
   const from = '2026-11-21'
   const moves = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Enter']
   expect(moves.map((key) => dateAfterKey(from, key))).toEqual([

@@ -20,7 +20,7 @@ test('the slots of a date begin half an hour apart, from 8:00 AM to the midnight
   )
 })
 
-test('no two slots of any dates begin at the same instant, and their order is that of date and slot', () => {
+test('no two slots of any dates start at the same time, and they sort by date and slot', () => {
   fc.assert(
     fc.property(dates, slots, dates, slots, (dateA, slotA, dateB, slotB) => {
       const difference =
@@ -32,18 +32,18 @@ test('no two slots of any dates begin at the same instant, and their order is th
   )
 })
 
-test('a visit of half an hour ends when the next slot begins; midnight ends at half past', () => {
+test('a half-hour visit ends when the next slot starts; a midnight visit ends at half past', () => {
   for (let slot = 0; slot < 32; slot++) expect(visitEnd(SLOT_TIMES[slot]!, 30)).toBe(SLOT_TIMES[slot + 1])
   expect(visitEnd('00:00:00', 30)).toBe('00:30:00')
 })
 
-test('a visit is shown with the time that it takes, past midnight too', () => {
+test('a visit is displayed with its start and end, also past midnight', () => {
   expect(formatTimeRange('09:00:00', 90)).toBe('9:00 AM - 10:30 AM')
   expect(formatTimeRange('11:30:00', 45)).toBe('11:30 AM - 12:15 PM')
   expect(formatTimeRange('23:30:00', 90)).toBe('11:30 PM - 1:00 AM')
 })
 
-test('a slot has begun from its first millisecond on', () => {
+test('a slot has started from its first millisecond on', () => {
   fc.assert(
     fc.property(dates, slots, (date, slot) => {
       const at = slotInstant(date, SLOT_TIMES[slot]!).getTime()
@@ -53,7 +53,7 @@ test('a slot has begun from its first millisecond on', () => {
   )
 })
 
-test('one books twelve months ahead, counted from today in Manila', () => {
+test('bookings are possible twelve months ahead, counted from today in Manila', () => {
   expect(lastBookableDate(new Date('2026-11-21T09:00:00+08:00'))).toBe('2027-11-21')
   expect(lastBookableDate(new Date('2026-11-20T16:00:00Z'))).toBe('2027-11-21')
   expect(lastBookableDate(new Date('2028-02-29T09:00:00+08:00'))).toBe('2029-02-28')
@@ -70,7 +70,7 @@ test('a reschedule offers half hours from 8:00 AM to 5:00 PM', () => {
   ])
 })
 
-test('where visits begin at quarters or on the hour, so does a reschedule', () => {
+test('with quarter-hour or hourly start times rescheduling offers the same', () => {
   const ends = (times: string[]) => [times.length, times[0], times[1], times.at(-1)]
   expect(ends(rescheduleTimes(15))).toEqual([36, '08:00:00', '08:15:00', '16:45:00'])
   expect(ends(rescheduleTimes(60))).toEqual([9, '08:00:00', '09:00:00', '16:00:00'])

@@ -22,7 +22,7 @@ const TABLE: Record<AppointmentStatus, string> = {
   cancelled: '  -       -         -        -         -       -',
 }
 
-test('the table of moves, pair by pair', () => {
+test('the table of status changes, pair by pair', () => {
   for (const from of APPOINTMENT_STATUSES) {
     const row = TABLE[from].trim().split(/\s+/)
     const told = APPOINTMENT_STATUSES.map((to) => (mayTransition(from, to) ? 'yes' : '-'))
@@ -31,7 +31,7 @@ test('the table of moves, pair by pair', () => {
   }
 })
 
-test('every unfinished status leads to an end, and an end leads nowhere', () => {
+test('every unfinished status can reach an end, and a final status has no next one', () => {
   const reaches = (from: AppointmentStatus, seen = new Set<AppointmentStatus>()): Set<AppointmentStatus> => {
     for (const to of transitionsFrom(from)) if (!seen.has(to)) reaches(to, seen.add(to))
     return seen
@@ -43,14 +43,14 @@ test('every unfinished status leads to an end, and an end leads nowhere', () => 
     } else expect(transitionsFrom(status)).toEqual([])
 })
 
-test('nothing returns to pending, and only a started treatment is completed', () => {
+test('nothing returns to pending, and only a started treatment can be completed', () => {
   for (const from of APPOINTMENT_STATUSES) {
     expect(mayTransition(from, 'pending')).toBe(false)
     expect(mayTransition(from, 'completed')).toBe(from === 'on-going')
   }
 })
 
-test('what a client may cancel may be cancelled; what is payable is neither pending nor cancelled', () => {
+test('every status that a client may cancel allows cancelling; payable visits are neither pending nor cancelled', () => {
   for (const status of CLIENT_MAY_CANCEL) expect(mayTransition(status, 'cancelled')).toBe(true)
   expect(CLIENT_MAY_CANCEL).not.toContain('on-going')
   expect([...PAYABLE_STATUSES].sort()).toEqual(['completed', 'confirmed', 'on-going', 'resched'])

@@ -5,16 +5,16 @@ import { permissionsOf } from './permissions.ts'
 
 const asked = new Set<string>(everyEndpoint.map((e) => e.access))
 
-test('every permission is asked for by an endpoint', () => {
+test('every permission is required by an endpoint', () => {
   const granted = new Set(ROLES.flatMap((role) => [...permissionsOf(role)]))
   expect([...granted].filter((permission) => !asked.has(permission))).toEqual([])
 })
 
-test('a client may do only what is their own', () => {
+test('a client may only access own data', () => {
   expect([...permissionsOf('client')].filter((permission) => !permission.endsWith('.own'))).toEqual([])
 })
 
-test('an admin may do everything, a cashier no administration', () => {
+test('an admin has all permissions, a cashier no administrative ones', () => {
   const admin = permissionsOf('admin')
   // The only permission that admins lack, because an admin is no practitioner with visits.
   expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual(['visits.own'])
@@ -36,6 +36,6 @@ test('an admin may do everything, a cashier no administration', () => {
   ])
 })
 
-test('a practitioner has the own visits, and neither money nor settings nor the clients of others', () => {
+test('a practitioner has access to own visits, and not to money, settings or other clients', () => {
   expect([...permissionsOf('practitioner')]).toEqual(['visits.own'])
 })

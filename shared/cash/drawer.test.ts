@@ -24,7 +24,7 @@ test('a count is the sum of its notes and coins, in whole centavos', () => {
   fc.assert(fc.property(count, (one) => Number.isSafeInteger(countTotal(one)) && countTotal(one) >= 0))
 })
 
-test('one note more is worth exactly that note, whatever else lies there', () => {
+test('one more note adds exactly its value', () => {
   fc.assert(
     fc.property(count, fc.constantFrom(...NOTES), (one, note) => {
       const more = { ...one, notes: { ...one.notes, [note]: one.notes[note] + 1 } }
@@ -33,7 +33,7 @@ test('one note more is worth exactly that note, whatever else lies there', () =>
   )
 })
 
-test('a peso more that comes in is expected more, and a peso more that goes out is expected less', () => {
+test('a pay-in of a peso increases the expected amount by a peso, and a pay-out decreases it', () => {
   fc.assert(
     fc.property(flow, (one) => {
       const change = (name: keyof typeof one) => expectedCash({ ...one, [name]: one[name] + 1 }) - expectedCash(one)
@@ -44,7 +44,7 @@ test('a peso more that comes in is expected more, and a peso more that goes out 
   expect(expectedCash({ float: 0, pay_in: 0, pay_out: 0, cash_sales: 0, cash_back: 0 })).toBe(0)
 })
 
-test('two shifts one after the other expect what one shift of both would, when the drawer is handed over as it is', () => {
+test('two successive shifts expect the same as one, if the drawer is handed over unchanged', () => {
   fc.assert(
     fc.property(flow, flow, (first, second) => {
       const handed = expectedCash({ ...second, float: expectedCash(first) })
@@ -61,7 +61,7 @@ test('two shifts one after the other expect what one shift of both would, when t
   )
 })
 
-test('a difference needs a reason above what is allowed, in both directions, and not at it', () => {
+test('a difference above the allowed one needs a reason in both directions, and exactly the allowed one does not', () => {
   expect([5_000, -5_000, 5_001, -5_001, 0].map((one) => needsReason(one, 5_000))).toEqual([
     false,
     false,

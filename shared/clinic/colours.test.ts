@@ -6,7 +6,7 @@ import { COLOUR_SETS, coloursAsCss, colourSets, mainColours } from './colours.ts
 const tokens = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
 const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)![1]!
 
-test.each(Object.entries(colourSets))('every text of the colours %s can be read where it stands', (_, set) => {
+test.each(Object.entries(colourSets))('all text in the colours %s has enough contrast', (_, set) => {
   const grounds = ['bg', 'surface', 'surface-2'].map(token)
   const pairs = [
     ...grounds.map((ground) => [set.primary, ground]),
@@ -22,12 +22,12 @@ test.each(Object.entries(colourSets))('every text of the colours %s can be read 
   expect(pairs.filter(([one, other]) => contrast(one!, other!) < 4.5)).toEqual([])
 })
 
-test('the colours of the build need no style sheet, each other set has one', () => {
+test('the default colours need no style sheet, other sets have one', () => {
   expect(COLOUR_SETS.filter((set) => coloursAsCss(set) === '')).toEqual(['lagoon'])
   expect(coloursAsCss('plum')).toMatch(/^:root:root\{--primary:#6b2f5e;.*\}$/)
 })
 
-test('the main colours of the build are those of its style sheets', () => {
+test('the default main colours match the style sheets', () => {
   const css = tokens + readFileSync(new URL('../../web/styles/public.css', import.meta.url), 'utf8')
   for (const [name, colour] of Object.entries(mainColours('lagoon'))) expect(css).toContain(`--${name}: ${colour};`)
 })

@@ -49,7 +49,7 @@ test('the clinic closes half an hour after its last slot begins: by default all 
   expect(bookable(60)).toEqual(SLOT_TIMES.slice(0, -1))
 })
 
-test('a slot time has its number, and every other time has none', () => {
+test('a valid slot time has a number, and any other time has none', () => {
   SLOT_TIMES.forEach((time, number) => expect(slotNumber(time)).toBe(number))
   for (const time of ['07:30:00', '00:30:00', '08:15:00', '08:00', '24:00:00', '']) expect(slotNumber(time)).toBe(-1)
 })
@@ -66,7 +66,7 @@ test('a time is within the hours exactly when its weekday is open from its first
   )
 })
 
-test('a visit that goes on after closing is not within the hours, however early it begins', () => {
+test('a visit that ends after closing is outside the hours, however early it starts', () => {
   // Open from 8:00 AM to 6:00 PM; November 24, 2026 is a Tuesday.
   const hours = [{ weekday: 2, is_open: true, first_slot: 0, last_slot: 19 }]
   const at = (time: string, minutes: number) => isWithinHours({ date: '2026-11-24', time, minutes }, hours)
@@ -78,7 +78,7 @@ test('a visit that goes on after closing is not within the hours, however early 
   ])
 })
 
-test('a time that is no slot, and a weekday without an entry, are never within the hours', () => {
+test('a time that is no slot, and a weekday without an entry, are outside the hours', () => {
   const always = Array.from({ length: 7 }, (_, weekday) => ({
     weekday,
     is_open: true,

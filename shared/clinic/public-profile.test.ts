@@ -34,14 +34,14 @@ const profile = {
   version: 1,
 }
 
-test('a public page gets links for phone and e-mail and nothing that only receipts need', () => {
+test('a public page gets links for phone and e-mail and no data that only receipts need', () => {
   const clinic = publicClinic(profile)
   expect(clinic).toMatchObject({ phone_href: 'tel:0281234567', email_href: 'mailto:hello@mutya.test', setup: '' })
   expect(JSON.stringify(clinic)).not.toContain('123-456-789')
   expect(JSON.stringify(clinic)).not.toContain('Thank you')
 })
 
-test('what is not set stays empty, so that its place can be hidden', () => {
+test('values that are not set are empty, so that their place can be hidden', () => {
   const clinic = publicClinic({ ...profile, phone: '', email: '', needs_setup: true })
   expect(clinic).toMatchObject({ phone_href: '', email_href: '', facebook_url: '', setup: 'needed' })
 })

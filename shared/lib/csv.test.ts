@@ -14,7 +14,7 @@ test.each([
   '\n=1',
   '＝1+1',
   "'=1",
-])('%j would run in a spreadsheet and gets an apostrophe', (text) => {
+])('%j would run as a formula in a spreadsheet and gets an apostrophe', (text) => {
   expect(toCsvText(text)).toBe(`'${text}`)
 })
 
@@ -66,14 +66,14 @@ const text = fc.oneof(
   fc.stringMatching(/^'{0,2}[0-9 .,:/%-]{0,8}$/),
 )
 
-test('any text comes back as it was written', () => {
+test('any text is read back unchanged', () => {
   fc.assert(fc.property(text, (written) => fromCsvText(toCsvText(written)) === written))
 })
 
 const written = (rows: string[][]) =>
   rows.map((row) => row.map((cell) => `"${toCsvText(cell).replaceAll('"', '""')}"`).join(',') + '\r\n').join('')
 
-test('rows come back as they were written, wherever the text is cut', () => {
+test('rows are read back unchanged, however the text is split into chunks', () => {
   const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
   fc.assert(
     fc.property(rows, fc.array(fc.nat(200), { maxLength: 5 }), (original, cuts) => {
@@ -87,7 +87,7 @@ test('rows come back as they were written, wherever the text is cut', () => {
   )
 })
 
-test('a text that stops in the middle of a row is no CSV', () => {
+test('a text that ends in the middle of a row is invalid CSV', () => {
   const reader = csvReader()
   expect(reader.push('"a","b"\r\n"c"')).toEqual([['a', 'b']])
   expect(() => reader.end()).toThrow('middle of a row')

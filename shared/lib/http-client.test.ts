@@ -40,11 +40,11 @@ test.each([
     'No token found. Please log in.',
   ],
   ['a 500 without a sentence', answering(500, 'oops'), 500, 'An error occurred.'],
-])('%s becomes its sentence', async (_, send, status, message) => {
+])('%s becomes its message', async (_, send, status, message) => {
   expect(await outcome(send)).toMatchObject({ status, message })
 })
 
-test('a server that never answers is given up after the time of the endpoint', async () => {
+test('a server that never answers is given up after the endpoint’s timeout', async () => {
   const never = (request: Request) =>
     new Promise<Response>((_, reject) =>
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
@@ -52,7 +52,7 @@ test('a server that never answers is given up after the time of the endpoint', a
   expect(await outcome(never)).toMatchObject({ code: 'timeout', message: 'Request timed out. Please try again.' })
 })
 
-test('an answer that breaks off in the middle counts as none', async () => {
+test('an answer that ends in the middle counts as no answer', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
   expect(await outcome(() => Promise.resolve(new Response(broken)))).toMatchObject({
     code: 'no_answer',
@@ -60,12 +60,12 @@ test('an answer that breaks off in the middle counts as none', async () => {
   })
 })
 
-test('the error carries code, field sentences and data', async () => {
+test('the error has a code, field messages and data', async () => {
   const body = { message: 'Prices have changed.', code: 'price_changed', errors: { total: ['Differs.'] }, data: [1] }
   expect(await outcome(answering(409, JSON.stringify(body)))).toMatchObject({ status: 409, ...body })
 })
 
-test('the address has its parameters encoded and leaves out what is undefined', () => {
+test('the address has its parameters encoded and omits undefined ones', () => {
   expect(addressOf(read, input).pathname).toBe('/api/things/a%2Fb')
   expect(addressOf(read, input).search).toBe('?search=Pe%C3%B1a+%26+co&page=2')
   expect(addressOf(read, { ...input, querystring: { search: undefined } }).search).toBe('')
@@ -107,11 +107,11 @@ async function carried(code: string, data: unknown): Promise<{ owner: string } |
   return errorDataOf(owned, 'conflict', error)
 }
 
-test('an error carries the data that its endpoint names, without what the contract does not know', async () => {
+test('an error contains the data its endpoint defines, without unknown fields', async () => {
   expect(await carried('conflict', { owner: 'Ana', secret: 1 })).toEqual({ owner: 'Ana' })
 })
 
-test('data that does not fit the contract, or belongs to another code, counts as none', async () => {
+test('error data that violates the contract, or belongs to another code, is dropped', async () => {
   expect(await carried('conflict', { owner: 1 })).toBeUndefined()
   expect(await carried('conflict', undefined)).toBeUndefined()
   expect(await carried('state_moved', { owner: 'Ana' })).toBeUndefined()

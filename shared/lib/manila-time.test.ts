@@ -30,7 +30,7 @@ const times = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
   .map(([hour, minute, second]) => `${two(hour)}:${two(minute)}:${two(second)}`)
 
-test('a date and a time survive the way to an instant and back', () => {
+test('converting a date and time to an instant and back returns the same', () => {
   fc.assert(
     fc.property(dates, times, (date, time) => {
       const at = instantOf(date, time)
@@ -42,7 +42,7 @@ test('a date and a time survive the way to an instant and back', () => {
   )
 })
 
-test('day numbers and dates are the same thing, and every one of them is a date', () => {
+test('day numbers and dates convert both ways, and every day number is a date', () => {
   fc.assert(
     fc.property(dayNumbers, fc.integer({ min: -800, max: 800 }), (day, days) => {
       const date = dateOfDay(day)
@@ -55,11 +55,11 @@ test('day numbers and dates are the same thing, and every one of them is a date'
   )
 })
 
-test('dates are in the order of their text', () => {
+test('dates sort like their text', () => {
   fc.assert(fc.property(dayNumbers, dayNumbers, (a, b) => a < b === dateOfDay(a) < dateOfDay(b)))
 })
 
-test('a month later is in that month, and never beyond its end', () => {
+test('adding a month stays within the next month', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -30, max: 30 }), (date, months) => {
       const later = addMonths(date, months)
@@ -77,7 +77,7 @@ test('a month later is in that month, and never beyond its end', () => {
 })
 
 test.each([0, 1] as const)(
-  'a month page has 42 cells in order, begins on weekday %i and holds the whole month',
+  'a month page has 42 consecutive cells, starts on weekday %i and contains the whole month',
   (first) => {
     fc.assert(
       fc.property(dates, (date) => {
@@ -94,7 +94,7 @@ test.each([0, 1] as const)(
   },
 )
 
-test('a week starts on Monday for staff, and on the same day when it is one', () => {
+test('a week starts on Monday for staff, and a Monday starts its own week', () => {
   expect(startOfWeek('2026-11-21', 1)).toBe('2026-11-16')
   expect(startOfWeek('2026-11-16', 1)).toBe('2026-11-16')
   expect(startOfWeek('2026-11-22', 1)).toBe('2026-11-16')
@@ -108,7 +108,7 @@ test('the Manila day changes at 16:00 UTC, to the millisecond', () => {
   expect(manilaTime(new Date('2026-11-21T01:42:07.999Z'))).toBe('09:42:07')
 })
 
-test('what is no date is none', () => {
+test('invalid dates are rejected', () => {
   const texts = [
     '2026-02-29',
     '2026-13-01',
@@ -123,7 +123,7 @@ test('what is no date is none', () => {
   expect(isCivilDate('2028-02-29')).toBe(true)
 })
 
-test('dates and times read as people write them here', () => {
+test('dates and times are formatted in the local style', () => {
   expect(formatLongDate('2026-11-21')).toBe('Saturday, November 21, 2026')
   expect(['08:00:00', '12:00:00', '12:30:00', '23:30:00', '00:00:00'].map(formatTime)).toEqual([
     '8:00 AM',

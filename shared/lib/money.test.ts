@@ -5,7 +5,7 @@ import { formatPeso, formatPesoShort, isPesoAmount, MAX_CENTAVOS, parsePesos, to
 
 const centavos = fc.integer({ min: 0, max: MAX_CENTAVOS })
 
-describe('what a person types as an amount', () => {
+describe('an amount typed by a user', () => {
   test.each([
     ['1250', 125_000],
     ['1,250.5', 125_050],
@@ -39,9 +39,9 @@ describe('what a person types as an amount', () => {
     '99999999999999999999',
     'five',
     '1２',
-  ])('%j is not an amount', (text) => expect(parsePesos(text)).toBeNull())
+  ])('%j is not a valid amount', (text) => expect(parsePesos(text)).toBeNull())
 
-  test('whatever is typed, the answer is null or a whole number of centavos within the limit', () => {
+  test('any typed text gives null or a whole number of centavos within the limit', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d,. ₱eE+-]{0,14}$/))
     fc.assert(
       fc.property(text, (typed) => {
@@ -58,7 +58,7 @@ describe('what a person types as an amount', () => {
     )
   })
 
-  test('an amount as it is shown reads back as itself', () => {
+  test('a displayed amount is parsed back unchanged', () => {
     fc.assert(
       fc.property(centavos, (amount) => {
         expect(parsePesos(formatPeso(amount))).toBe(amount)
@@ -69,8 +69,8 @@ describe('what a person types as an amount', () => {
   })
 })
 
-describe('pesos on the wire', () => {
-  test('every amount survives the way to pesos and back', () => {
+describe('pesos in the API', () => {
+  test('every amount is unchanged after conversion to pesos and back', () => {
     fc.assert(
       fc.property(centavos, (amount) => {
         expect(toCentavos(toPesos(amount))).toBe(amount)
@@ -81,24 +81,24 @@ describe('pesos on the wire', () => {
     )
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -1, 0.001, 1.005, 10_000_000, 1e21])('%d is refused', (pesos) =>
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -1, 0.001, 1.005, 10_000_000, 1e21])('%d is rejected', (pesos) =>
     expect(isPesoAmount(pesos)).toBe(false),
   )
 })
 
-test('the noise of a sum in floating point is forgiven', () => {
+test('floating-point errors of a sum are tolerated', () => {
   expect(isPesoAmount(0.1 + 0.2)).toBe(true)
   expect(toCentavos(0.1 + 0.2)).toBe(30)
 })
 
-describe('how amounts are shown', () => {
+describe('displayed amounts', () => {
   test('order and receipt have two decimals, the catalogue only when there are centavos', () => {
     expect(formatPeso(125_000)).toBe('₱1,250.00')
     expect(formatPesoShort(125_000)).toBe('₱1,250')
     expect(formatPesoShort(125_050)).toBe('₱1,250.50')
   })
 
-  test('below zero they have a minus sign, not a hyphen', () => {
+  test('negative amounts have a minus sign, not a hyphen', () => {
     expect(formatPeso(-125_000)).toBe('−₱1,250.00')
     expect(formatPesoShort(-125_000)).toBe('−₱1,250')
     expect(formatPesoShort(-125_050)).toBe('−₱1,250.50')
@@ -111,8 +111,8 @@ test.each([
   [0, '0%'],
   [-0, '0%'],
   [1234.5, '+1,234.5%'],
-])('a growth of %d is told as %s', (rate, text) => {
+])('a growth of %d is displayed as %s', (rate, text) => {
   expect(formatGrowth(rate)).toBe(text)
 })
 
-test('a number below zero has a minus sign, not a hyphen', () => expect(formatNumber(-1234)).toBe('−1,234'))
+test('a negative number has a minus sign, not a hyphen', () => expect(formatNumber(-1234)).toBe('−1,234'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultPasswordFor, fullName, initialsOf, searchable } from './names.ts'
 
-test('names are searched without accents, case and doubled spaces', () => {
+test('names are searched regardless of accents, case and double spaces', () => {
   expect(searchable('  José  PEÑA', null, 'Niño')).toBe('jose pena nino')
 })
 
@@ -32,6 +32,6 @@ test.each([
   expect(defaultPasswordFor(name)).toBe(password)
 })
 
-test('a full name leaves out the parts that are missing', () => {
+test('a full name omits missing parts', () => {
   expect(fullName({ first_name: 'Ana', middle_name: null, last_name: 'Cruz', suffix: 'Jr.' })).toBe('Ana Cruz Jr.')
 })

@@ -34,6 +34,6 @@ test.each([
   ['two pages at once', { page: ['1', '2'] }],
   ['a search of 101 characters', { search: 'x'.repeat(101) }],
   ['an unknown filter', { sort: 'name' }],
-])('%s is refused', (_, values) => {
+])('%s is rejected', (_, values) => {
   expect(query.safeParse(values).success).toBe(false)
 })

@@ -14,7 +14,7 @@ test.each([
   ['', null],
   [null, null],
   ['ask her mother', null],
-])('%j is kept as %j', (typed, kept) => {
+])('%j is stored as %j', (typed, kept) => {
   expect(normalisePhone(typed)).toBe(kept)
 })
 
@@ -31,39 +31,39 @@ test.each([
   '+0917 123 4567',
   '0063 917 123 4567',
   '0917.123.4567',
-])('an SMS reaches a mobile number however it was typed: %j', (typed) => {
+])('an SMS can be sent to a mobile number in any format: %j', (typed) => {
   expect([isPhone(typed), mobileOf(typed), formatPhone(typed)]).toEqual([true, '+639171234567', '0917 123 4567'])
 })
 
 test.each(['0895 123 4567', '895 123 4567', '+63 895 123 4567', '63895 1234567', '0898 000 0000'])(
-  'the numbers of DITO are mobiles as well: %j',
+  'numbers of DITO are mobile numbers as well: %j',
   (typed) => {
     expect([isPhone(typed), mobileOf(typed)]).toEqual([true, expect.stringMatching(/^\+6389[58]\d{7}$/)])
   },
 )
 
 test.each(['(02) 8123 4567', '0894 123 4567', '+65 8123 4567', '8123 4567', '1800 10 888 8888', '+1 917 123 4567'])(
-  'a number that can be dialled and is no mobile of the Philippines takes no SMS: %j',
+  'a dialable number that is no Philippine mobile number cannot get SMS: %j',
   (typed) => {
     expect([isPhone(typed), mobileOf(typed)]).toEqual([true, null])
   },
 )
 
 test.each(['0917 123 456', '917 123 45678', '894 123 4567', '91 7123 456', '63 917 123 456', '', null])(
-  'what is no whole number is refused, and takes no SMS: %j',
+  'an incomplete number is rejected, and cannot get SMS: %j',
   (typed) => {
     expect([isPhone(typed ?? ''), mobileOf(typed)]).toEqual([false, null])
   },
 )
 
-test('a number is found in both forms', () => {
+test('a number is found in both formats', () => {
   const kept = normalisePhone('0917 123 4567')
   for (const typed of ['0917123', '+63917123', '63 917 123', '917-123', '0063 917', '+63 (0) 917 123']) {
     expect(kept).toContain(phoneSearchDigits(typed))
   }
 })
 
-test('a name and two digits are not searched as a number', () => {
+test('a name with two digits is not searched as a number', () => {
   expect(phoneSearchDigits('Bianca')).toBeNull()
   expect(phoneSearchDigits('09')).toBeNull()
 })
@@ -83,7 +83,7 @@ test.each([
   '+1 415 555 0100',
   '+65 6123 4567',
   '001 415 555 0100',
-])('%j can be dialled', (typed) => {
+])('%j is dialable', (typed) => {
   expect(isPhone(typed)).toBe(true)
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['nothing', ''],
   ['a plus alone', '+'],
   ['a number with words', '0917 123 4567 (mother)'],
-])('%s is none: %j', (_, typed) => {
+])('%s is not dialable: %j', (_, typed) => {
   expect(isPhone(typed)).toBe(false)
 })
 
@@ -110,11 +110,11 @@ test.each([
   ['+1 415 555 0100', '+1 415 555 0100'],
   ['8123 4567', '8123 4567'],
   ['0917 555', '0917 555'],
-])('%j is shown as %j', (typed, shown) => {
+])('%j is displayed as %j', (typed, shown) => {
   expect(formatPhone(typed)).toBe(shown)
 })
 
-test('a link dials the number in its international form', () => {
+test('a link dials the number in international format', () => {
   expect(phoneHref('0917 123 4567')).toBe('tel:+639171234567')
   expect(phoneHref('8123 4567')).toBe('tel:81234567')
   expect(phoneHref('ask her mother')).toBeNull()

@@ -9,7 +9,7 @@ const untilAborted = (signal: AbortSignal) =>
     if (signal.aborted) stop()
   })
 
-test('work that a signal ends throws the reason of that signal', async () => {
+test('aborted work throws the reason of its signal', async () => {
   const [first, second] = [new AbortController(), new AbortController()]
   const running = runUntilAborted([first.signal, second.signal], untilAborted)
   const late = new DOMException('late', 'TimeoutError')
@@ -17,17 +17,17 @@ test('work that a signal ends throws the reason of that signal', async () => {
   await expect(running).rejects.toBe(late)
 })
 
-test('work begins aborted when a signal was aborted before', async () => {
+test('work with an already aborted signal starts aborted', async () => {
   await expect(runUntilAborted([AbortSignal.abort('left')], untilAborted)).rejects.toBe('left')
 })
 
-test('work that ends by itself keeps its answer or its error', async () => {
+test('work that ends normally keeps its result or error', async () => {
   const { signal } = new AbortController()
   expect(await runUntilAborted([signal], () => Promise.resolve(1))).toBe(1)
   await expect(runUntilAborted([signal], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })
 
-test('neither outlives the other: a signal that aborts later reaches no work that has ended', async () => {
+test('a signal aborted later does not affect finished work, and no listener remains', async () => {
   const controller = new AbortController()
   let seen: AbortSignal | undefined
   await runUntilAborted([controller.signal], (signal) => {

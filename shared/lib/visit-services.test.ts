@@ -13,17 +13,17 @@ const visit = (...further: ReturnType<typeof service>[]) => ({
 const facial = service('Facial', 'Facials', 'Bea')
 const peel = service('Peel', 'Facials', 'Ana')
 
-test('a visit of one service is called as it, and of several by all of them', () => {
+test('a visit is named by its service, or by all of several', () => {
   expect([servicesOf(visit()), servicesInShort(visit())]).toEqual(['Glow Drip', 'Glow Drip'])
   expect(servicesOf(visit(facial, peel))).toBe('Glow Drip + Facial + Peel')
 })
 
-test('where little room is, two services stand and the others are counted', () => {
+test('with little space two services are named and the others counted', () => {
   expect(servicesInShort(visit(facial))).toBe('Glow Drip + Facial')
   expect(servicesInShort(visit(facial, peel))).toBe('Glow Drip + Facial + 1 more')
 })
 
-test('treatments and people are named once each; nobody in particular is nobody', () => {
+test('treatments and practitioners are named once each; no chosen practitioner is omitted', () => {
   expect(treatmentsOf(visit(facial, peel))).toBe('Drips, Facials')
   expect(peopleOf(visit(facial, peel))).toBe('Ana, Bea')
   expect(peopleOf({ practitioner_name: null, further_services: [] })).toBeNull()

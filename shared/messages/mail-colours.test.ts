@@ -6,22 +6,25 @@ import { DARK, LIGHT, mailColours } from './mail-colours.ts'
 
 const colours = [...COLOUR_SETS.map((set) => mainColours(set).primary), '#ffffff', '#000000', '#ffe600', '#7f7f7f']
 
-test.each(colours)('every text of an e-mail in the colour %s can be read, on light and on dark grounds', (colour) => {
-  const { light, dark } = mailColours(colour)
-  const pairs = [
-    [light.link, LIGHT.card],
-    [light.label, light.button],
-    [dark.link, DARK.card],
-    [dark.label, dark.button],
-    ...[LIGHT, DARK].flatMap(({ card, text, quiet }) => [
-      [text, card],
-      [quiet, card],
-    ]),
-  ]
-  expect(pairs.filter(([one, other]) => contrast(one!, other!) < 4.5)).toEqual([])
-})
+test.each(colours)(
+  'all text of an e-mail in the colour %s has enough contrast on light and dark backgrounds',
+  (colour) => {
+    const { light, dark } = mailColours(colour)
+    const pairs = [
+      [light.link, LIGHT.card],
+      [light.label, light.button],
+      [dark.link, DARK.card],
+      [dark.label, dark.button],
+      ...[LIGHT, DARK].flatMap(({ card, text, quiet }) => [
+        [text, card],
+        [quiet, card],
+      ]),
+    ]
+    expect(pairs.filter(([one, other]) => contrast(one!, other!) < 4.5)).toEqual([])
+  },
+)
 
-test('an e-mail wears the clinic’s colour as it is where that can be read, and a lighter one in the dark', () => {
+test('an e-mail uses the clinic’s colour if readable, and a lighter one in dark mode', () => {
   const plum = mainColours('plum').primary
   const { light, dark } = mailColours(plum)
   expect(light).toEqual({ link: plum, button: plum, label: '#ffffff' })

@@ -30,7 +30,7 @@ test('each occasion stands in its own frame: what it is about, and one thing to 
   )
 })
 
-test('a word that is wider than a phone breaks instead of making the e-mail wider', () => {
+test('a word wider than a phone breaks instead of widening the e-mail', () => {
   const letterhead = { heading: 'Perlas', sign: undefined, colour: '#055559', foot: ['Perlas'] }
   const template = { subject: 'Yes', body: 'Afterwards you log in with {email}.' }
   const email = `${'very'.repeat(20)}@${'long'.repeat(20)}.example`

@@ -30,7 +30,7 @@ const values = {
   duration: '10 minutes',
 }
 
-test('every text of Mutya names only what its occasion knows, and an SMS is one part without link or treatment', () => {
+test('every default text uses only variables of its occasion, and an SMS is one part without link or treatment', () => {
   for (const occasion of TEXT_OCCASIONS)
     for (const channel of channelsOf(occasion)) {
       const { subject, body } = defaultTemplate(occasion, channel)
@@ -44,16 +44,16 @@ test('every text of Mutya names only what its occasion knows, and an SMS is one 
     }
 })
 
-test('a value that looks like a name is left as it is', () => {
+test('a value that looks like a variable is not replaced', () => {
   expect(fillTemplate('{client}, {unknown}', values)).toBe('Maria {service}, {unknown}')
 })
 
-test('a text is cut where its link stands', () => {
+test('a text is split where its link is inserted', () => {
   expect(aroundLink('Open {link} soon')).toEqual({ before: 'Open ', after: ' soon' })
   expect(aroundLink('Nothing')).toEqual({ before: 'Nothing', after: '' })
 })
 
-test('the parts of an SMS are counted as the networks do', () => {
+test('SMS parts are counted as mobile networks do', () => {
   expect(smsParts('a'.repeat(160))).toBe(1)
   expect(smsParts('a'.repeat(161))).toBe(2)
   expect(smsParts('a'.repeat(306))).toBe(2)
@@ -64,7 +64,7 @@ test('the parts of an SMS are counted as the networks do', () => {
   expect(smsParts('\u{1F33A}'.repeat(36))).toBe(2)
 })
 
-test('an SMS has plain marks, and pesos are spelled out', () => {
+test('an SMS uses simple punctuation, and pesos are spelled out', () => {
   expect(plainSms('“It’s” ₱1,500 or ₱ 20.50 – see\nyou…')).toBe('"It\'s" PHP 1,500 or PHP 20.50 - see you...')
 })
 
@@ -80,11 +80,11 @@ test.each([
   ['perlas。ph and 1．2．3．4', 'perlas. ph and 1. 2. 3. 4'],
   ['12.12.2026, 0917.123.4567, 9.30-10.15', '12.12.2026, 0917.123.4567, 9.30-10.15'],
   ['Dr. Ana, 2:00 p.m., PHP 1,500.00, No.5', 'Dr. Ana, 2:00 p.m., PHP 1,500.00, No.5'],
-])('whatever a name brings along, an SMS has nothing that a phone makes a link of: %s', (text, plain) => {
+])('whatever a name contains, an SMS has nothing that a phone turns into a link: %s', (text, plain) => {
   expect(plainSms(text)).toBe(plain)
 })
 
-test('a text that would have a link is known by it, also where a name is filled in', () => {
+test('a text that would contain a link is detected, also when a name is inserted', () => {
   for (const text of [
     'See www.perlas.ph',
     'http://x',
@@ -98,12 +98,12 @@ test('a text that would have a link is known by it, also where a name is filled 
     expect([text, namesLink(text)]).toEqual([text, false])
 })
 
-test('a text that begins with TEST, also by a name, is not dropped', () => {
+test('a text that starts with TEST, also through a name, is still delivered', () => {
   expect(composeSms('reminder_2h', '{clinic}: see you at {time}', { ...values, clinic: 'Testa Skin' })).toBe(
     '* Testa Skin: see you at 2:30 PM',
   )
 })
 
-test('an SMS never names the treatment, even where a text would', () => {
+test('an SMS never names the treatment, even if its text asks for it', () => {
   expect(composeSms('confirmed', 'See you for {service}', values)).toBe('See you for {service}')
 })

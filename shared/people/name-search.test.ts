@@ -5,7 +5,7 @@ import { isSameName, matchesName, nameKey, nameSearchText, nameTerms } from './n
 /** A search among two hundred people who share given and family names finds at most this many. */
 const A_FEW = 6
 
-test('every way to write one of 200 Filipino names finds that person and at most a few others', () => {
+test('every spelling of one of 200 Filipino names finds that person and at most a few others', () => {
   const texts = filipinoNames.map((name) => nameSearchText(inOneLine(name)))
   const lost: string[] = []
   for (const [at, name] of filipinoNames.entries())
@@ -51,7 +51,7 @@ test.each([
   expect(matchesName(typed, name)).toBe(false)
 })
 
-test('all spellings of a name have one form, and another suffix is another person', () => {
+test('all spellings of a name have one normal form, and another suffix is a different person', () => {
   expect(nameKey('Dela Cruz, Ma. Clara, Jr.')).toBe('maria clara delacruz jr')
   expect(isSameName('Juan de la Cruz', 'DELACRUZ, Juan')).toBe(true)
   expect(isSameName('Juan Cruz Jr.', 'Juan Cruz Jr')).toBe(true)

@@ -15,7 +15,7 @@ function contrast(one: string, other: string): number {
 }
 
 test.each(RESOURCE_COLOURS)(
-  'white text can be read on %s, which can be told from a light and a dark surface',
+  'white text is readable on %s, which is distinct from light and dark surfaces',
   (colour) => {
     expect(contrast(colour, '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colour, '#132124')).toBeGreaterThanOrEqual(3)

@@ -127,7 +127,7 @@ function waysByCounting(of: BranchDay, chain: Chain, start: number) {
 }
 
 test(
-  'a visit of several services can begin exactly when there is a way to have every quarter hour of it',
+  'a visit of several services can start exactly when every quarter hour of some plan is free',
   { timeout: 3_600_000 },
   () => {
     fc.assert(
@@ -149,7 +149,7 @@ test(
   },
 )
 
-test('each plan that is offered can be had, and one person or room for all comes first where there is one', () => {
+test('each offered plan can be booked, and one with a single practitioner or room comes first', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const ways = waysByCounting(of, chain, start)
@@ -181,7 +181,7 @@ test('each plan that is offered can be had, and one person or room for all comes
   )
 })
 
-test('a chain of one service is the rule of one service', () => {
+test('a chain of one service follows the rules for one service', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const [needs] = chain as [ServiceNeeds]
@@ -198,7 +198,7 @@ test('a chain of one service is the rule of one service', () => {
   )
 })
 
-test('where something is taken, staff are told what; and nothing is where a plan is free', () => {
+test('for an occupied time staff see what is occupied, and for a free one nothing', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const least = leastTakenPlan(of, chain, start)
@@ -224,7 +224,7 @@ const by = (...ids: string[]): ServiceNeeds => ({
   chosen: ids.map((id) => ({ id, kind: 'practitioner' as const })),
 })
 
-test('a visit that would go on after closing is not offered, though each of its services would be', () => {
+test('a visit that would pass closing time is not offered, even if each of its services would be', () => {
   const of = { ...openTillSix, resources: [room('r')] }
   const chain = [
     { ...USUAL_NEEDS, duration: 60 },
@@ -235,7 +235,7 @@ test('a visit that would go on after closing is not offered, though each of its 
   expect(isChainWithinOpening(of.opening, chain, 990)).toBe(false)
 })
 
-test('whoever does both has both; where nobody does, each has the own person in turn', () => {
+test('a practitioner who offers both services does both; otherwise each has its own in turn', () => {
   const of = { ...openTillSix, resources: [room('r'), person('Ana'), person('Bea')] }
   expect(freeChainStarts(of, [by('Ana'), by('Ana', 'Bea')], [600])).toEqual([{ start: 600, practitioners: ['Ana'] }])
   expect(freeChainStarts(of, [by('Ana'), by('Bea')], [600])).toEqual([{ start: 600, practitioners: [] }])
@@ -246,7 +246,7 @@ test('whoever does both has both; where nobody does, each has the own person in 
   ])
 })
 
-test('one room is not made ready between two services of one client; two rooms are, each for itself', () => {
+test('a room is not cleaned between two services of one client; two rooms are each cleaned', () => {
   const ready = { ...USUAL_NEEDS, bufferBefore: 15, bufferAfter: 15 }
   const inRoom = (id: string): ServiceNeeds => ({ ...ready, chosen: [{ id, kind: 'room' }] })
   const of = { ...openTillSix, resources: [room('r'), room('s')] }
@@ -259,7 +259,7 @@ test('one room is not made ready between two services of one client; two rooms a
   ])
 })
 
-test('who is asked for does all that needs somebody, and a room is asked for all of it', () => {
+test('the chosen practitioner does everything that needs one, and a chosen room is used throughout', () => {
   const chain = [by('Ana', 'Bea'), USUAL_NEEDS, by('Ana')]
   expect(chainWithPractitioner(chain, undefined)).toBe(chain)
   expect(chainWithPractitioner(chain, 'Ana')).toEqual([by('Ana'), USUAL_NEEDS, by('Ana')])

@@ -3,7 +3,7 @@ import { freeStarts, isInTime, isWithinOpening, USUAL_NEEDS, type BranchDay } fr
 
 const room = { id: 'room', kind: 'room' as const, hours: null, busy: [{ from: 600, to: 630 }] }
 
-test('too soon and too far ahead is said by the notice and the horizon of the service', () => {
+test('too soon and too far ahead follow the service’s minimum notice and horizon', () => {
   const morning = { daysAhead: 0, minute: 600 }
   const at = (terms: { notice: number; horizonDays: number | null }, present: typeof morning) =>
     [600, 615, 660, 661].filter((start) => isInTime(terms, present, start))
@@ -15,7 +15,7 @@ test('too soon and too far ahead is said by the notice and the horizon of the se
   expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 31, minute: -41_000 })).toEqual([])
 })
 
-test('hours that touch are one: a visit may begin in the one and end in the other', () => {
+test('adjacent hours are joined: a visit may start in one and end in the other', () => {
   const halves = [
     { from: 480, to: 720 },
     { from: 720, to: 1020 },
@@ -27,18 +27,18 @@ test('hours that touch are one: a visit may begin in the one and end in the othe
 
 const tillSix: BranchDay = { opening: [{ from: 480, to: 1080 }], resources: [room] }
 
-test('ninety minutes at 4 PM are not offered where the clinic closes at 5 PM', () => {
+test('ninety minutes at 4 PM are not offered when the clinic closes at 5 PM', () => {
   const tillFive = { opening: [{ from: 480, to: 1020 }], resources: [{ ...room, busy: [] }] }
   expect(freeStarts(tillFive, { ...USUAL_NEEDS, duration: 90 }, [900, 930, 960, 990])).toEqual([900, 930])
 })
 
-test('an hour and a half neither fits before a visit that begins earlier, nor runs beyond closing', () => {
+test('an hour and a half does not fit before an earlier visit, and must not pass closing time', () => {
   const long = { ...USUAL_NEEDS, duration: 90 }
   expect(freeStarts(tillSix, long, [480, 510, 540, 570, 600, 630, 990, 1020])).toEqual([480, 510, 630, 990])
   expect(isWithinOpening(tillSix.opening, long, 1020)).toBe(false)
 })
 
-test('a buffer runs beyond closing, and not into another visit', () => {
+test('a buffer may pass closing time, but not overlap another visit', () => {
   const clean = { ...USUAL_NEEDS, bufferAfter: 30 }
   expect(freeStarts(tillSix, clean, [510, 540, 570, 630, 1050])).toEqual([510, 540, 630, 1050])
 })

@@ -146,7 +146,7 @@ function isOfferedByCounting({
 }
 
 test(
-  'of made-up clinics with any settings, what is offered is every start of their grid that is free, late and near enough',
+  'for generated clinics with any settings, exactly the start times that are free, late and near enough are offered',
   { timeout: 3_600_000 },
   () => {
     fc.assert(
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'a start is free exactly when every quarter hour of it is, for everything the visit needs',
+  'a start is free exactly when every quarter hour is free for everything the visit needs',
   { timeout: 3_600_000 },
   () => {
     fc.assert(
@@ -182,7 +182,7 @@ test(
   },
 )
 
-test('a free start names exactly the practitioners who are free, the least busy first and then by the alphabet', () => {
+test('a free start names exactly the available practitioners, the least busy first and then alphabetically', () => {
   fc.assert(
     fc.property(clinic, ({ day: of, needs }) => {
       const people = of.kept.filter(
@@ -201,7 +201,7 @@ test('a free start names exactly the practitioners who are free, the least busy 
   )
 })
 
-test('with one person a visit can begin exactly when that person is among the free', () => {
+test('a visit with one practitioner can start exactly when that one is available', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom('a', 'b', 'gone'), ({ day: of, needs }, person) => {
       const alone = withPractitioner(needs, person)
@@ -214,7 +214,7 @@ test('with one person a visit can begin exactly when that person is among the fr
   )
 })
 
-test('each set of resources that is offered can have the visit: one room, the devices, one practitioner if one is named', () => {
+test('each offered set of resources can be booked: one room, the devices, one practitioner if chosen', () => {
   fc.assert(
     fc.property(clinic, ({ day: of, needs }) => {
       const kindOf = (id: string) => of.resources.find((one) => one.id === id)!.kind
@@ -235,7 +235,7 @@ test('each set of resources that is offered can have the visit: one room, the de
   )
 })
 
-test('what a visit takes is busy: the same resources cannot be had for a visit that meets it', () => {
+test('resources that a visit occupies cannot be booked for an overlapping visit', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ day: of, needs }, start) => {
       const [set] = resourceSets(of, needs, start)
@@ -253,7 +253,7 @@ test('what a visit takes is busy: the same resources cannot be had for a visit t
   )
 })
 
-test('what is taken off hours is no more in them, and nothing else leaves', () => {
+test('subtracting time from hours removes exactly that time', () => {
   fc.assert(
     fc.property(spans, spans, (hours, taken) => {
       const left = without(hours, taken)

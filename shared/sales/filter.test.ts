@@ -15,11 +15,11 @@ describe('quick filters', () => {
     ['last-month', '2028-03-31', { from: '2028-02-01', to: '2028-02-29' }],
   ] as const)('%s on %s', (filter, today, period) => expect(periodOf(filter, today)).toEqual(period))
 
-  test('a period is recognised as the filter it came from', () => {
+  test('a period is recognised as the quick filter with the same dates', () => {
     for (const filter of QUICK_FILTERS) expect(quickFilterOf(periodOf(filter, '2026-11-21'), '2026-11-21')).toBe(filter)
   })
 
-  test('any other period is none of them', () => {
+  test('any other period matches no quick filter', () => {
     expect(quickFilterOf({ from: '2026-11-01', to: '2026-11-21' }, '2026-11-21')).toBeUndefined()
   })
 })

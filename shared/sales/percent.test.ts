@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_CENTAVOS } from '#shared/lib/money.ts'
 import { parsePercent, percentOf } from './percent.ts'
 
-describe('a percentage that was typed', () => {
+describe('a typed percentage', () => {
   test.each([
     ['10', 1_000],
     ['12.5', 1_250],
@@ -14,7 +14,7 @@ describe('a percentage that was typed', () => {
     ['0', 0],
   ])('%j is %i hundredths of a percent', (text, share) => expect(parsePercent(text)).toBe(share))
 
-  test.each(['', '.', '%', '100.01', '101', '1.005', '-5', '1e1', 'ten', '1,5'])('%j is none', (text) =>
+  test.each(['', '.', '%', '100.01', '101', '1.005', '-5', '1e1', 'ten', '1,5'])('%j is invalid', (text) =>
     expect(parsePercent(text)).toBeNull(),
   )
 })
@@ -29,7 +29,7 @@ describe('a share of an amount', () => {
     ['the whole', MAX_CENTAVOS, 10_000, MAX_CENTAVOS],
   ])('%s', (_, amount, share, part) => expect(percentOf(amount, share)).toBe(part))
 
-  test('whatever the amount, it is the nearest whole centavo, and never more than the whole', () => {
+  test('any share is rounded to the nearest centavo, and never more than the amount', () => {
     const amount = fc.integer({ min: 0, max: MAX_CENTAVOS * 60 })
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (whole, share) => {

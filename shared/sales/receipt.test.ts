@@ -57,7 +57,7 @@ const receipt: Receipt = {
 const at = new Date('2026-11-22T03:05:00Z')
 
 describe('a receipt', () => {
-  test('carries the clinic, its number, when, by whom and for whom', () => {
+  test('shows the clinic, its number, date, cashier and client', () => {
     expect(receiptText(receipt, at)).toMatchObject({
       clinic: 'Mutya',
       clinicLines: ['12 Tomas Morato, Quezon City', '02 8123 4567'],
@@ -79,7 +79,7 @@ describe('a receipt', () => {
     ])
   })
 
-  test('adds up from the subtotal to the change, with the reason of the discount and the reference', () => {
+  test('adds up from the subtotal to the change, with the reason of the discount and the reference number', () => {
     expect(receiptText(receipt, at).sums.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Subtotal: ₱3,700.00',
       'Discount (Senior Citizen): −₱740.00',
@@ -102,7 +102,7 @@ describe('a receipt', () => {
     expect(receiptText({ ...receipt, print_count: 1 }, at).reprint).toBe('REPRINT Nov 22, 2026, 11:05 AM')
   })
 
-  test('of a voided sale says so, and a void names the receipt, the reason and what goes back', () => {
+  test('of a voided sale says so, and a void shows the receipt, the reason and the amount paid back', () => {
     expect(receiptText(receipt, at).mark).toBeNull()
     expect(receiptText({ ...receipt, state: 'voided' }, at)).toMatchObject({
       heading: 'Acknowledgement receipt',

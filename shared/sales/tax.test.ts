@@ -38,16 +38,16 @@ describe('VAT and excise', () => {
   test.each([
     ['exempt', 'exempt'],
     ['zero-rated', 'zeroRated'],
-  ] as const)('what is %s is so as a whole', (taxClass, key) =>
+  ] as const)('an amount that is %s is so completely', (taxClass, key) =>
     expect(taxOf(2_500_00, { taxClass, isExcise: false }, vat)).toMatchObject({ vat: 0, vatable: 0, [key]: 2_500_00 }),
   )
 
-  test('a clinic without tax has no sums and no class', () => {
+  test('a clinic without tax has no tax amounts and no tax class', () => {
     expect(taxOf(2_500_00, vatable, nonVat)).toEqual({ vatable: 0, vat: 0, exempt: 0, zeroRated: 0, excise: 0 })
     expect(bookedClass(vatable, nonVat, true)).toBeNull()
   })
 
-  test('a clinic with excise that is not registered for VAT sells exempt, with 5 % on the price before it', () =>
+  test('a clinic with excise but no VAT registration sells exempt, with 5 % of the net price added', () =>
     expect(taxOf(1_050_00, { taxClass: 'vatable', isExcise: true }, { ...nonVat, chargesExcise: true })).toEqual({
       vatable: 0,
       vat: 0,
@@ -69,16 +69,16 @@ describe('the card of a Senior Citizen or a person with disability', () => {
   test('a clinic that is not registered for VAT takes 20 % off: ₱2,500.00 is ₱2,000.00', () =>
     expect(cardPrice(2_500_00, vatable, nonVat)).toMatchObject({ lessVat: 0, discount: 500_00, toPay: 2_000_00 }))
 
-  test('what has no VAT in its price is 20 % less', () =>
+  test('a price without VAT is reduced by 20 %', () =>
     expect(cardPrice(2_500_00, { taxClass: 'exempt', isExcise: false }, vat).toPay).toBe(2_000_00))
 
-  test('a promo that is lower than the card is the better one', () => {
+  test('a promo price lower than the card price applies instead', () => {
     const card = cardPrice(2_500_00, vatable, vat)
     expect(isCardBetter(card, 1_785_71)).toBe(true)
     expect(isCardBetter(card, 1_785_70)).toBe(false)
   })
 
-  test('a line with a card takes no other discount, neither its own nor a share of the order’s', () => {
+  test('a line with a card gets no other discount, neither its own nor a share of the order’s', () => {
     const card = { price: 2_500_00, quantity: 1, addOns: [], hasCard: true, discount: 900_00, taxed: vatable }
     const other = { price: 3_500_00, quantity: 1, addOns: [], taxed: vatable, discount: 350_00 }
     const charge = chargeOf([other, card], { isOn: true, amount: 9_999_00 }, vat)
@@ -87,7 +87,7 @@ describe('the card of a Senior Citizen or a person with disability', () => {
     expect(charge.items[1]!.service).toMatchObject({ taxClass: 'exempt', tax: { exempt: 1_785_71, vat: 0 } })
   })
 
-  test('add-ons are those of their service', () => {
+  test('add-ons are treated like their service', () => {
     const line = {
       price: 2_000_00,
       quantity: 1,
@@ -245,12 +245,12 @@ function checkCart(made: Cart): void {
     )
 }
 
-describe('any cart', () => {
-  test('lines, discounts and taxes are those of exact fractions, and add up to the centavo', () => {
+describe('any order', () => {
+  test('lines, discounts and taxes match exact fractions, and add up to the centavo', () => {
     fc.assert(fc.property(cart, checkCart), { numRuns: CARTS })
   }, 3_600_000)
 
-  test('without VAT is the nearest centavo, whatever the amount', () => {
+  test('the price without VAT is the nearest centavo, for any amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTAVOS * 999 }), (amount) => {
         expect(BigInt(withoutVat(amount))).toBe(rounded(BigInt(amount) * 100n, 112n))
@@ -258,7 +258,7 @@ describe('any cart', () => {
     )
   })
 
-  test('nothing is shared among nothing', () => {
+  test('a discount over no lines is shared among none', () => {
     expect(spread(0, [])).toEqual([])
     expect(spread(0, [0, 0])).toEqual([0, 0])
     expect(

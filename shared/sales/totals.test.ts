@@ -45,7 +45,7 @@ describe('the sums of an order', () => {
     expect(totalsOf([], { isOn: true, amount: 100 })).toEqual({ subtotal: 0, discount: 0, total: 0, itemCount: 0 })
   })
 
-  test('a discount that is switched off does not count', () => {
+  test('a discount that is switched off does not apply', () => {
     expect(totalsOf([{ price: 100, quantity: 1, addOns: [] }], { isOn: false, amount: 60 }).total).toBe(100)
   })
 
@@ -54,7 +54,7 @@ describe('the sums of an order', () => {
     expect(totals).toMatchObject({ discount: 100, total: 0 })
   })
 
-  test('whatever is ordered and given, the sums are those of whole numbers of any size', () => {
+  test('for any order and payment the totals match integer arithmetic', () => {
     fc.assert(
       fc.property(lines, fc.boolean(), amount, (order, isOn, given) => {
         const totals = totalsOf(order, { isOn, amount: given })
@@ -90,12 +90,12 @@ describe('quick amounts', () => {
     ['nothing is due', 0, []],
   ])('%s', (_, total, amounts) => expect(quickAmounts(total)).toEqual(amounts))
 
-  test('they are the exact sum and the next in notes of 100, 500 and 1,000, and nothing larger', () => {
+  test('are the exact total and the next amounts in notes of 100, 500 and 1,000, and nothing larger', () => {
     expect(quickAmounts(800_00)).toEqual([800_00, 1_000_00])
     expect(quickAmounts(1_250_00)).toEqual([1_250_00, 1_300_00, 1_500_00, 2_000_00])
   })
 
-  test('they start with the exact sum, rise, and are enough', () => {
+  test('start with the exact total, increase, and are enough', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_CENTAVOS }), (total) => {
         const amounts = quickAmounts(total)

@@ -14,7 +14,7 @@ const line = (service_name: string, more: Partial<Line> = {}): Line => ({
 describe('the text of a sale', () => {
   test('names treatment and service', () => expect(treatmentText([line('Hydra glow')])).toBe('Facials: Hydra glow'))
 
-  test('tells quantities above one and add-ons', () => {
+  test('shows quantities above one and add-ons', () => {
     const addOns = [
       { addOn_name: 'LED light', quantity: 1 },
       { addOn_name: 'Collagen mask', quantity: 2 },
@@ -28,16 +28,16 @@ describe('the text of a sale', () => {
     [3, 'Facials: 1, 2, 3'],
     [4, 'Facials: 1, 2, 3 | 4'],
     [7, 'Facials: 1, 2, 3 | 4, 5, 6 | 7'],
-  ])('%i items stand three a group', (count, text) =>
+  ])('%i items are grouped by three', (count, text) =>
     expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
   )
 
-  test('says each treatment once, wherever its services stand in the order', () => {
+  test('names each treatment once, wherever its services are in the order', () => {
     const lines = [line('Hydra glow'), line('Carbon peel', { treatment_name: 'Laser' }), line('Glass skin')]
     expect(treatmentText(lines)).toBe('Facials: Hydra glow, Glass skin, Laser: Carbon peel')
   })
 
-  test('nothing is an empty text', () => expect(treatmentText([])).toBe(''))
+  test('no items give an empty text', () => expect(treatmentText([])).toBe(''))
 })
 
 test.each([
@@ -46,4 +46,4 @@ test.each([
   [181, 'small'],
   [250, 'small'],
   [251, 'smallest'],
-])('a text of %i characters is set %s', (length, size) => expect(textSize('x'.repeat(length))).toBe(size))
+])('a text of %i characters has the size %s', (length, size) => expect(textSize('x'.repeat(length))).toBe(size))

@@ -39,7 +39,7 @@ test.each([
   'june',
   'to',
   'constructor',
-])('«%s» names no day, and stays as it was typed', (search) => {
+])('«%s» names no day, and stays plain text', (search) => {
   expect(dayInSearch(search, today)).toEqual({ day: null, words: search })
 })
 

@@ -93,7 +93,7 @@ test.each(cells)('$who at $path ends at $expected', ({ path, who, expected }) =>
   expect(end(path, visitors[who]!)).toBe(expected)
 })
 
-test('every route and every redirect of the app stands in the table', () => {
+test('every route and every redirect of the app is in the table', () => {
   const tried = Object.keys(table)
   const known = new Set(tried.map((path) => routeOf(path)?.path))
   expect(routes.filter((route) => !known.has(route.path))).toEqual([])
@@ -106,7 +106,7 @@ test.each([
   ['/HistoryLogs', '/settings/Historylogs'],
   ['/Dashboard', '/Dashboard'],
   ['/bookappointment', '/BookAppointment'],
-])('%s is found in whatever case it is written', (path, expected) => {
+])('%s is found in upper or lower case', (path, expected) => {
   expect(end(path, visitors.admin!)).toBe(expected)
 })
 
@@ -115,18 +115,15 @@ const documents = paths.filter((path) => resolve(path, visitors.admin!).kind ===
 const isPublic = (path: string) => routeOf(path)?.access === 'public'
 const insideApp = paths.filter((path) => !documents.includes(path) && !isPublic(path))
 
-test.each(paths.filter(isPublic))(
-  '%s is open to everyone, also before a password is chosen or a clinic set up',
-  (path) => {
-    const unfinished = [
-      { role: 'client', mustSetPassword: true, needsSetup: false },
-      { role: null, mustSetPassword: false, needsSetup: true },
-    ] as const
-    for (const visitor of unfinished) expect(end(path, visitor)).toBe(path)
-  },
-)
+test.each(paths.filter(isPublic))('%s is public, even before a password is chosen or the clinic is set up', (path) => {
+  const unfinished = [
+    { role: 'client', mustSetPassword: true, needsSetup: false },
+    { role: null, mustSetPassword: false, needsSetup: true },
+  ] as const
+  for (const visitor of unfinished) expect(end(path, visitor)).toBe(path)
+})
 
-test.each(insideApp)('who still has to choose a password ends at the choice from %s', (path) => {
+test.each(insideApp)('a user who must choose a password is redirected from %s', (path) => {
   for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const)
     expect(end(path, { role, mustSetPassword: true, needsSetup: false })).toBe('/choose-password')
 })
@@ -135,7 +132,7 @@ test.each(insideApp)('before the clinic has an admin, %s leads to the setup', (p
   expect(end(path, { role: null, mustSetPassword: false, needsSetup: true })).toBe('/setup')
 })
 
-test.each(documents)('%s stays open to everyone, whatever else is missing', (path) => {
+test.each(documents)('%s is always public', (path) => {
   const everyone = [...Object.values(visitors), { role: null, mustSetPassword: false, needsSetup: true }]
   for (const visitor of everyone) expect(resolve(path, visitor).kind).toBe('document')
 })

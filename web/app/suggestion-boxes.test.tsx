@@ -155,7 +155,7 @@ async function openBox({ element, open, label }: Box) {
 const isChosen = (box: HTMLInputElement, path: string) => !box.isConnected || box.value !== 'maria cl' || path !== '/'
 const optionNamed = (name: string) => screen.queryByRole('option', { name: new RegExp(name) })
 
-test.each(Object.entries(boxes))('%s: nobody can be chosen from an answer to earlier text', async (_, box) => {
+test.each(Object.entries(boxes))('%s: results for earlier text cannot be chosen', async (_, box) => {
   let release: () => void = close
   const released = new Promise<void>((resolve) => (release = resolve))
   answerTo(box, (typed) => (typed === 'maria cl' ? released : undefined))
@@ -177,7 +177,7 @@ test.each(Object.entries(boxes))('%s: nobody can be chosen from an answer to ear
 })
 
 test.each(Object.entries(boxes))(
-  '%s: an answer that comes late does not replace the answer to the present text',
+  '%s: a late answer does not replace the results for the current text',
   async (_, box) => {
     let releaseEarlier: () => void = close
     const earlier = new Promise<void>((resolve) => (releaseEarlier = resolve))
@@ -199,7 +199,7 @@ test.each(Object.entries(boxes))(
 )
 
 test.each(Object.entries(boxes))(
-  '%s: after a failed answer nobody is offered, and trying again offers them',
+  '%s: after an error no results are offered, and Try again loads them',
   async (_, box) => {
     answerTo(box, () => undefined)
     const { person, box: input } = await openBox(box)

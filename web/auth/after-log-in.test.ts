@@ -20,21 +20,21 @@ test.each([
   expect(destinationAfterLogIn(person(role), null)).toBe(home)
 })
 
-test('a client goes back to the booking that was interrupted', () => {
+test('a client returns to the interrupted booking', () => {
   expect(destinationAfterLogIn(person('client'), '/BookAppointment')).toBe('/BookAppointment')
 })
 
-test('an address of another site is not followed', () => {
+test('an address of another site is ignored', () => {
   expect(destinationAfterLogIn(person('client'), 'https://evil.example')).toBe('/')
   expect(destinationAfterLogIn(person('admin'), '//evil.example/dashboard')).toBe('/dashboard')
 })
 
-test('who has a first password chooses their own before anything else', () => {
+test('a user with a temporary password must first choose another', () => {
   expect(destinationAfterLogIn(person('client', true), null)).toBe('/choose-password')
   expect(destinationAfterLogIn(person('client', true), 'https://evil.example')).toBe('/choose-password')
 })
 
-test('who has a first password takes the interrupted booking along to the choice of their own', () => {
+test('choosing a password keeps the interrupted booking', () => {
   const to = destinationAfterLogIn(person('client', true), '/BookAppointment?service=1')
   expect(to).toBe('/choose-password?next=%2FBookAppointment%3Fservice%3D1')
   const { searchParams } = new URL(to, 'https://clinic.example')

@@ -7,7 +7,7 @@ import { LogInPanel } from './login-page.tsx'
 
 const Panel = () => <LogInPanel form={useLogInForm(() => undefined)} />
 
-test('an answer to the log-in that is none says so', async () => {
+test('an invalid answer to the log-in shows an error', async () => {
   answer(authContract.login, { token: 5 } as never)
   const { person } = drawScreen(<Panel />)
   await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')
@@ -16,7 +16,7 @@ test('an answer to the log-in that is none says so', async () => {
   expect((await screen.findAllByText('Invalid login response. Please try again.')).length).toBeGreaterThan(0)
 })
 
-test.each([500, 401])('a log-in that is refused without words (%i) says that it failed', async (status) => {
+test.each([500, 401])('a log-in rejected without a message (%i) shows that it failed', async (status) => {
   refuse(authContract.login, { status })
   const { person } = drawScreen(<Panel />)
   await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')

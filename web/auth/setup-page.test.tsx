@@ -11,7 +11,7 @@ import SetupPage from './setup-page.tsx'
 
 const kept = () => queryClient.getQueryData(query(clinicContract.read, {}).queryKey)
 
-test('once the clinic is set up, nothing is kept of the clinic without a name, not even until its profile is read again', async () => {
+test('after the set-up the cached clinic without a name is cleared at once', async () => {
   answer(clinicContract.read, { data: { ...profile, name: '', needs_setup: true }, sends_email: false })
   const { person } = drawScreen(<SetupPage />, { at: '/setup' })
   await expect.poll(kept).toBeDefined()

@@ -9,7 +9,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-test('the link is used up at once, and the page says what became of it', async () => {
+test('the link is used at once, and the page shows the result', async () => {
   window.location.hash = 'token-1'
   answer(contactContract.verifyEmail, { message: s.emailConfirmed })
   drawScreen(<VerifyEmailPage />)
@@ -18,7 +18,7 @@ test('the link is used up at once, and the page says what became of it', async (
   expect(sentBodies).toEqual([{ token: 'token-1' }])
 })
 
-test('a link that is void says where a new one comes from, and a server that is away is asked again', async () => {
+test('an invalid link says where to get a new one, and an unavailable server is asked again', async () => {
   window.location.hash = 'token-2'
   refuse(contactContract.verifyEmail, { status: 503, message: 'Busy.' })
   const { person } = drawScreen(<VerifyEmailPage />)

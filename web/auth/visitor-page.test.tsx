@@ -6,6 +6,6 @@ test.each([
   ['/reset-password', '', false],
   ['/reset-password', '#', false],
   ['/login', '#anything', false],
-])('a one-time link stays open where somebody is logged in: %s%s %s', (pathname, hash, isKept) => {
+])('a one-time link can be opened while somebody is logged in: %s%s %s', (pathname, hash, isKept) => {
   expect(holdsOneTimeLink({ pathname, hash })).toBe(isKept)
 })

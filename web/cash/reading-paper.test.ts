@@ -13,7 +13,7 @@ const sheetsOf = (reading: Reading, width: PaperWidth) =>
 const read = async (reading: Reading, width: PaperWidth = 80) => (await sheetsOf(reading, width)).join(' ')
 
 describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
-  test('a Z-reading says whose day it is, every number, discount, tax and payment, each drawer and the grand total', async () => {
+  test('a Z-reading shows its day, every number, discount, tax and payment, each drawer and the grand total', async () => {
     const text = await read(zReading, width)
     for (const part of [
       'Perlas Skin Clinic',
@@ -53,7 +53,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
       expect(text).toMatch(name)
   })
 
-  test('an X-reading of an open shift tells neither a count nor what should be there, and no grand total', async () => {
+  test('an X-reading of an open shift shows neither a count nor an expected amount, and no grand total', async () => {
     const text = await read(xReading, width)
     expect(text).toContain('X-reading')
     expect(text).toContain('Closed still open')
@@ -62,14 +62,14 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
   })
 })
 
-test('a roll is one piece; on sheets of A5 a total stands with what it is the total of', async () => {
+test('a paper roll is one piece; on A5 sheets a total is on the same page as its items', async () => {
   const sheets = await Promise.all(PAPER_WIDTHS.map((width) => sheetsOf(zReading, width)))
   expect(sheets.map(({ length }) => length)).toEqual([1, 1, 3])
   const [, , onA5] = sheets
   for (const sheet of onA5!) expect(sheet).not.toMatch(/^(Net|Difference|Accumulated)/)
 })
 
-test('a copy says how many came before, and a reading of before taxes has neither them nor kinds', async () => {
+test('a copy shows its number, and a reading from before taxes has no taxes or kinds', async () => {
   const earlier = {
     ...zReading,
     print_count: 2,

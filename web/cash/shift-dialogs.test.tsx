@@ -34,7 +34,7 @@ const till: Till = {
 const notes = (note: string) => screen.getByRole('textbox', { name: s.piecesOf(note) })
 const noNotes = { '1000': 0, '500': 0, '200': 0, '100': 0, '50': 0, '20': 0 }
 
-test('the float is counted with a running sum, and a refusal leaves the count', async () => {
+test('the float is counted with a running total, and an error keeps the count', async () => {
   refuse(cashContract.openShift, { status: 409, code: 'conflict', message: cashMessages.forgottenDay })
   const onClose = vi.fn()
   const { person } = drawScreen(<OpenShiftDialog open terminal={terminal} onClose={onClose} />)
@@ -53,7 +53,7 @@ test('the float is counted with a running sum, and a refusal leaves the count', 
   expect(screen.getByRole('button', { name: s.openShift }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a shift is not opened with a float that nobody has counted', async () => {
+test('a shift cannot be opened without counting the float', async () => {
   const { person } = drawScreen(<OpenShiftDialog open terminal={terminal} onClose={() => undefined} />)
   await person.click(screen.getByRole('button', { name: s.openShift }))
   expect((await screen.findByRole('alert')).textContent).toBe(s.countRequired)
@@ -64,7 +64,7 @@ test('a shift is not opened with a float that nobody has counted', async () => {
   await waitFor(() => expect(sentBodies).toEqual([{ terminal_id: terminal.id, count: { notes: noNotes, coins: 0 } }]))
 })
 
-test('a difference asks for its reason, lets count again, and is closed with the reason', async () => {
+test('a difference requires a reason, allows counting again, and is closed with the reason', async () => {
   const counted = { expected: 2000, counted: 1900, difference: -100, next_shift: null }
   answer(cashContract.closeShift, { data: { ...counted, state: 'needs-reason' } })
   const onClose = vi.fn()
@@ -92,7 +92,7 @@ test('a difference asks for its reason, lets count again, and is closed with the
   expect(screen.getByText(s.closedWith(s.short('₱100.00')))).toBeTruthy()
 })
 
-test('a shift is handed over to a cashier who is chosen', async () => {
+test('a shift is handed over to a chosen cashier', async () => {
   answer(cashContract.cashiers, { data: [{ id: sampleId(7), name: 'Joy Manalo' }] })
   const next = { ...shift, id: sampleId(3), cashier_name: 'Joy Manalo' }
   answer(cashContract.handOver, {
@@ -110,7 +110,7 @@ test('a shift is handed over to a cashier who is chosen', async () => {
   expect(screen.getByText(s.handedOver('Joy Manalo'))).toBeTruthy()
 })
 
-test('money moves with an amount and a reason', async () => {
+test('a cash movement has an amount and a reason', async () => {
   answer(cashContract.move, { message: cashMessages.moved.in })
   const onClose = vi.fn()
   const { person } = drawScreen(<MovementDialog open shift={shift} onClose={onClose} />)
@@ -125,7 +125,7 @@ test('money moves with an amount and a reason', async () => {
   expect(sentBodies.at(-1)).toEqual({ kind: 'in', amount: 500, reason: 'Change' })
 })
 
-test('money whose answer was lost is not said to be unrecorded, and is sent again under its key', async () => {
+test('a cash movement whose answer was lost is not reported as failed, and is repeated with its key', async () => {
   const keys: (string | null)[] = []
   const { person } = drawScreen(<MovementDialog open shift={shift} onClose={() => undefined} />)
   const fetchOfScreen = globalThis.fetch
@@ -146,7 +146,7 @@ test('money whose answer was lost is not said to be unrecorded, and is sent agai
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
-test('a device remembers the terminal that was chosen for it', async () => {
+test('a device remembers its chosen terminal', async () => {
   const other = { id: sampleId(9), name: 'Back room', has_open_shift: false }
   const onClose = vi.fn()
   const { person } = drawScreen(
@@ -157,7 +157,7 @@ test('a device remembers the terminal that was chosen for it', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-test('the menu of the shift shows the latest Z-reading again', async () => {
+test('the shift menu opens the latest Z-reading again', async () => {
   answer(cashContract.zReading, { data: { ...zReading, id: sampleId(5) } })
   const closed = { ...till, step: 'day-closed' as const, z_reading_id: sampleId(5) }
   const { person } = drawScreen(<ShiftMenu till={closed} isUnanswered={false} />)
@@ -185,7 +185,7 @@ test.each<[Till['step'], Partial<Till>, string, string | null]>([
   ['close-shift', { shift }, s.closeShiftFirst('Nov 21, 2026'), s.closeShift],
   ['close-day', { unclosed_date: '2026-11-20' }, s.closeDayFirst('Nov 20, 2026'), s.closeDay],
   ['day-closed', {}, s.sellTomorrow, null],
-])('before a payment the step %s is said with what to do next', (step, more, note, label) => {
+])('before a payment the step %s is shown with what to do next', (step, more, note, label) => {
   drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered={false} />)
   expect(screen.getByText(note)).toBeTruthy()
   const button = screen.getByRole('button', { name: label ?? s.dayClosed })
@@ -195,7 +195,7 @@ test.each<[Till['step'], Partial<Till>, string, string | null]>([
 test.each<[Till['step'], Partial<Till>, string]>([
   ['close-shift', { shift }, s.closeShift],
   ['close-day', { unclosed_date: '2026-11-20' }, s.closeDay],
-])('while a payment is not answered the step %s says so, and closes nothing', async (step, more, label) => {
+])('while a payment is unanswered the step %s says so, and nothing is closed', async (step, more, label) => {
   const { person } = drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered />)
   await person.click(screen.getByRole('button', { name: label }))
   expect(await screen.findByText(s.unansweredTitle)).toBeTruthy()
@@ -203,7 +203,7 @@ test.each<[Till['step'], Partial<Till>, string]>([
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('before a day is closed the question says how many of its visits are still booked', async () => {
+test('closing a day first shows how many of its visits are still booked', async () => {
   const booked = { ...visit, appointment_date: '2026-11-20' }
   answer(appointmentsContract.list, { appointments: [booked], total: 3, page: 1, per_page: 1 })
   const closing: Till = { ...till, step: 'close-day', unclosed_date: '2026-11-20' }

@@ -25,7 +25,7 @@ async function pressDelete(section: Section) {
   return person
 }
 
-test('a section that there is not counts as not given', async () => {
+test('an unknown section in the address is ignored', async () => {
   answer(contract.treatments, listOf(treatment))
   drawScreen(<CataloguePage />, { at: '/settings/treatments?section=users' })
   expect(await screen.findByRole('button', { name: 'Delete Facials' })).toBeTruthy()
@@ -88,7 +88,7 @@ const deletions: { when: string; section: Section; call: Endpoint; set: (call: E
     },
   ]
 
-test.each(deletions)('the catalogue says how it went when $when', async ({ section, call, set, sentence }) => {
+test.each(deletions)('the catalogue shows the result when $when', async ({ section, call, set, sentence }) => {
   set(call)
   const person = await pressDelete(section)
   await person.click(await screen.findByRole('button', { name: 'DELETE' }))
@@ -99,7 +99,7 @@ test.each<[Section, Endpoint, string, string]>([
   ['services', contract.updateService, 'Service Name', 'Failed to update service. Reverting changes.'],
   ['treatments', contract.updateTreatment, 'Treatment Name', 'Failed to update. Reverting changes.'],
   ['add-ons', contract.updateAddOn, 'Add-On Name', 'Failed to update. Reverting changes.'],
-])('a refused change among the %s says that it is taken back, and is', async (section, call, label, sentence) => {
+])('a rejected change among the %s is reverted and reported', async (section, call, label, sentence) => {
   refuse(call, refused)
   const { person } = openSection(section)
   const { name } = rows[section]
@@ -128,7 +128,7 @@ async function renameTreatment(person: ReturnType<typeof openSection>['person'],
 const named = (treatment_name: string, version: number) => ({ data: { ...treatment, treatment_name, version } })
 const puts = () => asked.filter((call) => call.startsWith('PUT'))
 
-test('a row that is saved again before the first answer came waits for it, and is sent with the version it left', async () => {
+test('a row saved again before the first answer waits for it, and is sent with the resulting version', async () => {
   const { person } = openSection('treatments')
   const answerFirst = answerLater(contract.updateTreatment, named('Facials A', 2))
   await renameTreatment(person, 'Facials', ' A')
@@ -144,7 +144,7 @@ test('a row that is saved again before the first answer came waits for it, and i
   expect(screen.getByText('Facials A B')).toBeTruthy()
 })
 
-test('a row that is opened before the answer to its first save and saved after it has the version of the answer', async () => {
+test('a row opened before the answer to its first save and saved after it has the version of the answer', async () => {
   const { person } = openSection('treatments')
   const answerFirst = answerLater(contract.updateTreatment, named('Facials A', 2))
   await renameTreatment(person, 'Facials', ' A')
@@ -156,7 +156,7 @@ test('a row that is opened before the answer to its first save and saved after i
   await waitFor(() => expect(sentVersions).toEqual(['1', '2']))
 })
 
-test('a row whose first save was refused is saved with the version that it had', async () => {
+test('a row whose first save was rejected is saved with its previous version', async () => {
   const { person } = openSection('treatments')
   refuse(contract.updateTreatment, refused)
   await renameTreatment(person, 'Facials', ' A')
@@ -167,7 +167,7 @@ test('a row whose first save was refused is saved with the version that it had',
   expect(sentVersions).toEqual(['1', '1'])
 })
 
-test('a row that somebody else has changed opens again with what was typed, and with what it is now elsewhere', async () => {
+test('a row that another user has changed opens again with the typed text and otherwise current values', async () => {
   const { person } = openSection('treatments')
   const newer = { ...treatment, treatment_name: 'Facials Deluxe', treatment_price: 700, version: 4 }
   refuse(contract.updateTreatment, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
@@ -182,7 +182,7 @@ test('a row that somebody else has changed opens again with what was typed, and 
   expect(sentVersions).toEqual(['1', '4'])
 })
 
-test('a treatment that cannot be added says so', async () => {
+test('a treatment that cannot be added shows an error', async () => {
   refuse(contract.createTreatment, refused)
   const { person } = openSection('treatments')
   await person.type(await screen.findByLabelText(/^Treatment Name/), 'Peels')
@@ -194,19 +194,16 @@ test.each<[Section, string, string]>([
   ['treatments', 'Treatment Name', 'ADD TREATMENT'],
   ['services', 'Service Name', 'ADD SERVICE'],
   ['add-ons', 'Add-On Name', 'ADD ADD-ON'],
-])(
-  'a third decimal in the price among the %s is refused with its sentence and not cut off',
-  async (section, label, add) => {
-    const { person } = openSection(section)
-    await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
-    const price = screen.getByLabelText<HTMLInputElement>('Price')
-    await person.type(price, '10.005')
-    await person.click(screen.getByRole('button', { name: add }))
-    expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
-    expect(price.value).toBe('10.005')
-    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
-  },
-)
+])('a third decimal in the price among the %s is rejected with a message, not cut off', async (section, label, add) => {
+  const { person } = openSection(section)
+  await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
+  const price = screen.getByLabelText<HTMLInputElement>('Price')
+  await person.type(price, '10.005')
+  await person.click(screen.getByRole('button', { name: add }))
+  expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
+  expect(price.value).toBe('10.005')
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+})
 
 test('a treatment without services does not make the catalogue look empty', async () => {
   answer(contract.treatments, listOf(treatment))

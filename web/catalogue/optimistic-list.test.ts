@@ -16,7 +16,7 @@ function queriesWithList(): QueryClient {
 }
 const names = (queries: QueryClient) => queries.getQueryData<List<Row>>(key)?.data.map((row) => row.name)
 
-test('a change is on the screen before the server has answered', async () => {
+test('a change is displayed before the server has answered', async () => {
   const queries = queriesWithList()
   const changed = { id: 'a', name: 'changed' }
   let seen: string[] | undefined
@@ -33,7 +33,7 @@ test('a change is on the screen before the server has answered', async () => {
   expect(names(queries)).toEqual(['changed', 'name b'])
 })
 
-test('a failure brings the list back as it was, goes on to the caller, and has everything read again', async () => {
+test('a failure restores the list, is passed to the caller, and reloads everything', async () => {
   const queries = queriesWithList()
   const remove = optimistically<Row>(
     queries,
@@ -49,7 +49,7 @@ test('a failure brings the list back as it was, goes on to the caller, and has e
   for (const one of [key, otherKey]) expect(queries.getQueryState(one)?.isInvalidated).toBe(true)
 })
 
-test('a list that is not there yet stays so', async () => {
+test('a list that has not loaded yet stays unloaded', async () => {
   const queries = new QueryClient()
   await optimistically<Row>(
     queries,

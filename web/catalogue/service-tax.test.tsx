@@ -5,7 +5,7 @@ import { service } from '#web/test/samples.ts'
 import { answer, choose, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { ServiceTaxDialog } from './service-tax-dialog.tsx'
 
-test('a service is marked eligible for the Senior Citizen and PWD discount, and exempt', async () => {
+test('a service can be marked as eligible for the Senior Citizen and PWD discount, and as exempt', async () => {
   answer(catalogueContract.changeTax, { data: { ...service, senior_pwd_eligible: true, tax_class: 'exempt' } })
   const { person } = drawScreen(<ServiceTaxDialog open onClose={() => undefined} service={service} />)
   await person.click(await screen.findByRole('switch', { name: /Senior Citizen/ }))

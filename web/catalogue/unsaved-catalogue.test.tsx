@@ -15,7 +15,7 @@ function openTreatments(...more: (typeof treatment)[]) {
 const discard = 'Close without saving?'
 const typedInto = (value: string) => screen.findByDisplayValue<HTMLInputElement>(value)
 
-test('what was typed into the form that adds is not lost to another section or page without a question', async () => {
+test('leaving the form for new items with typed text asks first', async () => {
   const { person, router } = openTreatments()
   answer(contract.services, listOf(service))
   await person.type(await screen.findByLabelText(/^Treatment Name/), 'Peels')
@@ -39,7 +39,7 @@ async function openTwo() {
   return drawn
 }
 
-test('the pencil of a second row asks before what was typed into the first is lost', async () => {
+test('editing a second row asks before the first one’s typed text is lost', async () => {
   const { person } = await openTwo()
   await person.click(screen.getByRole('button', { name: 'Edit Facials' }))
   await person.type(await typedInto('Facials'), ' A')
@@ -56,7 +56,7 @@ test('the pencil of a second row asks before what was typed into the first is lo
   expect(await typedInto('Facials')).toBeTruthy()
 })
 
-test('a refusal that comes late leaves the row alone that is being typed by then', async () => {
+test('a late error does not affect a row that is being edited by then', async () => {
   const { person } = await openTwo()
   const errors = { treatment_name: ['This name is taken.'] }
   const refuseNow = refuseLater(contract.updateTreatment, { status: 422, message: 'Please check.', errors })
@@ -71,7 +71,7 @@ test('a refusal that comes late leaves the row alone that is being typed by then
   expect(screen.queryByDisplayValue('Facials A')).toBeNull()
 })
 
-test('an added treatment is no reason to ask, nor is a form that nobody has touched', async () => {
+test('an added treatment, or an untouched form, needs no confirmation', async () => {
   const { person } = openTreatments()
   answer(contract.services, listOf(service))
   answer(contract.addOns, listOf(addOn))

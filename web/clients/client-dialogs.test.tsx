@@ -17,13 +17,13 @@ async function addClient() {
   await person.click(screen.getByRole('button', { name: 'SAVE CLIENT' }))
 }
 
-test('a client who cannot be added is told', async () => {
+test('a client who cannot be added shows an error', async () => {
   refuse(clientsContract.create, refused)
   await addClient()
   expect(await screen.findByText('Failed to add client.')).toBeTruthy()
 })
 
-test('an added client is told', async () => {
+test('adding a client shows a confirmation', async () => {
   answer(clientsContract.create, { data: client, default_password: null })
   await addClient()
   expect(await screen.findByText('Client added successfully!')).toBeTruthy()
@@ -32,7 +32,7 @@ test('an added client is told', async () => {
 test.each<[string, () => void, string]>([
   ['refused', () => refuse(clientsContract.update, refused), 'Failed to save client. Please try again.'],
   ['saved', () => answer(clientsContract.update, { data: client }), 'Client updated successfully!'],
-])('a change of a client that is %s is told', async (_, set, sentence) => {
+])('changing a client that is %s shows an error', async (_, set, sentence) => {
   set()
   const { person } = drawScreen(<EditClientDialog open client={known} onClose={close} />)
   await person.type(await screen.findByLabelText(/^Full Name/), ' Reyes')
@@ -43,7 +43,7 @@ test.each<[string, () => void, string]>([
 test.each([
   ['a client', sampleId(77), 'Maria Santos'],
   ['staff', null, 'Liza Ramos'],
-])('whose e-mail belongs to %s has a note beside it, and a way to a client', (_, id, name) => {
+])('an e-mail that belongs to %s has a note beside it, and a link to a client', (_, id, name) => {
   const shown = { ...known, email: 'maria@example.ph', email_of: { id, name } }
   drawScreen(<BasicInformation client={shown} onEdit={close} />, { role: 'admin' })
   expect(screen.getByText(s.emailOfAnother(name))).toBeTruthy()

@@ -24,14 +24,14 @@ async function openForm() {
   return { person, router, name, at }
 }
 
-test('the clinic profile is left without a question as long as nothing was changed', async () => {
+test('an unchanged clinic profile can be left without a confirmation', async () => {
   const { router, at } = await openForm()
   expect(closing()).toBe(false)
   await router.navigate('/dashboard')
   expect(at()).toBe('/dashboard')
 })
 
-test('changes of the clinic profile are not dropped silently: leaving asks, staying keeps them', async () => {
+test('leaving a changed clinic profile asks first, and staying keeps the changes', async () => {
   const { person, router, name, at } = await openForm()
   await person.type(name, ' Skin')
   expect(closing()).toBe(true)
@@ -45,7 +45,7 @@ test('changes of the clinic profile are not dropped silently: leaving asks, stay
   await waitFor(() => expect(at()).toBe('/dashboard'))
 })
 
-test('a clinic chooses how often visits begin, until when clients book and how far ahead', async () => {
+test('a clinic sets its start times, minimum notice and booking horizon', async () => {
   answer(clinicContract.save, { data: profile })
   const { person } = await openForm()
   const choose = async (field: string, option: string) => {
@@ -64,7 +64,7 @@ test('a clinic chooses how often visits begin, until when clients book and how f
   })
 })
 
-test('saved changes, or an ended session, hold nobody back', async () => {
+test('saved changes, or an ended session, do not block leaving', async () => {
   answer(clinicContract.save, { data: { ...profile, name: 'Mutya Skin' } })
   const saved = await openForm()
   await saved.person.type(saved.name, ' Skin')
@@ -81,7 +81,7 @@ test('saved changes, or an ended session, hold nobody back', async () => {
 const hoursOf = (day: string) =>
   ['opens', 'closes'].map((end) => screen.getByRole('combobox', { name: `${day}: ${end}` }).textContent)
 
-test('a stale profile keeps what was typed, shows what the others have changed, and is then saved', async () => {
+test('a profile based on an older version keeps the typed text, shows others’ changes, and can then be saved', async () => {
   const { person, name } = await openForm()
   const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 2 ? 10 : 32 }))
   const newer = { ...profile, tin: '123', opening_hours, version: 2 }
@@ -101,7 +101,7 @@ test('a stale profile keeps what was typed, shows what the others have changed, 
   expect(sentVersions).toEqual(['1', '2'])
 })
 
-test('the hours are asked for as Opens and Closes, and sent as the half hours between them', async () => {
+test('hours are entered as Opens and Closes, and sent as the half hours between', async () => {
   const { person } = await openForm()
   expect(hoursOf('Monday')).toEqual(['8:00 AM', '12:30 AM'])
   await person.click(screen.getByRole('combobox', { name: 'Monday: closes' }))
@@ -115,7 +115,7 @@ test('the hours are asked for as Opens and Closes, and sent as the half hours be
   expect(opening_hours.find(({ weekday }) => weekday === 1)).toMatchObject({ first_slot: 0, last_slot: 19 })
 })
 
-test('hours of a day that somebody else changed too say so', async () => {
+test('hours of a day that another user changed too are marked', async () => {
   const { person } = await openForm()
   const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 1 ? 10 : 32 }))
   const data = { ...profile, opening_hours, version: 2 }
@@ -126,7 +126,7 @@ test('hours of a day that somebody else changed too say so', async () => {
   expect(screen.queryByText('Choose a closing time that is later than the opening time.')).toBeNull()
 })
 
-test('one day gives all days its hours, and closed days stay closed', async () => {
+test('one day’s hours can be copied to all days, and closed days stay closed', async () => {
   const days = profile.opening_hours.map((day) => ({ ...day, is_open: day.weekday !== 0 }))
   answer(clinicContract.read, {
     data: { ...profile, opening_hours: days.with(1, { ...days[1]!, first_slot: 2, last_slot: 16 }) },
@@ -140,7 +140,7 @@ test('one day gives all days its hours, and closed days stay closed', async () =
   expect(closing()).toBe(true)
 })
 
-test('the question of the log-out says that changes are not saved', async () => {
+test('the log-out confirmation says that changes are not saved', async () => {
   const { person, name } = await openForm()
   await person.type(name, ' Skin')
   expect(hasUnsavedChanges()).toBe(true)
@@ -148,7 +148,7 @@ test('the question of the log-out says that changes are not saved', async () => 
   expect(hasUnsavedChanges()).toBe(false)
 })
 
-test('hours that hit booked visits list them, and are saved once these were seen', async () => {
+test('hours that affect booked visits list them, and are saved once confirmed', async () => {
   const visit = {
     id: sampleId(51),
     client_id: sampleId(31),
@@ -174,7 +174,7 @@ test('hours that hit booked visits list them, and are saved once these were seen
   expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true })
 })
 
-test('the first steps list the visits that other hours hit, and once these were seen, each is moved or its client told', async () => {
+test('the first steps list the visits that new hours affect, and each can be moved or its client notified', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   const visit = {
     id: sampleId(71),
@@ -210,7 +210,7 @@ test('the first steps list the visits that other hours hit, and once these were 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('hours of the first steps that leave no visit outside lead on without a list', async () => {
+test('new hours in the first steps that affect no visit continue without a list', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   answer(clinicContract.save, { data: profile })
   const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })

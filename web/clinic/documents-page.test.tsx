@@ -39,7 +39,7 @@ const radio = (name: string) => screen.findByRole('radio', { name: new RegExp(`^
 const isOff = (element: HTMLElement) =>
   element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled')
 
-test('a mode that lacks something cannot be chosen and says what; filling it in lets it be chosen, asked about and saved', async () => {
+test('a mode with missing settings cannot be chosen and shows them; once complete it can be chosen, confirmed and saved', async () => {
   const { person } = draw()
   const invoice = await radio(s.modes.invoice_non_vat)
   expect(isOff(invoice)).toBe(true)
@@ -65,14 +65,14 @@ test('a mode that lacks something cannot be chosen and says what; filling it in 
   })
 })
 
-test('after the first invoice there is no way back to documents that are none', async () => {
+test('after the first invoice other document modes are disabled', async () => {
   draw({ mode: 'invoice_non_vat', trade_name: 'Perlas', has_issued_invoices: true })
   expect(isOff(await radio(s.modes.acknowledgement))).toBe(true)
   expect(isOff(await radio(s.modes.booklet))).toBe(true)
   expect(screen.getAllByText(new RegExp(s.noWayBack))).toHaveLength(2)
 })
 
-test('the duty of the clinic to register stands on the page', async () => {
+test('the page shows the clinic’s duty to register', async () => {
   draw()
   expect(await screen.findByText(s.duty)).toBeTruthy()
 })

@@ -29,7 +29,7 @@ async function openPeople(...rooms: Resource[]) {
 
 const changes = () => asked.filter((call) => call.startsWith('POST'))
 
-test('the first steps rename the room that a new clinic has, and add the others beside it', async () => {
+test('the first steps rename the existing room of a new clinic, and add others', async () => {
   const { person, router, field } = await openPeople(seeded)
   expect(field.value).toBe('Main station')
   answer(resourcesContract.update, { data: room(81, 'Rose room') })
@@ -44,7 +44,7 @@ test('the first steps rename the room that a new clinic has, and add the others 
   expect(sentVersions).toEqual(['1'])
 })
 
-test('rooms that nobody renames lead on without a change, and a room without a name does not', async () => {
+test('keeping the room names continues without a change, and an empty room name does not', async () => {
   const { person, router, field } = await openPeople(seeded)
   await person.clear(field)
   await person.click(screen.getByRole('button', { name: 'Next' }))
@@ -57,7 +57,7 @@ test('rooms that nobody renames lead on without a change, and a room without a n
   expect(changes()).toEqual([])
 })
 
-test('a room name that is refused says so and keeps what was typed', async () => {
+test('a rejected room name shows an error and keeps the typed text', async () => {
   const { person, router, field } = await openPeople(seeded)
   refuse(resourcesContract.update, { status: 422, code: 'validation', message: 'This name is already used.' })
   await person.type(field, ' 1')

@@ -41,14 +41,14 @@ test.each<[string, () => void, () => void, string]>([
     () => refuse(dashboardContract.clients, refused),
     'Failed to load dashboard data. Please try again.',
   ],
-])('a dashboard without its %s says which it lacks', async (_, setSales, setClients, sentence) => {
+])('a dashboard without its %s names what could not be loaded', async (_, setSales, setClients, sentence) => {
   setSales()
   setClients()
   drawScreen(<DashboardPage />)
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('books that do not add up stand before everything else, with the way to what was found', async () => {
+test('books that do not add up are reported first, with a link to the differences', async () => {
   sales(['books_differ'])
   clients()
   drawScreen(<DashboardPage />)
@@ -57,7 +57,7 @@ test('books that do not add up stand before everything else, with the way to wha
   expect(within(notice).getByRole('link', { name: s.showBooks }).getAttribute('href')).toBe('/reports?report=books')
 })
 
-test('what Mutya fails to do by itself is told to the admin', async () => {
+test('failing background jobs are shown to the admin', async () => {
   sales([], ['check-books', 'daily-backup'])
   clients()
   drawScreen(<DashboardPage />)
@@ -65,7 +65,7 @@ test('what Mutya fails to do by itself is told to the admin', async () => {
   expect(notice.textContent).toBe(`Mutya could not check the books, make the daily backup${s.jobsFailHint}`)
 })
 
-test('an admin is told on the dashboard that the proxy is not trusted', async () => {
+test('an untrusted proxy is shown to an admin on the dashboard', async () => {
   sales(['proxy_not_trusted'])
   clients()
   drawScreen(<DashboardPage />)
@@ -76,7 +76,7 @@ test('an admin is told on the dashboard that the proxy is not trusted', async ()
 
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('dl > div')!
 
-test('four figures with their notes, the time of the last update, and skeletons until they are there', async () => {
+test('four figures with their notes, the time of the last update, and placeholders while loading', async () => {
   drawScreen(<DashboardPage />)
   expect(document.querySelectorAll('dl > div')).toHaveLength(4)
   expect(document.querySelector('dl .skeleton')).not.toBeNull()
@@ -101,7 +101,7 @@ test('four figures with their notes, the time of the last update, and skeletons 
   expect(screen.getByText(/^Last updated \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy()
 })
 
-test('figures that cannot be loaded say so, keep the others, and can be tried again', async () => {
+test('figures that cannot be loaded show an error, keep the others, and can be tried again', async () => {
   loseConnection(dashboardContract.monthlySales)
   clients()
   answer(dashboardContract.today, { data: { visits: 2, requests: 0, unpaid_visits: 0, low_stock: 0 } })
@@ -115,7 +115,7 @@ test('figures that cannot be loaded say so, keep the others, and can be tried ag
   expect(figure('Total Sales').textContent).toContain('₱')
 })
 
-test('a full ring stands beside the true numbers and says what they compare', async () => {
+test('a full ring shows the real numbers and what they compare', async () => {
   sales()
   clients()
   drawScreen(<DashboardPage />)
@@ -131,7 +131,7 @@ test('a full ring stands beside the true numbers and says what they compare', as
 test.each([
   ['nothing today', 0, 'No sales yet (none by this time yesterday)'],
   ['something today', 1200, 'No sales by this time yesterday'],
-])('without a sale yesterday by now and with %s the card of today says so', async (_, sold, note) => {
+])('without a sale yesterday by this time and with %s the card for today says so', async (_, sold, note) => {
   sales([], [], { Today_sales: sold })
   clients()
   drawScreen(<DashboardPage />)

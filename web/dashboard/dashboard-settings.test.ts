@@ -17,7 +17,7 @@ const broken = {
   },
 }
 
-test('settings are kept for each person', () => {
+test('settings are stored for each user', () => {
   const storage = memory()
   writeSettings('ana', { refreshMinutes: 15, hidden: ['sales-trend'] }, storage)
   expect(readSettings('ana', storage)).toEqual({ refreshMinutes: 15, hidden: ['sales-trend'] })
@@ -29,11 +29,11 @@ test.each([
   ['an unknown part', '{"refreshMinutes":5,"hidden":["weather"]}'],
   ['an unknown interval', '{"refreshMinutes":2,"hidden":[]}'],
   ['something else', '"hello"'],
-])('%s in the storage means the defaults', (_, text) => {
+])('%s in the storage gives the defaults', (_, text) => {
   expect(readSettings('ana', memory({ 'mutya.dashboard.ana': text }))).toEqual(defaultSettings)
 })
 
-test('a browser that refuses storage shows the defaults and keeps working', () => {
+test('a browser without storage shows the defaults and works', () => {
   expect(readSettings('ana', broken)).toEqual(defaultSettings)
   expect(() => writeSettings('ana', defaultSettings, broken)).not.toThrow()
 })

@@ -13,11 +13,11 @@ const address = (text: string) => new URLSearchParams(text)
 const logs = (text: string) => queryIn(historyLogsContract.list, address(text))
 const everyLog = { search: '', type: undefined, sort: 'newest', page: 1, per_page: 10 }
 
-test('an address without filters asks for everything, newest first', () => {
+test('an address without filters requests everything, newest first', () => {
   expect(logs('')).toEqual(everyLog)
 })
 
-test('an address with filters asks for them', () => {
+test('an address with filters requests them', () => {
   expect(logs('search=+ana+&type=system&sort=oldest&page=12')).toEqual({
     search: 'ana',
     type: 'system',
@@ -28,17 +28,17 @@ test('an address with filters asks for them', () => {
 })
 
 test.each(['type=other', 'type=', 'sort=sideways', 'page=0', 'page=-1', 'page=1.5', 'page=two', 'per_page=50', 'x=1'])(
-  'a hand-written address with %s is read as if it were not there',
+  'an invalid %s in the address is ignored',
   (wrong) => {
     expect(logs(wrong)).toEqual(everyLog)
   },
 )
 
-test('what is wrong in one filter leaves the others', () => {
+test('an invalid filter does not affect the others', () => {
   expect(logs('type=other&sort=oldest&search=ana')).toEqual({ ...everyLog, sort: 'oldest', search: 'ana' })
 })
 
-test('a search longer than the server takes is cut, and a page too far is the last that can be asked for', () => {
+test('a too long search is cut, and a too high page becomes the highest allowed', () => {
   expect(logs(`search=${'x'.repeat(300)}`).search).toHaveLength(100)
   expect(logs('page=999999999').page).toBe(1_000_000)
 })
@@ -47,7 +47,7 @@ const product = { names: { category_id: 'category', per_page: 'size' }, pageSize
 const supplies = (text: string) => queryIn(inventoryContract.products, address(text), product)
 const category = '01900000-0000-7000-8000-00000000abcd'
 
-test('the address names search, category, size and page of the supplies', () => {
+test('the address contains search, category, size and page of the supplies', () => {
   expect(supplies(`search=+gloves+&category=${category}&size=20&page=3`)).toEqual({
     search: 'gloves',
     category_id: category,
@@ -64,11 +64,11 @@ test.each([
   ['page=999999999', { page: 1_000_000 }],
   ['category=gloves', { category_id: undefined }],
   [`category=${'-'.repeat(36)}`, { category_id: undefined }],
-])('what the list does not know counts as not given: %s', (wrong, expected) => {
+])('an unknown value in the address is ignored: %s', (wrong, expected) => {
   expect({ category_id: undefined, ...supplies(wrong) }).toMatchObject(expected)
 })
 
-test('the address names the filters of the users', () => {
+test('the address contains the filters of the users', () => {
   const users = (text: string) => queryIn(usersContract.list, address(text))
   const filters = { role: 'cashier', closed: 'show', closure: 'requested' }
   expect(users('search=+ana+&role=cashier&closed=show&closure=requested&page=3')).toEqual({
@@ -86,7 +86,7 @@ test('the address names the filters of the users', () => {
   })
 })
 
-test('the address names what the list of clients shows', () => {
+test('the address contains the settings of the client list', () => {
   const clients = (text: string) => queryIn(clientsContract.list, address(text), { pageSizes: [10, 20, 50] })
   expect(clients('search=+ana+&page=2&per_page=50')).toEqual({
     search: 'ana',
@@ -102,7 +102,7 @@ test('the address names what the list of clients shows', () => {
   })
 })
 
-test('what is fixed is asked for whatever the address says', () => {
+test('fixed filters are sent regardless of the address', () => {
   const fixed = { deleted: 'yes' } as const
   expect(queryIn(catalogueContract.treatments, address('deleted=no&search=peel'), { fixed })).toEqual({
     search: 'peel',
@@ -112,13 +112,13 @@ test('what is fixed is asked for whatever the address says', () => {
   })
 })
 
-test('filters that are wrong together count as not given, and the rest stays', () => {
+test('filters that are invalid together are ignored, and others kept', () => {
   const sales = (text: string) => queryIn(salesContract.list, address(text))
   expect(sales('search=ana&from=2026-11-22&to=2026-11-16&page=2')).toEqual({ search: 'ana', page: 2, per_page: 12 })
   expect(sales('from=2026-11-16&to=2026-11-22')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
 })
 
-test('a change goes into the address under its name there, leaves defaults out and goes back to page 1', () => {
+test('a change is written to the address under its name, omits defaults and returns to page 1', () => {
   const params = address('page=3&category=x&other=kept')
   putChange(inventoryContract.products, params, { category_id: category, per_page: 10 }, product)
   expect(params.toString()).toBe(`category=${category}&other=kept&size=10`)
@@ -127,7 +127,7 @@ test('a change goes into the address under its name there, leaves defaults out a
   expect(params.toString()).toBe('other=kept&page=2')
 })
 
-test('every call that answers pages answers one list of rows', () => {
+test('every paginated call returns one list of rows', () => {
   const paged = everyEndpoint.filter((e) => 'per_page' in (e.querystring?.shape ?? {}))
   expect(paged.length).toBeGreaterThan(10)
   for (const e of paged) {

@@ -35,7 +35,7 @@ function Page() {
   )
 }
 
-test('a refusal stands in its dialog, read out, until something in the dialog changes', async () => {
+test('an error is shown in its dialog, read aloud, until something in the dialog changes', async () => {
   const { person } = drawScreen(<Page />)
   await person.click(screen.getByRole('button', { name: 'Edit Ana' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))
@@ -47,7 +47,7 @@ test('a refusal stands in its dialog, read out, until something in the dialog ch
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
-test('a refusal that comes after its dialog was closed is said in a toast', async () => {
+test('an error that arrives after its dialog was closed is shown in a toast', async () => {
   const { person } = drawScreen(<Page />)
   await person.click(screen.getByRole('button', { name: 'Edit Ana' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))

@@ -53,7 +53,7 @@ function drawRefused() {
   return { toasts, press }
 }
 
-test('what stands at its field is not said a second time in a toast', async () => {
+test('an error at its field is not repeated in a toast', async () => {
   const { toasts, press } = drawRefused()
   await press('Save')
   expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
@@ -61,7 +61,7 @@ test('what stands at its field is not said a second time in a toast', async () =
   expect(toasts).not.toHaveBeenCalled()
 })
 
-test('beside a field that says what refuses it, only what belongs to no field is said in a toast', async () => {
+test('besides field errors, only errors without a field are shown in a toast', async () => {
   const { toasts, press } = drawRefused()
   await press('Without email')
   await press('Save')
@@ -69,7 +69,7 @@ test('beside a field that says what refuses it, only what belongs to no field is
   expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a field that has gone since it was drawn says nothing any more', async () => {
+test('the error of a field that is no longer displayed is dropped', async () => {
   const { toasts, press } = drawRefused()
   await press('Save')
   await press('Without email')

@@ -55,7 +55,7 @@ async function open(options: Options & { onOutcome?: (outcome: Outcome<typeof de
 const button = () => screen.getByRole('button', { name: 'Delete' })
 const deletions = () => asked.filter((call) => call.startsWith('DELETE'))
 
-test('a change says that it is done, and what it changed is read again', async () => {
+test('a successful change shows a message, and affected data is read again', async () => {
   const person = await open()
   answer(contract.deleteCategory, deleted)
   answer(contract.categories, listOf())
@@ -64,7 +64,7 @@ test('a change says that it is done, and what it changed is read again', async (
   await waitFor(() => expect(screen.queryByText('Serums')).toBeNull())
 })
 
-test('a change without a connection can be tried again at once, while what it may have changed is still read', async () => {
+test('a change that failed without a connection can be retried at once, while data is still being read', async () => {
   const person = await open()
   loseConnection(contract.deleteCategory)
   stayQuiet(contract.categories)
@@ -76,7 +76,7 @@ test('a change without a connection can be tried again at once, while what it ma
   expect(await screen.findByText('Gone.')).toBeTruthy()
 })
 
-test('a change is busy until it has its answer, and is not sent twice meanwhile', async () => {
+test('a change is busy until its answer, and is not sent twice meanwhile', async () => {
   const outcomes: string[] = []
   const person = await open({ onOutcome: ({ kind }) => outcomes.push(kind) })
   const release = answerLater(contract.deleteCategory, deleted)
@@ -105,7 +105,7 @@ test.each([
     () => breakOff(contract.deleteCategory, new DOMException('', 'AbortError')),
     'Request was canceled. Please try again.',
   ],
-])('a change that is %s says so and why, and the list is read again', async (_, set, why) => {
+])('a change that is %s shows an error with the reason, and the list is read again', async (_, set, why) => {
   const person = await open()
   const before = asked.length
   set()
@@ -116,7 +116,7 @@ test.each([
   expect(button().getAttribute('aria-busy')).toBe('false')
 })
 
-test('a screen may say a failure in its own way, or not at all', async () => {
+test('a page can show an error in its own way, or not at all', async () => {
   const person = await open({ failed: (error) => (error.status === 404 ? null : { title: 'Still in use.' }) })
   refuse(contract.deleteCategory, { status: 404, message: 'Not found.', code: 'not_found' })
   await person.click(button())
@@ -129,7 +129,7 @@ test('a screen may say a failure in its own way, or not at all', async () => {
 
 const question = { title: 'Delete it?', confirmLabel: 'Yes', busyLabel: 'Deleting...' }
 
-test('a change that asks first does nothing on «Cancel», and works inside its question on «Yes»', async () => {
+test('a change with a confirmation does nothing on «Cancel», and runs inside the dialog on «Yes»', async () => {
   const person = await open({ ask: () => question })
   await person.click(button())
   await person.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -154,7 +154,7 @@ function Leaving({ until }: { until: Promise<void> }) {
   )
 }
 
-test('a question whose words arrive late is not asked over another page', async () => {
+test('a confirmation whose text loads late does not open over another page', async () => {
   let release: () => void = () => undefined
   const until = new Promise<void>((resolve) => {
     release = resolve
@@ -169,7 +169,7 @@ test('a question whose words arrive late is not asked over another page', async 
   expect(deletions()).toEqual([])
 })
 
-test('the same change sent again after a lost answer has the same key, and another one has another', async () => {
+test('repeating the same change after a lost answer uses the same key, and another change a new one', async () => {
   const keys: (string | null)[] = []
   const send = (_: string, options: CallOptions) => {
     keys.push(options.idempotencyKey ?? null)

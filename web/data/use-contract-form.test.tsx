@@ -43,7 +43,7 @@ const first = () => screen.getByLabelText<HTMLInputElement>('First name')
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 const save = () => screen.getByRole('button', { name: /^Sav/ })
 
-test('what the contract refuses stands at its field, has the focus, and is not sent', async () => {
+test('input that violates the contract is marked at its field, focused, and not sent', async () => {
   const { person } = drawScreen(<Edit />)
   await person.clear(first())
   await person.type(email(), 'nowhere')
@@ -54,14 +54,14 @@ test('what the contract refuses stands at its field, has the focus, and is not s
   expect(asked).toEqual([])
 })
 
-test('what refuses a field that is not drawn is said in a toast', async () => {
+test('an error of a hidden field is shown in a toast', async () => {
   const { person } = drawScreen(<Edit hidden={{ email: 'nowhere' }} />)
   await person.click(save())
   expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
   expect(asked).toEqual([])
 })
 
-test('a rule of the form itself stands beside those of the contract', async () => {
+test('a form’s own rule applies in addition to the contract', async () => {
   const { person } = drawScreen(<Edit />)
   await person.clear(first())
   await person.type(first(), 'admin')
@@ -70,7 +70,7 @@ test('a rule of the form itself stands beside those of the contract', async () =
   expect(asked).toEqual([])
 })
 
-test('messages of the server stand at their fields, a renamed one too, and the first has the focus', async () => {
+test('server messages are shown at their fields, including renamed ones, and the first is focused', async () => {
   const { person } = drawScreen(<Edit />)
   refuse(contract, { status: 422, message: 'No.', errors: { name: ['Too odd.'], email: ['In use.'] } })
   await person.type(email(), 'ana@mutya.test')
@@ -81,7 +81,7 @@ test('messages of the server stand at their fields, a renamed one too, and the f
   expect(screen.queryByText('Not saved.')).toBeNull()
 })
 
-test('what belongs to no field is said in a toast, and what was typed stays', async () => {
+test('an error without a field is shown in a toast, and the typed text stays', async () => {
   const { person } = drawScreen(<Edit />)
   await person.type(first(), 'belle')
   refuse(contract, { status: 422, message: 'No.', errors: { version: ['Somebody was faster.'] } })
@@ -95,7 +95,7 @@ test('what belongs to no field is said in a toast, and what was typed stays', as
   expect(screen.getByText('Changed')).toBeTruthy()
 })
 
-test('a form is sent once however often it is pressed, says that it is saved, and then goes on', async () => {
+test('a form is sent once however often it is pressed, shows success, and then continues', async () => {
   const done: string[] = []
   const { person } = drawScreen(<Edit onDone={() => done.push('done')} />)
   const release = answerLater(contract, { data: client })
@@ -111,7 +111,7 @@ test('a form is sent once however often it is pressed, says that it is saved, an
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('a form inside another one does not send that one with it', async () => {
+test('submitting a form inside another one does not submit the outer one', async () => {
   const { person } = drawScreen(
     <form
       onSubmit={() => {
@@ -164,7 +164,7 @@ function EditIfMatch() {
 const refuseAsStale = (newer: typeof client) =>
   refuse(contract, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
 
-test('a row that was changed since the form was opened keeps what was typed, shows what it is now elsewhere, and is then saved with its new version', async () => {
+test('a row changed since the form was opened keeps the typed text, shows current values elsewhere, and is saved with the new version', async () => {
   const newer = { ...client, name: 'Ana', email: 'ana@mutya.test' as never, version: 5 }
   refuseAsStale(newer)
   const { person } = drawScreen(<EditIfMatch />)
@@ -179,7 +179,7 @@ test('a row that was changed since the form was opened keeps what was typed, sho
   expect(sentVersions).toEqual(['3', '5'])
 })
 
-test('a field that somebody else changed too says so with the newer value, has the focus, and keeps what was typed', async () => {
+test('a field that another user changed too shows the newer value, is focused, and keeps the typed text', async () => {
   refuseAsStale({ ...client, name: 'Ana Cruz', version: 5 })
   const { person } = drawScreen(<EditIfMatch />)
   await person.type(first(), ' Lim')
@@ -197,7 +197,7 @@ test('a field that somebody else changed too says so with the newer value, has t
   expect([first().value, email().value]).toEqual(['Ana Lim', 'ana@mutya.test'])
 })
 
-test('a form that stays open is saved again with the version that its first save has left', async () => {
+test('a form that stays open is saved again with the version of its first save', async () => {
   answer(contract, { data: { ...client, name: 'Ana Lim', version: 4 } })
   const { person } = drawScreen(<EditIfMatch />)
   await person.type(first(), ' Lim')
@@ -208,7 +208,7 @@ test('a form that stays open is saved again with the version that its first save
   await waitFor(() => expect(sentVersions).toEqual(['3', '4']))
 })
 
-test('what was typed is not lost by Escape or the cross: the dialog asks first, Cancel leaves at once', async () => {
+test('Escape or the cross ask before typed text is lost, and Cancel closes at once', async () => {
   const onClose = vi.fn()
   const { person } = drawScreen(<Edit onClose={onClose} />)
   await person.type(email(), 'ana@')
@@ -229,7 +229,7 @@ test('what was typed is not lost by Escape or the cross: the dialog asks first, 
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('a form in which nothing was typed closes without a question', async () => {
+test('an unchanged form closes without a confirmation', async () => {
   const onClose = vi.fn()
   const { person } = drawScreen(<Edit onClose={onClose} />)
   await screen.findByLabelText('First name')

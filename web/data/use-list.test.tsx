@@ -58,13 +58,13 @@ function Supplies() {
 const open = (at = '/') => drawScreen(<Supplies />, { at })
 const next = () => screen.getByRole('button', { name: 'Next' })
 
-test('a list shows that it loads', () => {
+test('a list shows that it is loading', () => {
   open()
   expect(screen.getByText('Nothing yet')).toBeTruthy()
   expect(screen.getByRole('table', { name: 'Supplies' }).getAttribute('aria-busy')).toBe('true')
 })
 
-test('a list shows the page, the search and the size of its address', async () => {
+test('a list shows the page, search and size of its address', async () => {
   const queries: string[] = []
   answerBy(contract, (url) => {
     queries.push(url.search)
@@ -77,7 +77,7 @@ test('a list shows the page, the search and the size of its address', async () =
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('glo')
 })
 
-test('turning the page keeps the rows until the next ones are there, and stands in the address', async () => {
+test('changing the page keeps the rows until the next ones are loaded, and updates the address', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -97,7 +97,7 @@ test('turning the page keeps the rows until the next ones are there, and stands 
   expect(screen.queryByText('Gloves')).toBeNull()
 })
 
-test('what is typed is asked for once, when the typing pauses, from page 1', async () => {
+test('typed text is searched once, when typing pauses, from page 1', async () => {
   const queries: string[] = []
   answerBy(contract, (url) => {
     queries.push(`${url.searchParams.get('search')} ${url.searchParams.get('page')}`)
@@ -113,7 +113,7 @@ test('what is typed is asked for once, when the typing pauses, from page 1', asy
   expect(queries).toEqual([' 3', 'needle 1'])
 })
 
-test('a slow answer to an old search does not come over the new one', async () => {
+test('a slow answer to an old search does not replace the new one', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -131,7 +131,7 @@ test('a slow answer to an old search does not come over the new one', async () =
   expect(screen.getByText('New')).toBeTruthy()
 })
 
-test('a page that is gone leads to the last one there is', async () => {
+test('a page that no longer exists leads to the last one', async () => {
   answerBy(contract, (url) =>
     url.searchParams.get('page') === '9' ? pageOf(9, 7) : pageOf(Number(url.searchParams.get('page')), 7, 'Gloves'),
   )
@@ -140,7 +140,7 @@ test('a page that is gone leads to the last one there is', async () => {
   expect(router.state.location.search).toBe('?page=2')
 })
 
-test('a failed list says so in its own words, and «Try again» reads it again', async () => {
+test('a failed list shows its own error, and «Try again» reloads it', async () => {
   refuse(contract, { status: 403, message: 'No.' })
   const { person } = open()
   expect(await screen.findByText('Not loaded.')).toBeTruthy()
@@ -150,7 +150,7 @@ test('a failed list says so in its own words, and «Try again» reads it again',
   expect(screen.queryByText('Not loaded.')).toBeNull()
 })
 
-test('rows that are there stay below the failure of reading them again, with their time', async () => {
+test('existing rows are kept with their time when reloading them fails', async () => {
   answer(contract, pageOf(1, 10, 'Gloves'))
   open()
   await screen.findByText('Gloves')

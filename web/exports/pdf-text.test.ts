@@ -32,7 +32,7 @@ describe('lines', () => {
     ['', 10, ['']],
   ])('%j in %i columns', (text, room, expected) => expect(lines(text, room)).toEqual(expected))
 
-  test('never exceed the room, and keep every letter in its order', () => {
+  test('never exceed the width, and keep every letter in order', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9-]{1,30}$/)
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), fc.integer({ min: 1, max: 20 }), (words, room) => {

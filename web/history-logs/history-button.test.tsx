@@ -35,7 +35,7 @@ async function openHistory() {
   return { person, dialog: await screen.findByRole('dialog', { name: 'History' }) }
 }
 
-test('the history of a record says who changed what and when, with old and new values', async () => {
+test('the history of a record shows who changed what and when, with old and new values', async () => {
   const asked: string[] = []
   const changes = [
     { field: 'quantity', label: 'quantity', told: false, from: '12', to: '8' },
@@ -59,7 +59,7 @@ test('the history of a record says who changed what and when, with old and new v
   expect(within(dialog).queryByRole('navigation')).toBeNull()
 })
 
-test('a long history is read a page at a time', async () => {
+test('a long history is loaded page by page', async () => {
   answerBy(list, ({ searchParams }) => {
     const number = Number(searchParams.get('page'))
     return pageOf([entry(number)], 12, number)
@@ -72,13 +72,13 @@ test('a long history is read a page at a time', async () => {
   expect(within(dialog).queryByText('Change 1')).toBeNull()
 })
 
-test('a record of which nothing is known says so', async () => {
+test('a record without history says so', async () => {
   answer(list, pageOf([]))
   const { dialog } = await openHistory()
   expect(await within(dialog).findByText('No entry yet')).toBeTruthy()
 })
 
-test('a history that cannot be loaded says so, and is loaded again by a press', async () => {
+test('a history that cannot be loaded shows an error and can be reloaded', async () => {
   refuse(list, { status: 409, message: 'No.' })
   const { person, dialog } = await openHistory()
   expect(await within(dialog).findByText('Failed to load the history.')).toBeTruthy()
@@ -87,7 +87,7 @@ test('a history that cannot be loaded says so, and is loaded again by a press', 
   expect(await within(dialog).findByText('Change 1')).toBeTruthy()
 })
 
-test('a history that is opened again shows what happened meanwhile', async () => {
+test('a history opened again shows new entries', async () => {
   answer(list, pageOf([entry(1)]))
   const { person, dialog } = await openHistory()
   expect(await within(dialog).findByText('Change 1')).toBeTruthy()
@@ -98,7 +98,7 @@ test('a history that is opened again shows what happened meanwhile', async () =>
   expect(await screen.findByText('Change 2')).toBeTruthy()
 })
 
-test.each(['cashier', 'client'] as const)('a %s, who may not read the log, is offered no history', (role) => {
+test.each(['cashier', 'client'] as const)('a %s, who may not read the log, gets no history button', (role) => {
   drawScreen(<HistoryButton record={record} />, { role })
   expect(screen.queryByRole('button')).toBeNull()
 })

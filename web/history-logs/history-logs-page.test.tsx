@@ -4,13 +4,13 @@ import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { answer, answerBy, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import HistoryLogsPage from './history-logs-page.tsx'
 
-test('history logs that cannot be loaded say so', async () => {
+test('history logs that cannot be loaded show an error', async () => {
   refuse(historyLogsContract.list, { status: 409, message: 'No.' })
   drawScreen(<HistoryLogsPage />)
   expect(await screen.findByText('Failed to load history logs.')).toBeTruthy()
 })
 
-test('the log is narrowed to one kind of record, in the address too', async () => {
+test('the log is filtered by one kind of record, also in the address', async () => {
   const searches: string[] = []
   answerBy(historyLogsContract.list, (url) => {
     searches.push(url.search)
@@ -24,7 +24,7 @@ test('the log is narrowed to one kind of record, in the address too', async () =
   expect(router.state.location.search).toContain('subject=appointment')
 })
 
-test('a log too long for a PDF is refused before anybody is asked, and can be saved as CSV', async () => {
+test('a log too long for a PDF is rejected before exporting, and can be saved as CSV', async () => {
   const summary = { total: 50_001, created: 0, updated: 50_001, deleted: 0, last_updated: null }
   answer(historyLogsContract.list, { logs: [], total: 50_001, page: 1, per_page: 10, summary })
   refuse(historyLogsContract.exportCsv, { status: 409, message: 'Asked for.' })

@@ -11,7 +11,7 @@ const open = (shown = category) => {
   return drawScreen(<CategoriesDialog open onClose={close} onDeleted={close} />)
 }
 
-test('a category that cannot be renamed says so, also when the server does not say why', async () => {
+test('a category that cannot be renamed shows an error, even if the server gives no reason', async () => {
   refuse(inventoryContract.updateCategory)
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: 'Edit Serums' }))
@@ -20,13 +20,13 @@ test('a category that cannot be renamed says so, also when the server does not s
   expect(screen.getByText('An error occurred.')).toBeTruthy()
 })
 
-test('a category without a name is not added and says why', async () => {
+test('a category without a name is not added and shows why', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: 'ADD CATEGORY' }))
   expect(await screen.findByText('Category name is required!')).toBeTruthy()
 })
 
-test('a name that is wiped out in a rename is ignored: the category keeps its own', async () => {
+test('clearing the name while renaming a category keeps its name', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: 'Edit Serums' }))
   await person.keyboard('  {Enter}')
@@ -35,7 +35,7 @@ test('a name that is wiped out in a rename is ignored: the category keeps its ow
   expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([])
 })
 
-test('a category that products use is not asked about: it says that it stays', async () => {
+test('deleting a category in use shows that it stays, without asking', async () => {
   const { person } = open({ ...category, product_count: 2 })
   await person.click(await screen.findByRole('button', { name: 'Delete Serums' }))
   expect(await screen.findByText('Category is used by 2 products. Move or delete them first.')).toBeTruthy()
@@ -45,7 +45,7 @@ test('a category that products use is not asked about: it says that it stays', a
 
 const discard = 'Close without saving?'
 
-test('Escape asks before a new category that was typed is lost', async () => {
+test('Escape asks before a typed new category is lost', async () => {
   answer(inventoryContract.categories, listOf(category))
   const onClose = vi.fn()
   const { person } = drawScreen(<CategoriesDialog open onClose={onClose} onDeleted={close} />)
@@ -62,7 +62,7 @@ test('Escape asks before a new category that was typed is lost', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-test('the pencil of a second category asks before the new name of the first is lost', async () => {
+test('renaming a second category asks before the first one’s typed name is lost', async () => {
   answer(inventoryContract.categories, listOf(category, { ...category, id: sampleId(49), name: 'Masks' }))
   const { person } = drawScreen(<CategoriesDialog open onClose={close} onDeleted={close} />)
   await person.click(await screen.findByRole('button', { name: 'Edit Serums' }))

@@ -18,7 +18,7 @@ const cotton = {
   version: 1,
 }
 
-test('supplies that cannot be loaded or saved say so, and nothing that was typed is lost', async () => {
+test('supplies that cannot be loaded or saved show an error, and typed text is kept', async () => {
   refuse(inventoryContract.products)
   refuse(inventoryContract.categories)
   const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage?search=Cotton' })
@@ -52,7 +52,7 @@ test('supplies that cannot be loaded or saved say so, and nothing that was typed
   expect((await screen.findByRole('row', { name: /Cotton/ })).textContent).toContain('41')
 })
 
-test('a product without name, quantity, unit type or category is not sent, and each field says why', async () => {
+test('a product without name, quantity, unit type or category is not sent, and each field shows why', async () => {
   answer(inventoryContract.products, listOf())
   answer(inventoryContract.categories, listOf({ ...category, product_count: 0 }))
   const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
@@ -78,7 +78,7 @@ test('a product without name, quantity, unit type or category is not sent, and e
   expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
 
-test('without categories the product dialog and the categories say what to do first', async () => {
+test('without categories the product and category dialogs say what to do first', async () => {
   answer(inventoryContract.products, listOf())
   answer(inventoryContract.categories, listOf())
   const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })

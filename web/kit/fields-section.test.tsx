@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const valueOf = (input: HTMLElement) => (input as HTMLInputElement).value
 
-test('an amount gets its commas while it is typed, the caret stays, and the decimals come on leaving', async () => {
+test('an amount gets commas while it is typed, the cursor keeps its place, and decimals are added on leaving', async () => {
   render(<InputsSection />)
   const user = userEvent.setup()
   const amount = screen.getByLabelText<HTMLInputElement>(/^Amount Received/)
@@ -21,7 +21,7 @@ test('an amount gets its commas while it is typed, the caret stays, and the deci
   expect(valueOf(amount)).toBe('1,923,456.50')
 })
 
-test('a count steps by its buttons and arrow keys and is brought back between its ends', async () => {
+test('a count changes with its buttons and arrow keys and is limited to its range', async () => {
   render(<InputsSection />)
   const user = userEvent.setup()
   const count = screen.getByLabelText('Quantity')
@@ -35,7 +35,7 @@ test('a count steps by its buttons and arrow keys and is brought back between it
   expect(valueOf(count)).toBe('999')
 })
 
-test('a password is shown and hidden again', async () => {
+test('a password can be shown and hidden', async () => {
   render(<InputsSection />)
   const user = userEvent.setup()
   const password = screen.getByLabelText(/^New Password/, { selector: 'input' })
@@ -47,7 +47,7 @@ test('a password is shown and hidden again', async () => {
   expect(password.getAttribute('type')).toBe('password')
 })
 
-test('a search is cleared by its cross and by Escape', async () => {
+test('a search is cleared with its cross or Escape', async () => {
   render(<InputsSection />)
   const user = userEvent.setup()
   const search = screen.getByRole('searchbox', { name: 'Search clients' })

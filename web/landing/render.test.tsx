@@ -94,7 +94,7 @@ const full: Site = {
   },
 }
 
-test('a page with nothing in it has its name, the way into the booking and no empty section', () => {
+test('an empty page has its name, the booking link and no empty section', () => {
   const html = renderLanding({ clinic, site: none })
   expect(Array.from(html.matchAll(/<section[^>]* id="(\w+)"/g), ([, id]) => id)).toEqual(['contact'])
   expect(html).toContain('<h1')
@@ -104,7 +104,7 @@ test('a page with nothing in it has its name, the way into the booking and no em
   expect(html).not.toContain('#testimonials')
 })
 
-test('a page with everything shows each section in its order', () => {
+test('a complete page shows each section in order', () => {
   const html = renderLanding({ clinic, site: full })
   expect(Array.from(html.matchAll(/<section[^>]* id="(\w+)"/g), ([, id]) => id)).toEqual([...SECTIONS])
   for (const words of [
@@ -117,7 +117,7 @@ test('a page with everything shows each section in its order', () => {
     expect(html).toContain(words)
 })
 
-test('a clinic that has only said where it is and when it opens shows that, and nothing beside it', () => {
+test('a clinic with only an address and hours shows only those', () => {
   const visitOf = (of: typeof clinic) =>
     /<section id="visit".*?<\/section>/s.exec(renderLanding({ clinic: of, site: { ...none, sections: ['visit'] } }))![0]
   const known = visitOf(clinic)
@@ -134,7 +134,7 @@ test('a clinic that has only said where it is and when it opens shows that, and 
   expect(visitOf(bare)).not.toMatch(/tel:|mailto:|Opening hours/)
 })
 
-test('the clinic’s own sign stands in the bar in its own shape, and a written one stands for the name on phones', () => {
+test('the clinic’s logo keeps its proportions in the bar, and a logo with text replaces the name on phones', () => {
   const barWith = (width: number, height: number) =>
     /<header.*?<\/header>/s.exec(renderLanding({ clinic, site: { ...none, logo: { ...picture, width, height } } }))![0]
   const square = barWith(640, 640)
@@ -146,7 +146,7 @@ test('the clinic’s own sign stands in the bar in its own shape, and a written 
   expect(written).toContain('Ganda')
 })
 
-test('a card leads to the services of its treatment, and what cannot be booked is asked for', () => {
+test('a card links to the booking of its treatment, and a service that cannot be booked to the contact', () => {
   const cardsOf = (site: Site, of = clinic) => {
     const [, section = ''] = /id="services"(.*?)<\/section>/s.exec(renderLanding({ clinic: of, site })) ?? []
     return Array.from(section.matchAll(/<a href="([^"]+)".*?(Ask us|Book)/gs), ([, href, words]) => [words, href])
@@ -158,7 +158,7 @@ test('a card leads to the services of its treatment, and what cannot be booked i
   expect(cardsOf(hidden, { ...clinic, phone_href: '' })).toEqual([['Ask us', 'mailto:hello@ganda.ph'], booked])
 })
 
-test('each picture keeps its chosen point in sight, and its blurred pixels stand behind it until it is there', () => {
+test('each picture keeps its focal point visible, and a blurred version is shown while it loads', () => {
   const site: Site = { ...none, sections: ['about', 'rooms'], about: full.about, rooms: full.rooms }
   const html = renderLanding({ clinic, site })
   const shown = Array.from(
@@ -176,7 +176,7 @@ test('each picture keeps its chosen point in sight, and its blurred pixels stand
   expect(sharp).not.toContain('aria-hidden="true" class="absolute inset-0 size-full scale-110')
 })
 
-test('the picture beside the words about the clinic is sharp at two pixels to one, on phones, tablets and desktops', () => {
+test('the picture beside the text about the clinic is sharp on high-resolution phones, tablets and desktops', () => {
   const html = renderLanding({ clinic, site: full })
   const [, about = ''] = /<section id="about"(.*?)<\/section>/s.exec(html) ?? []
   const sources = Array.from(about.matchAll(/<source (?:media="([^"]+)" )?[^>]*?srcSet="([^"]+)" sizes="([^"]+)"/g))
@@ -190,7 +190,7 @@ test('the picture beside the words about the clinic is sharp at two pixels to on
   }
 })
 
-test('the page breaks no rule of its policy: no style attribute, no script, no style sheet, no other host', () => {
+test('the page violates no rule of its policy: no style attribute, no script, no style sheet, no other host', () => {
   const html = renderLanding({ clinic, site: full })
   expect(html).not.toMatch(/ style="|<style|<script/)
   expect(
@@ -200,7 +200,7 @@ test('the page breaks no rule of its policy: no style attribute, no script, no s
   ).toEqual([])
 })
 
-test('words of the clinic are text, whatever they look like', () => {
+test('the clinic’s texts are displayed as plain text', () => {
   const html = renderLanding({
     clinic,
     site: { ...none, hero: { ...none.hero, title: '<img src=x onerror=alert(1)>' } },

@@ -93,7 +93,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('six tabs hold one stream, and each hears the news once', async () => {
+test('six tabs share one event stream, and each gets every event once', async () => {
   const tabs = Array.from({ length: 6 }, () => openTab(browser))
   await settle()
   expect(browser.openStreams).toHaveLength(1)
@@ -103,7 +103,7 @@ test('six tabs hold one stream, and each hears the news once', async () => {
   expect(tabs.map((tab) => tab.live.state)).toEqual(Array(6).fill('open'))
 })
 
-test('every tab hears which visits arrived; what another version of the server says besides is left out', async () => {
+test('every tab gets the ids of arrived visits; unknown fields of another server version are ignored', async () => {
   const tabs = [openTab(browser), openTab(browser)]
   await settle()
   const arrivals = [
@@ -120,21 +120,21 @@ test('every tab hears which visits arrived; what another version of the server s
   ])
 })
 
-test('the first opening is no news: the screen has just read everything', async () => {
+test('the first connection reloads nothing, because the page was just loaded', async () => {
   const tab = openTab(browser)
   await settle()
   browser.streams[0]!.emit('open')
   expect(tab.news).toBe(0)
 })
 
-test('a first opening that comes late is news: something may have happened since the screen was read', async () => {
+test('a late first connection reloads the page’s data, which may have changed', async () => {
   const tab = openTab(browser)
   await vi.advanceTimersByTimeAsync(3_000)
   browser.streams[0]!.emit('open')
   expect(tab.news).toBe(1)
 })
 
-test('when the listening tab goes, the next one takes over and reads what was missed', async () => {
+test('when the tab with the connection closes, another one connects and reloads what was missed', async () => {
   const [first, second] = [openTab(browser), openTab(browser)]
   await settle()
   browser.streams[0]!.emit('open')
@@ -145,7 +145,7 @@ test('when the listening tab goes, the next one takes over and reads what was mi
   expect([first.news, second.news]).toEqual([0, 1])
 })
 
-test('a tab that opens later learns how the connection is', async () => {
+test('a tab opened later gets the state of the connection', async () => {
   openTab(browser)
   await settle()
   browser.streams[0]!.emit('open')
@@ -153,7 +153,7 @@ test('a tab that opens later learns how the connection is', async () => {
   expect(late.live.state).toBe('open')
 })
 
-test('a short loss is told, mended by the browser, and everything is read again', async () => {
+test('a short disconnection is shown, the browser reconnects, and everything is reloaded', async () => {
   const tab = openTab(browser)
   await settle()
   const stream = browser.streams[0]!
@@ -165,7 +165,7 @@ test('a short loss is told, mended by the browser, and everything is read again'
   expect(browser.streams).toHaveLength(1)
 })
 
-test('a refused stream is tried again after 5, 10, 20, 40 and then every 60 seconds, without a word', async () => {
+test('a rejected stream is retried after 5, 10, 20, 40 and then every 60 seconds, without a message', async () => {
   openTab(browser)
   await settle()
   const waits: number[] = []
@@ -182,7 +182,7 @@ test('a refused stream is tried again after 5, 10, 20, 40 and then every 60 seco
   expect(waits).toEqual([5, 10, 20, 40, 60, 60])
 })
 
-test('fifty losses leave one stream, and each return reads everything again', async () => {
+test('fifty disconnections leave one stream, and each reconnection reloads everything', async () => {
   const tab = openTab(browser)
   await settle()
   for (let i = 0; i < 50; i++) {
@@ -195,7 +195,7 @@ test('fifty losses leave one stream, and each return reads everything again', as
   expect(browser.openStreams).toHaveLength(1)
 })
 
-test('nobody listens any more: the stream is closed and not opened again', async () => {
+test('without listeners the stream is closed and not reopened', async () => {
   const tab = openTab(browser)
   await settle()
   tab.close()
@@ -204,7 +204,7 @@ test('nobody listens any more: the stream is closed and not opened again', async
   expect(browser.streams).toHaveLength(1)
 })
 
-test('a thousand pieces of news reload at most once a second, and the last one is not lost', () => {
+test('a thousand events reload at most once a second, and the last one is not lost', () => {
   let reloads = 0
   const reload = gathered(() => reloads++, 1_000)
   for (let i = 0; i < 1_000; i++) {

@@ -19,11 +19,11 @@ test.each([
   '',
   '/login',
   '/Login/?next=/dashboard',
-])('%j leads nowhere', (next) => {
+])('%j is no valid path', (next) => {
   expect(localPath(next)).toBeNull()
 })
 
-test('no next is no path', () => expect(localPath(null)).toBeNull())
+test('a missing next parameter gives no path', () => expect(localPath(null)).toBeNull())
 
 test.each([
   ['/BookAppointment', '/BookAppointment'],
@@ -34,7 +34,7 @@ test.each([
   expect(localPath(next)).toBe(path)
 })
 
-test('whatever stands in next, a browser would stay on this site', () => {
+test('whatever next contains, a browser would stay on this site', () => {
   const home = 'https://clinic.example.ph'
   const pieces = fc.constantFrom('/', '\\', '.', '..', ':', '@', '?', '#', '%2f', '\t', '\n', ' ', 'evil.example', 'x')
   fc.assert(
@@ -46,7 +46,7 @@ test('whatever stands in next, a browser would stay on this site', () => {
   )
 })
 
-test('a path is compared without query, hash and the slash at its end', () => {
+test('a path is compared without query, hash and trailing slash', () => {
   expect(pathnameOf('/cashier/?a=1#b')).toBe('/cashier')
   expect(pathnameOf('/?a=1')).toBe('/')
   expect(documentOf('/bookAPPOINTMENT/')).toBe('/BookAppointment')
@@ -54,7 +54,7 @@ test('a path is compared without query, hash and the slash at its end', () => {
   expect(documentOf('/dashboard')).toBeNull()
 })
 
-test('no other file writes the address of a page out', () => {
+test('no other file contains the address of a page', () => {
   const addresses = Object.values(paths).flatMap((path): string[] =>
     typeof path === 'string' ? [path] : Object.values(path),
   )
@@ -67,11 +67,11 @@ test('no other file writes the address of a page out', () => {
   expect(found).toEqual([])
 })
 
-test('a treatment is booked at its services', () => {
+test('a treatment’s booking link opens its services', () => {
   expect(bookTreatmentPath('t1')).toBe('/BookAppointment?treatment=t1')
 })
 
-test('booking again takes treatment, service and the person who did it to the wizard', () => {
+test('booking again fills treatment, service and practitioner into the wizard', () => {
   const visit = { treatment_id: 't1', service_id: 's1', practitioner_id: null }
   expect(bookAgainPath(visit)).toBe('/BookAppointment?treatment=t1&service=s1')
   expect(bookAgainPath({ ...visit, practitioner_id: 'p1' })).toBe(

@@ -15,7 +15,7 @@ function listOnScreen() {
   return { queries, asked, seen }
 }
 
-test('a first answer that was asked for before a change is asked for once more, however often that changed', async () => {
+test('a first answer requested before a change is requested once more, however often that changed', async () => {
   const { queries, asked, seen } = listOnScreen()
   const reread = [rereadAll(queries, [products]), rereadAll(queries, [products])]
   asked[0]!.resolve('as it was')
@@ -26,7 +26,7 @@ test('a first answer that was asked for before a change is asked for once more, 
   expect(seen.at(-1)).toBe('changed')
 })
 
-test('a first answer that fails is not asked for again', async () => {
+test('a first request that fails is not repeated', async () => {
   const { queries, asked } = listOnScreen()
   const reread = rereadAll(queries, [products])
   asked[0]!.reject(new Error('No answer.'))
@@ -34,7 +34,7 @@ test('a first answer that fails is not asked for again', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('what was asked for ahead of its screen is not waited for, and is asked for again when that comes', async () => {
+test('data prefetched for another page is not waited for, and requested again when that page opens', async () => {
   const { queries, asked } = listOnScreen()
   asked[0]!.resolve('as it was')
   const ahead = { queryKey: [products.url, 'ahead'], staleTime: Infinity }
@@ -50,7 +50,7 @@ test('what was asked for ahead of its screen is not waited for, and is asked for
   await vi.waitFor(() => expect(queries.getQueryState(ahead.queryKey)?.isInvalidated).toBe(true))
 })
 
-test('what is on the screen is asked for again at once', async () => {
+test('displayed data is requested again at once', async () => {
   const { queries, asked, seen } = listOnScreen()
   asked[0]!.resolve('as it was')
   await vi.waitFor(() => expect(seen.at(-1)).toBe('as it was'))

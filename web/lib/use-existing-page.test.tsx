@@ -11,11 +11,11 @@ function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
   return shown
 }
 
-test('a page that there is, or of which nobody knows yet, is left alone', () => {
+test('an existing page, or one not known yet, is kept', () => {
   expect(ledTo(2, undefined, 2, 3, 2)).toEqual([])
 })
 
-test('a page that is gone leads to the last one, once', () => {
+test('a page that no longer exists leads to the last one, once', () => {
   expect(ledTo(3, undefined, 3, 2, 2)).toEqual([2])
   expect(ledTo(9, 1)).toEqual([1])
 })

@@ -19,7 +19,7 @@ const Today = () => <p data-testid="today">{useToday()}</p>
 
 const textOf = (id: string) => screen.getAllByTestId(id).map((one) => one.textContent)
 
-test('however many show the time, the page looks at the clock once a second, and draws what has changed', () => {
+test('any number of clocks use one timer a second, and only changed ones are drawn', () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T15:59:58.000Z') })
   const { unmount } = render(
     <>

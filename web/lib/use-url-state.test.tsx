@@ -21,7 +21,7 @@ function open(address: string) {
   return { router, result }
 }
 
-test('two changes that follow each other at once are both kept', async () => {
+test('two changes of the address right after one another are both kept', async () => {
   const { router, result } = open('/?page=3')
   await act(async () => {})
   expect(result.current[0]).toEqual({ search: '', per_page: 10, page: 3 })
@@ -33,7 +33,7 @@ test('two changes that follow each other at once are both kept', async () => {
   expect(result.current[0]).toEqual({ search: 'kit', per_page: 20, page: 1 })
 })
 
-test('what another page of the history says counts again after going back', async () => {
+test('going back in the history restores the state of that page', async () => {
   const { router, result } = open('/?search=ana')
   await act(async () => {})
   await act(() => router.navigate('/?search=bea'))

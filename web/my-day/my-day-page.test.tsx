@@ -35,7 +35,7 @@ const draw = (...visits: OwnVisit[]) => {
   return drawScreen(<MyDayPage />, { role: 'practitioner' })
 }
 
-test('what is done today is folded away above what is left; what can still be taken back stands among it', async () => {
+test('completed visits of today are collapsed above the remaining ones, except those that can still be undone', async () => {
   const inTenMinutes = `${TODAY}T09:10:00+08:00`
   const { person } = draw(
     visit(1, {}),
@@ -57,7 +57,7 @@ test('what is done today is folded away above what is left; what can still be ta
   expect(within(done).getAllByRole('heading')).toHaveLength(2)
 })
 
-test('Undo takes back the change that the card shows, and no later one', async () => {
+test('Undo undoes the change that the card shows, not a later one', async () => {
   const undo = { by: personOfRole('practitioner').id, until: `${TODAY}T09:10:00+08:00` }
   const { person } = draw(visit(3, { version: 4, undo }))
   answer(myDayContract.undo, { data: visit(3, { version: 5, status: 'on-going' }) })
@@ -71,7 +71,7 @@ test('a day without visits says so', async () => {
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
 })
 
-test('of a visit that others do with them the own part is told, and when the whole of it takes place', async () => {
+test('a visit shared with others shows the own part, and the time of the whole', async () => {
   draw(
     visit(1, {
       status: 'confirmed',
@@ -84,7 +84,7 @@ test('of a visit that others do with them the own part is told, and when the who
   expect(screen.getByText('Your part of a visit, 10:30 PM - 12:00 AM')).toBeTruthy()
 })
 
-test('a part that begins after midnight is still to come, and nobody is late for it in the morning', async () => {
+test('a part that starts after midnight is upcoming, and not late in the morning', async () => {
   draw(
     visit(1, {
       status: 'confirmed',

@@ -9,7 +9,7 @@ import PosPage from './pos-page.tsx'
 const alertOf = async (sentence: string) =>
   within((await screen.findByText(sentence)).closest<HTMLElement>('[role=alert]')!)
 
-test('what the demo cannot fetch it says by name, keeps the samples, and tries again', async () => {
+test('data that the demo cannot load is named, samples stay, and it can be tried again', async () => {
   for (const call of [catalogueContract.treatments, catalogueContract.services, appointmentsContract.list])
     loseConnection(call)
   const { person } = drawScreen(<PosPage />, { at: '/posPage' })
@@ -40,7 +40,7 @@ test('what the demo cannot fetch it says by name, keeps the samples, and tries a
 const NOTICE = 'Demo. Nothing is recorded, not a receipt'
 const tally = () => screen.getByRole('region', { name: 'Tally Box' })
 
-test('Checkout and Logout of the demo only show an alert: no call goes out and the session stays', async () => {
+test('Checkout and Logout of the demo only show an alert: no request is sent and the session stays', async () => {
   const { person } = drawScreen(<PosPage />, { at: '/posPage' })
   await person.click(screen.getByRole('button', { name: 'Add Glow Drip' }))
   await person.click(within(tally()).getByRole('button', { name: 'Checkout' }))
@@ -62,7 +62,7 @@ test('Checkout and Logout of the demo only show an alert: no call goes out and t
   expect(tally().textContent).toContain('Nothing added')
 })
 
-test('the demo works from the keyboard alone, and says what was added and removed', async () => {
+test('the demo works with the keyboard alone, and announces what was added and removed', async () => {
   const { person } = drawScreen(<PosPage />, { at: '/posPage' })
   const said = () => screen.getAllByRole('status')[0]?.textContent
   screen.getByRole('button', { name: 'Add Diamond Peel' }).focus()

@@ -8,14 +8,14 @@ const after = (...actions: TallyAction[]): Tally => actions.reduce(tallyReducer,
 const add = (offer: typeof facial): TallyAction => ({ type: 'add', offer })
 const set = (id: string, quantity: number): TallyAction => ({ type: 'quantity', id, quantity })
 
-test('a service comes into the tally with the quantity 1, after those that were there', () => {
+test('a service is added to the list with the quantity 1, after existing ones', () => {
   expect(after(add(facial), add(peel))).toEqual([
     { ...facial, quantity: 1 },
     { ...peel, quantity: 1 },
   ])
 })
 
-test('adding a service again counts one more and keeps its place', () => {
+test('adding a service again increases its quantity in place', () => {
   const tally = after(add(facial), add(peel), add(facial))
   expect(tally.map(({ id, quantity }) => [id, quantity])).toEqual([
     ['facial', 2],
@@ -28,16 +28,16 @@ test.each([
   [0, 1],
   [-3, 1],
   [MAX_OF_ONE + 1, MAX_OF_ONE],
-])('a quantity set to %i becomes %i, for that service alone', (asked, expected) => {
+])('a quantity set to %i becomes %i, only for that service', (asked, expected) => {
   const tally = after(add(facial), add(peel), set('peel', asked))
   expect([quantityOf(tally, 'peel'), quantityOf(tally, 'facial')]).toEqual([expected, 1])
 })
 
-test('adding stops at the largest quantity', () => {
+test('adding stops at the highest quantity', () => {
   expect(quantityOf(after(add(facial), set('facial', MAX_OF_ONE), add(facial)), 'facial')).toBe(MAX_OF_ONE)
 })
 
-test('removing takes the service out with all it counted; what is not there changes nothing', () => {
+test('removing deletes the service with its whole quantity; an unknown one changes nothing', () => {
   const tally = after(add(facial), add(facial), add(peel), { type: 'remove', id: 'facial' })
   expect(tally).toEqual([{ ...peel, quantity: 1 }])
   expect(tallyReducer(tally, { type: 'remove', id: 'facial' })).toEqual(tally)
@@ -52,7 +52,7 @@ test('the total is price times quantity over every line, in centavos', () => {
   expect([tallyTotal([]), tallyCount([])]).toEqual([0, 0])
 })
 
-test('each sample treatment has an id and a name of its own and a price in whole centavos', () => {
+test('each sample treatment has a unique id and name and a price in whole centavos', () => {
   expect(new Set(sampleTreatments.map(({ id }) => id)).size).toBe(sampleTreatments.length)
   expect(new Set(sampleTreatments.map(({ name }) => name)).size).toBe(sampleTreatments.length)
   expect(sampleTreatments.every(({ price }) => Number.isSafeInteger(price) && price > 0)).toBe(true)

@@ -9,7 +9,9 @@ test.each([
   ['2026-11-21', 'Today'],
   ['2026-11-22', 'Tomorrow'],
   ['2026-12-01', 'In 10 days'],
-])('%s seen late on November 21 in Manila is %s', (date, words) => expect(daysAhead(date, lateEvening)).toBe(words))
+])('%s displayed late on November 21 in Manila is %s', (date, words) =>
+  expect(daysAhead(date, lateEvening)).toBe(words),
+)
 
 test('at midnight in Manila tomorrow has become today', () => expect(daysAhead('2026-11-22', midnight)).toBe('Today'))
 
@@ -18,4 +20,4 @@ test.each([
   ['12:30', '12:30 PM'],
   ['23:30', '11:30 PM'],
   ['00:00', '12:00 AM (midnight)'],
-])('%s is told as %s', (time, words) => expect(visitTime(time)).toBe(words))
+])('%s is displayed as %s', (time, words) => expect(visitTime(time)).toBe(words))

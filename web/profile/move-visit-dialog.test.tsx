@@ -93,7 +93,7 @@ test('an own visit is moved: the rule stands in the list and in the dialog, and 
 
 const withBea = { ...visit, practitioner_id: sampleId(61), practitioner_name: 'Bea' }
 
-test('the times with the chosen person come first; anybody else is folded, and named at each time and before confirming', async () => {
+test('times with the chosen practitioner come first; others are collapsed, and named at each time and before confirming', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('09:30:00', 'Bea'), start('11:00:00', 'Joy', true)))
   await openMove(drawn)
@@ -115,7 +115,7 @@ test('the times with the chosen person come first; anybody else is folded, and n
   expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(61)] }))
 })
 
-test('on a day on which the chosen person has no time the dialog says so, and shows who else has one', async () => {
+test('if the chosen practitioner has no time on a day, the dialog says so and shows who has', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('11:00:00', 'Joy', true)))
   await openMove(drawn)
@@ -123,7 +123,7 @@ test('on a day on which the chosen person has no time the dialog says so, and sh
   expect(screen.getByRole('radio', { name: '11:00 AM Joy' })).toBeTruthy()
 })
 
-test('an own visit moves only to days within the horizon of the clinic or the service', async () => {
+test('a visit can be moved only to days within the booking horizon of the clinic or service', async () => {
   const drawn = drawVisits(visit)
   answer(selfServiceContract.moveTimes, { data: { ...anyone.data, horizon_days: 14 } })
   await openMove(drawn)
@@ -131,7 +131,7 @@ test('an own visit moves only to days within the horizon of the clinic or the se
   await waitFor(() => expect(field.max).toBe(addDays(TODAY, 14)))
 })
 
-test('a date that is typed beyond the horizon, or that has passed, says so at once, offers no time and is not sent', async () => {
+test('a date typed beyond the horizon, or in the past, shows an error at once, offers no time and is not sent', async () => {
   const drawn = drawVisits(visit)
   answer(selfServiceContract.moveTimes, { data: { ...anyone.data, horizon_days: 14 } })
   await openMove(drawn)
@@ -151,7 +151,7 @@ test('a date that is typed beyond the horizon, or that has passed, says so at on
   expect(asked.slice(before)).toEqual([])
 })
 
-test('a time that was just taken is told at its field, and nothing closes', async () => {
+test('a time that was just taken is reported at its field, and the dialog stays open', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   refuse(selfServiceContract.move, { status: 409, code: 'slot_taken', message: appointmentMessages.slotTaken })
@@ -161,7 +161,7 @@ test('a time that was just taken is told at its field, and nothing closes', asyn
   expect(screen.getByRole('dialog', { name: 'Move appointment' })).toBeTruthy()
 })
 
-test('a move that gets no clear answer says so', async () => {
+test('a move without a clear answer shows an error', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   refuse(selfServiceContract.move, { status: 502 })
@@ -170,7 +170,7 @@ test('a move that gets no clear answer says so', async () => {
   expect(await screen.findByText('The appointment was not moved.')).toBeTruthy()
 })
 
-test('what can be changed only by a call says why, with the number that dials', async () => {
+test('a visit that can be changed only by phone shows why, with the number', async () => {
   const why = refusalMessages.tooLateToMove(24)
   drawVisits({ ...visit, can_move: false, cannot_move: why })
   const [reason] = await screen.findAllByText(why)
@@ -186,7 +186,7 @@ test('the rule is shown before a cancellation is confirmed', async () => {
   expect((await screen.findByRole('alertdialog')).textContent).toContain(rule)
 })
 
-test('a cancellation that a broken answer ends is told, and the appointment stays', async () => {
+test('a cancellation with an invalid answer shows an error, and the appointment stays', async () => {
   const { person } = drawVisits(visit)
   refuse(appointmentsContract.cancelMine, { status: 502 })
   const upcoming = within(screen.getByRole('region', { name: 'Upcoming' }))

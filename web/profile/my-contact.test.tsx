@@ -13,7 +13,7 @@ const open = (data: { email: ContactWay; phone: ContactWay }) => {
   return drawScreen(<MyContact />, { role: 'client' })
 }
 
-test('where the clinic sends nothing, nothing is asked for', async () => {
+test('when the clinic sends no messages, no confirmation is requested', async () => {
   open({ email: { ...email, can_verify: false }, phone: none })
   expect(await screen.findByText('ana@example.ph')).toBeTruthy()
   expect(screen.getByText(s.noPhone)).toBeTruthy()
@@ -21,7 +21,7 @@ test('where the clinic sends nothing, nothing is asked for', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a link is sent when it is asked for, and what is confirmed says so', async () => {
+test('a link is sent on request, and a confirmed e-mail says so', async () => {
   const { person } = open({ email, phone: { ...phone, verified_at: '2026-11-21T09:00:00+08:00', can_verify: false } })
   expect(await screen.findByText(s.confirmed)).toBeTruthy()
   refuse(contactContract.sendLink, { status: 429, message: s.tooMany })
@@ -32,7 +32,7 @@ test('a link is sent when it is asked for, and what is confirmed says so', async
   expect(await screen.findByText(s.linkSent)).toBeTruthy()
 })
 
-test('a code is sent, asked for and judged at its field', async () => {
+test('a code is sent, entered and checked at its field', async () => {
   const { person } = open({ email: none, phone })
   await person.click(await screen.findByRole('button', { name: s.confirmPhone }))
   answer(contactContract.sendCode, { message: s.codeSent })
@@ -51,7 +51,7 @@ test('a code is sent, asked for and judged at its field', async () => {
   expect(sentBodies).toEqual([{ code: '123456' }, { code: '123456' }])
 })
 
-test('a code that was sent before can be entered after the dialog was closed, whatever another one is told', async () => {
+test('a code sent earlier can be entered after closing the dialog, even if another request was rejected', async () => {
   const { person } = open({ email: none, phone })
   await person.click(await screen.findByRole('button', { name: s.confirmPhone }))
   answer(contactContract.sendCode, { message: s.codeSent })

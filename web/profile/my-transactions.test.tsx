@@ -17,7 +17,7 @@ const sold: ClientSale = {
 }
 const back = { ...sold, treatments: items(-2), total: -3000 }
 
-test('what was voided, what took it back, and what was refunded are marked, each by its word', async () => {
+test('voided sales, voids and refunds are each marked with a word', async () => {
   const rows: ClientSale[] = [
     {
       ...back,

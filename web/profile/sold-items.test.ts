@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemText, soldItemsOf } from './sold-items.ts'
 
-test('the items of a transaction are read from its text', () => {
+test('the items of a transaction are parsed from its text', () => {
   const items = soldItemsOf('[{"name":"Diamond peel","quantity":1},{"name":"LED light","quantity":2}]')
   expect(items.map(itemText)).toEqual(['Diamond peel', 'LED light × 2'])
 })

@@ -38,7 +38,7 @@ const shown = (data: Partial<ClientAppointment> = {}) => ({
   clinic_phone: '0917 555 0100',
 })
 
-test('the visit of the link is shown, and cancelled after a question that names the policy', async () => {
+test('the visit of the link is shown, and cancelled after a confirmation that shows the policy', async () => {
   window.location.hash = 'token-1'
   answer(visitLinkContract.see, shown())
   const { person } = drawScreen(<VisitLinkPage />)
@@ -52,7 +52,7 @@ test('the visit of the link is shown, and cancelled after a question that names 
   expect(sentBodies.at(0)).toEqual({ token: 'token-1' })
 })
 
-test('what can be changed by a call alone says why, with the number', async () => {
+test('a visit that can be changed only by phone shows why, with the number', async () => {
   window.location.hash = 'token-2'
   answer(visitLinkContract.see, shown({ can_move: false, cannot_move: 'Too late.', can_cancel: false }))
   drawScreen(<VisitLinkPage />)
@@ -61,7 +61,7 @@ test('what can be changed by a call alone says why, with the number', async () =
   expect(screen.queryByRole('button', { name: s.move })).toBeNull()
 })
 
-test('a link that is void leads to the log-in, and so does an address without one', async () => {
+test('an invalid link leads to the log-in, and so does an address without a link', async () => {
   window.location.hash = 'token-3'
   refuse(visitLinkContract.see, { status: 404, message: s.linkVoid })
   drawScreen(<VisitLinkPage />)

@@ -33,7 +33,7 @@ const textsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('a report shows its rows, the sums of its columns in the last one, and a chart of its days', async () => {
+test('a report shows its rows, its column totals in the last one, and a chart of its days', async () => {
   answer(reportsContract.read, { data: days })
   draw('?report=sales-by-day&from=2026-11-01&to=2026-11-07')
   const table = await screen.findByRole('table', { name: 'Sales by day' })
@@ -70,7 +70,7 @@ test('the axis of the chart is in pesos', async () => {
   expect(await screen.findByText('₱2.5K')).toBeTruthy()
 })
 
-test('a longer time has a bar for each month', async () => {
+test('a longer period has a bar for each month', async () => {
   answer(reportsContract.read, { data: days })
   draw('?from=2026-09-15&to=2026-11-21')
   const bars = within(await screen.findByRole('list', { name: 'Sales by day, month by month' })).getAllByRole('button')
@@ -81,7 +81,7 @@ test('a longer time has a bar for each month', async () => {
   ])
 })
 
-test('another report and another time stand in the address, and are asked for', async () => {
+test('another report and period are in the address, and are requested', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.pathname + url.search)
@@ -98,7 +98,7 @@ test('another report and another time stand in the address, and are asked for', 
   await waitFor(() => expect(asks.at(-1)).toBe('/api/reports/sales-by-method?from=2026-11-03&to=2026-11-07'))
 })
 
-test('this month, last month and this year are a press away, and the one that is shown is marked', async () => {
+test('this month, last month and this year are one press away, and the current one is marked', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.search)
@@ -116,7 +116,7 @@ test('this month, last month and this year are a press away, and the one that is
   expect(rangeOf('this-year', '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-11-21' })
 })
 
-test('two dates that are no period are told and asked for nothing', async () => {
+test('two dates that form no period show an error and request nothing', async () => {
   answer(reportsContract.read, { data: days })
   const { person } = draw('?from=2026-11-01&to=2026-11-07')
   await screen.findByText('Nov 2, 2026')
@@ -136,7 +136,7 @@ test('two dates that are no period are told and asked for nothing', async () => 
   expect(asked.length).toBe(before)
 })
 
-test('an address that says nothing that can be asked for shows the sales of this month', async () => {
+test('an invalid address shows the sales of this month', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.pathname + url.search)
@@ -147,7 +147,7 @@ test('an address that says nothing that can be asked for shows the sales of this
   expect(asks[0]).toMatch(/^\/api\/reports\/sales-by-day\?from=\d{4}-\d\d-01&to=/)
 })
 
-test('a report that could not be loaded says so, and offers to try again', async () => {
+test('a report that cannot be loaded shows an error with Try again', async () => {
   refuse(reportsContract.read, { status: 500, message: 'Something went wrong.' })
   const { person } = draw()
   expect(await screen.findByText(s.failed)).toBeTruthy()
@@ -156,7 +156,7 @@ test('a report that could not be loaded says so, and offers to try again', async
   expect(await screen.findByText('Nov 2, 2026')).toBeTruthy()
 })
 
-test('the books that add up say when they were checked, and what was looked at', async () => {
+test('books that add up show when they were checked, and what was checked', async () => {
   answer(reportsContract.lastCheck, { data: check })
   draw('?report=books')
   await screen.findByText(s.clean)
@@ -164,7 +164,7 @@ test('the books that add up say when they were checked, and what was looked at',
   expect(screen.getByText('1,240')).toBeTruthy()
 })
 
-test('books that were never checked are checked at a press, and each difference is named', async () => {
+test('books that were never checked are checked on request, and each difference is named', async () => {
   answer(reportsContract.lastCheck, { data: null })
   const { person } = draw('?report=books')
   expect(await screen.findByText(s.neverChecked)).toBeTruthy()
@@ -185,7 +185,7 @@ test('books that were never checked are checked at a press, and each difference 
   expect(screen.getByText('and 1 more')).toBeTruthy()
 })
 
-test('a check that could not be made says so and leaves the last one', async () => {
+test('a check that failed shows an error and keeps the last one', async () => {
   answer(reportsContract.lastCheck, { data: check })
   refuse(reportsContract.checkBooks, { status: 503, message: 'The clinic is busy.' })
   const { person } = draw('?report=books')

@@ -68,7 +68,7 @@ function noServices() {
   answer(catalogueContract.services, { data: [], total: 0, page: 1, per_page: 100 })
 }
 
-test('the photo that is there can be taken away, unless a new one is chosen', async () => {
+test('an existing photo can be removed, unless a new one is chosen', async () => {
   noServices()
   answer(resourcesContract.update, { data: { ...ana, version: 4 } })
   const { person } = drawScreen(
@@ -85,7 +85,7 @@ test('the photo that is there can be taken away, unless a new one is chosen', as
   await waitFor(() => expect(sent()).toMatchObject({ name: ana.name, without_photo: 'true' }))
 })
 
-test('the list shows hours, leave and who is inactive, and says what an empty one means', async () => {
+test('the list shows hours, leave and deactivated ones, and explains an empty list', async () => {
   answer(resourcesContract.list, page([{ ...ana, is_active: false, exceptions: [leave] }]))
   const { person } = drawScreen(<ResourcesPage />)
   const row = (await screen.findByText('Dr. Ana Reyes')).closest('[role=row], tr')!
@@ -102,13 +102,13 @@ test('the list shows hours, leave and who is inactive, and says what an empty on
   expect(screen.getByRole('button', { name: 'ADD DEVICE' })).toBeTruthy()
 })
 
-test('a list that cannot be loaded says so', async () => {
+test('a list that cannot be loaded shows an error', async () => {
   refuse(resourcesContract.list)
   drawScreen(<ResourcesPage />)
   expect(await screen.findByText(s.failedToLoad)).toBeTruthy()
 })
 
-test('a lunch break is one tap, and the hours of a day go to all working days', async () => {
+test('a lunch break needs one tap, and one day’s hours can be copied to all working days', async () => {
   noServices()
   answer(resourcesContract.create, { data: ana })
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={null} />)
@@ -125,7 +125,7 @@ test('a lunch break is one tap, and the hours of a day go to all working days', 
   expect(new Set(week.map(({ opens_at }) => opens_at))).toEqual(new Set(['09:00:00', '13:00:00']))
 })
 
-test('own hours without a working day are refused by the form itself', async () => {
+test('own hours without a working day are rejected by the form', async () => {
   noServices()
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
   await person.click(await screen.findByRole('switch', { name: 'Monday' }))
@@ -133,7 +133,7 @@ test('own hours without a working day are refused by the form itself', async () 
   expect(await screen.findByText(s.hoursRequired)).toBeTruthy()
 })
 
-test('visits that a change would hit are listed with a link to move each and the ways to tell its client; a second press keeps them', async () => {
+test('visits that a change affects are listed with a link to move each and ways to notify its client; a second press keeps them', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
@@ -161,7 +161,7 @@ test('visits that a change would hit are listed with a link to move each and the
   expect(within(next).getByRole('button', { name: 'Ask Liza Soriano to choose a new time' })).toBeTruthy()
 })
 
-test('whoever changes the form after the visits were listed is asked anew', async () => {
+test('changing the form after the visits were listed lists them again', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
@@ -175,7 +175,7 @@ test('whoever changes the form after the visits were listed is asked anew', asyn
   expect(sent().despite_visits).toBeUndefined()
 })
 
-test('leave over booked visits lists them before it is added, and stands in the list after', async () => {
+test('leave over booked visits lists them before it is added, and is then in the list', async () => {
   refuse(resourcesContract.addException, refusal)
   const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={ana} />)
   expect(await screen.findByText(s.noEntries)).toBeTruthy()
@@ -205,7 +205,7 @@ test('Escape closes the list of visits to move, and not the dialog below it', as
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('an entry is removed after a question', async () => {
+test('an entry is removed after a confirmation', async () => {
   answer(resourcesContract.removeException, { data: ana })
   const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={{ ...ana, exceptions: [leave] }} />)
   await person.click(await screen.findByRole('button', { name: /^Remove: Leave/ }))
@@ -213,7 +213,7 @@ test('an entry is removed after a question', async () => {
   expect(await screen.findByText(s.noEntries)).toBeTruthy()
 })
 
-test('the clinic is closed for some hours, once the visits in them were seen', async () => {
+test('the clinic is closed for some hours, once the visits in them are confirmed', async () => {
   refuse(resourcesContract.closeRooms, refusal)
   const { person } = drawScreen(<CloseHoursDialog open onClose={closed} />)
   await person.click(await screen.findByRole('button', { name: 'Close these hours' }))
@@ -224,7 +224,7 @@ test('the clinic is closed for some hours, once the visits in them were seen', a
   expect(lastBody()).toMatchObject({ starts_at: '09:00:00', ends_at: '18:00:00', despite_visits: true })
 })
 
-test('hours in which the clinic is closed are opened again in every room by one action', async () => {
+test('hours in which the clinic is closed are reopened in every room with one action', async () => {
   answer(resourcesContract.reopenRooms, { message: 'The clinic is open again in these hours.' })
   const closing = { ...leave, kind: 'block' as const, starts_at: '13:00:00', ends_at: '17:00:00', closes_clinic: true }
   const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={{ ...ana, exceptions: [closing] }} />)

@@ -61,7 +61,7 @@ function answerDesk(...days: Days) {
   answer(clinicContract.read, { data: profile, sends_email: false })
 }
 
-test('a visit that a change has left is moved: the dialog begins at its next free time, and the list says where it went', async () => {
+test('an affected visit is moved: the dialog starts at its next free time, and the list shows the new time', async () => {
   answerDesk({ date, starts: starts('10:00:00') }, eveningFirst)
   const { person } = draw()
   await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
@@ -81,7 +81,7 @@ test('a visit that a change has left is moved: the dialog begins at its next fre
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Moved to /))
 })
 
-test('the next visit is not offered the time that the one before has just taken', async () => {
+test('the next visit is not offered the time that the previous one has just taken', async () => {
   answerDesk(eveningFirst)
   const visits = [hitOf(), hitOf({ id: sampleId(66), client_name: 'Mara Cruz' })]
   const { person } = drawScreen(
@@ -97,7 +97,7 @@ test('the next visit is not offered the time that the one before has just taken'
   expect(await screen.findByText(/^11:00 AM - 11:30 AM/)).toBeTruthy()
 })
 
-test('the link of a visit leads each role to its own desk', async () => {
+test('the link of a visit opens the user’s own appointments page', async () => {
   drawScreen(
     <VisitsToMoveDialog open onClose={() => undefined} hit={{ sentence: '', visits: [hitOf()], total: 1 }} />,
     { role: 'cashier' },
@@ -106,7 +106,7 @@ test('the link of a visit leads each role to its own desk', async () => {
   expect(link.getAttribute('href')).toBe(`${paths.appointments.cashier}?search=Liza%20Soriano`)
 })
 
-test('a client is told by one press that the visit must be moved, and what stops it is said', async () => {
+test('a client is notified with one press that the visit must be moved, and an error is shown', async () => {
   const { person } = draw()
   refuse(messagesContract.askToMove, { status: 409, message: 'No message can reach Liza Soriano. Please call them.' })
   const tell = await screen.findByRole('button', { name: 'Ask Liza Soriano to choose a new time' })
@@ -118,7 +118,7 @@ test('a client is told by one press that the visit must be moved, and what stops
   expect(asked.filter((call) => call === `POST /api/appointments/${visit.id}/ask-to-move`)).toHaveLength(2)
 })
 
-test('who has neither a number nor an e-mail cannot be told, and is moved all the same', async () => {
+test('a client with neither number nor e-mail cannot be notified, but can be moved', async () => {
   draw({ contact_number: null, email: null })
   expect(await screen.findByText('No number and no e-mail on file')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Tell / })).toBeNull()

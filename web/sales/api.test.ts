@@ -8,11 +8,11 @@ const looksOf = (...orders: string[][]) => {
 }
 const read = (ids: string[]) => Promise.resolve(ids.join(' '))
 
-test('a service that joins the order while prices are read is asked for too', async () => {
+test('a service added while prices are loading is requested too', async () => {
   expect(await pricesOfAll(looksOf(['peel'], ['peel', 'glow']), read)).toBe('peel glow')
 })
 
-test('a service that leaves meanwhile changes nothing', async () => {
+test('a service removed meanwhile changes nothing', async () => {
   expect(await pricesOfAll(looksOf(['peel', 'glow'], ['glow']), read)).toBe('peel glow')
 })
 

@@ -7,7 +7,7 @@ import { paymentSettingsMessages as s } from '#shared/sales/settings/payment-set
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 
-test('methods are switched, the last one stays on, and a PIN is set with the password', async () => {
+test('payment methods are switched on and off, the last one stays on, and a PIN is set with the password', async () => {
   const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
@@ -24,7 +24,7 @@ test('methods are switched, the last one stays on, and a PIN is set with the pas
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ pin: '491705', current_password: 'a long enough password' }))
 })
 
-test('a limit for the discounts of cashiers is switched on at 10 percent, changed, and refused where it is none', async () => {
+test('a limit for cashier discounts is switched on at 10 percent, changed, and rejected if invalid', async () => {
   const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, discount_limit: 12.5, version: 2 } })

@@ -63,7 +63,7 @@ const highlighted = () => screen.getByRole('option', { selected: true }).textCon
 test.each<[Role, string[], string[]]>([
   ['admin', ['New appointment', 'Inventory', 'User Management'], ['Ring up']],
   ['cashier', ['Ring up', 'Add client', 'Transactions'], ['Inventory', 'User Management']],
-])('the key opens the search for %s, with the pages and actions of the role', async (role, offered, others) => {
+])('the shortcut opens the search for %s, with the pages and actions of the role', async (role, offered, others) => {
   await openSearch(role)
   expect(options()).toEqual(expect.arrayContaining(offered))
   for (const other of others) expect(options()).not.toContain(other)
@@ -75,7 +75,7 @@ test('a client has no search', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('arrows move, Enter opens the very record, and what was opened stands first the next time', async () => {
+test('arrows move, Enter opens that record, and recently opened records come first the next time', async () => {
   answer(searchContract.find, { data: found })
   const { person, router } = await openSearch('cashier')
   // Pasted at once: on a busy machine, results for partial text could arrive while the arrow keys are used.
@@ -96,7 +96,7 @@ test('arrows move, Enter opens the very record, and what was opened stands first
   expect(highlighted()).toMatch(/^Bianca Garcia, Nov 23/)
 })
 
-test('Enter that comes before the answer opens what the answer brings', async () => {
+test('Enter before the answer opens the first result once it arrives', async () => {
   const release = answerLater(searchContract.find, { data: { ...nothing, clients: [bianca] } })
   const { person, router } = await openSearch()
   await person.keyboard('bianca{Enter}')
@@ -104,7 +104,7 @@ test('Enter that comes before the answer opens what the answer brings', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe(`/clientPage/${client.id}`))
 })
 
-test('a receipt leads to its transaction with the receipt over it', async () => {
+test('a receipt opens its transaction with the receipt over it', async () => {
   answer(searchContract.find, { data: { ...nothing, receipts: found.receipts } })
   const { person, router } = await openSearch()
   await person.paste('2080')
@@ -112,7 +112,7 @@ test('a receipt leads to its transaction with the receipt over it', async () => 
   await waitFor(() => expect(router.state.location.search).toBe(`?search=%23002080&receipt=${sampleId(61)}`))
 })
 
-test('a service leads whoever keeps the catalogue to it, and whoever books to its booking', async () => {
+test('a service opens the catalogue for a user who manages it, and the booking for others', async () => {
   answer(searchContract.find, { data: { ...nothing, services: found.services } })
   answer(catalogueContract.servicesByIds, { data: [service] })
   const { person } = await openSearch('cashier')
@@ -122,7 +122,7 @@ test('a service leads whoever keeps the catalogue to it, and whoever books to it
   expect(field.value).toBe('Hydra Glow')
 })
 
-test('a day that is named alone opens first', async () => {
+test('a search for just a day opens that day first', async () => {
   answer(searchContract.find, { data: nothing })
   const { person, router } = await openSearch()
   await person.keyboard('nov 25')
@@ -131,7 +131,7 @@ test('a day that is named alone opens first', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?date=2026-11-25'))
 })
 
-test('where nothing is found it says what can be searched, and one letter asks nobody', async () => {
+test('without results the page says what can be searched, and a single letter sends no request', async () => {
   answerBy(searchContract.find, () => ({ data: nothing }))
   const { person } = await openSearch()
   await person.keyboard('z')
@@ -143,7 +143,7 @@ test('where nothing is found it says what can be searched, and one letter asks n
   expect(screen.queryAllByRole('option')).toEqual([])
 })
 
-test('a search that fails says so, and can be tried again', async () => {
+test('a search that fails shows an error and can be tried again', async () => {
   refuse(searchContract.find)
   const { person } = await openSearch()
   await person.paste('bianca')
@@ -153,7 +153,7 @@ test('a search that fails says so, and can be tried again', async () => {
   expect(await screen.findByRole('option', { name: /^Receipt 002080/ })).toBeTruthy()
 })
 
-test('what was opened lately is offered once, and the arrows walk past it', async () => {
+test('a recently opened record is listed once, and the arrows skip its duplicate', async () => {
   const { person } = await openSearch()
   await person.click(screen.getByRole('option', { name: 'Inventory' }))
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())

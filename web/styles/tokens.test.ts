@@ -63,15 +63,15 @@ describe.each([
     if (!pair[0] || !pair[1]) throw new Error(`tokens.css has no ${one} or ${other} in this theme`)
     return contrast(pair[0], pair[1])
   }
-  test.each(text)('%s can be read on %s (4.5)', (ink, ground) =>
+  test.each(text)('%s is readable on %s (4.5)', (ink, ground) =>
     expect(between(ink, ground)).toBeGreaterThanOrEqual(4.5),
   )
-  test.each(edges)('%s stands out against %s (3)', (edge, ground) =>
+  test.each(edges)('%s is visible against %s (3)', (edge, ground) =>
     expect(between(edge, ground)).toBeGreaterThanOrEqual(3),
   )
 })
 
-test('the measure itself is right: black on white is 21, a known grey 4.54', () => {
+test('the contrast calculation is right: black on white is 21, a known grey 4.54', () => {
   expect(contrast([0, 0, 0], [1, 1, 1])).toBeCloseTo(21, 5)
   expect(contrast([118 / 255, 118 / 255, 118 / 255], [1, 1, 1])).toBeCloseTo(4.54, 2)
 })

@@ -10,7 +10,7 @@ function Pages() {
   return <Pager variant="steps" page={page} pageCount={3} onChange={setPage} />
 }
 
-test('the button that leads to the last page goes off and keeps the focus', async () => {
+test('the button to the last page becomes disabled and keeps the focus', async () => {
   const person = userEvent.setup()
   render(<Pages />)
   const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })
@@ -25,7 +25,7 @@ test('the button that leads to the last page goes off and keeps the focus', asyn
   expect(next.getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a form whose button is off is not sent, neither by a press nor by Enter', async () => {
+test('a form with a disabled button is not sent, neither by a press nor by Enter', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const person = userEvent.setup()
   render(

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Logo, LogoMark, ProductLogo } from './logo.tsx'
 
-test('prerendered marks carry no inline style and share no gradient', () => {
+test('prerendered logos have no inline style and share no gradient', () => {
   const html = renderToString(
     <>
       <LogoMark />

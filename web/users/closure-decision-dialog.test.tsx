@@ -25,7 +25,7 @@ test.each<[string, () => void]>([
   ['a lost connection', () => loseConnection(closureRequestContract.decide)],
   ['a server that is down', () => refuse(closureRequestContract.decide, { status: 503 })],
   ['too many calls', () => refuse(closureRequestContract.decide, { status: 429, message: 'Later.' })],
-])('a typed answer to a closure request outlives %s', async (_, fail) => {
+])('a typed answer to a closure request is kept after %s', async (_, fail) => {
   fail()
   const close = await decline()
   expect(close).not.toHaveBeenCalled()

@@ -16,7 +16,7 @@ const invitation: Invitation = {
 }
 const listOf = (sends_email: boolean, ...data: Invitation[]) => answer(invitationsContract.list, { data, sends_email })
 
-test('a clinic that sends no e-mail invites nobody', async () => {
+test('a clinic that sends no e-mail offers no invitations', async () => {
   listOf(false)
   drawScreen(
     <>
@@ -29,7 +29,7 @@ test('a clinic that sends no e-mail invites nobody', async () => {
   expect(screen.queryByText(s.title)).toBeNull()
 })
 
-test('somebody is invited without a password, and what is refused stands at its field', async () => {
+test('a user is invited without a password, and errors are shown at their fields', async () => {
   listOf(true)
   const { person } = drawScreen(<InviteButton />)
   await person.click(await screen.findByRole('button', { name: s.invite }))
@@ -50,7 +50,7 @@ test('somebody is invited without a password, and what is refused stands at its 
   })
 })
 
-test('an open invitation is sent again, or revoked after a question', async () => {
+test('an open invitation is sent again, or revoked after a confirmation', async () => {
   listOf(true, { ...invitation, is_expired: true })
   const { person } = drawScreen(<OpenInvitations />)
   expect(await screen.findByText(/^Expired on/)).toBeTruthy()

@@ -29,7 +29,7 @@ async function update() {
   await person.click(await screen.findByRole('button', { name: 'UPDATE USER' }))
 }
 
-test('a new user is a cashier unless another role is chosen', async () => {
+test('a new user is a cashier by default', async () => {
   answer(usersContract.create, { data: user })
   const { person } = drawScreen(<UserDialog open user={null} onClose={close} />)
   expect((await screen.findByRole('combobox', { name: /Role/ })).textContent).toContain('Cashier')
@@ -50,7 +50,7 @@ test.each<[Role, string, string, RegExp]>([
     /They gain: the dashboard.*They lose: the Cashier page.*logged out\./,
   ],
   ['admin', 'Client', 'Make Carlo Cruz a client?', /They gain: booking.*They lose: the dashboard.*logged out\./],
-])('a change from %s to %s asks first and says what the person gains and loses', async (from, to, title, effect) => {
+])('a change from %s to %s asks first and lists what the user gains and loses', async (from, to, title, effect) => {
   answer(usersContract.update, { data: user, invitation_sent: false })
   const { person } = edit({ ...user, role: from })
   await chooseRole(person, to)
@@ -62,14 +62,14 @@ test.each<[Role, string, string, RegExp]>([
   expect(await screen.findByText('User updated successfully!')).toBeTruthy()
 })
 
-test('nobody can change their own role', async () => {
+test('users cannot change their own role', async () => {
   edit({ ...user, id: personOfRole('admin').id, role: 'admin' })
   const role = await screen.findByRole<HTMLButtonElement>('combobox', { name: /Role/ })
   expect(role.disabled || role.getAttribute('aria-disabled') === 'true').toBe(true)
   expect(screen.getByText('Another admin can change your role.')).toBeTruthy()
 })
 
-test('nobody changes their own e-mail and password here: the profile asks for the present password', async () => {
+test('users cannot change their own e-mail and password here, because the profile asks for the current password', async () => {
   const own = { ...user, id: personOfRole('admin').id, role: 'admin' } as const
   answer(usersContract.update, { data: own, invitation_sent: false })
   const { person } = edit(own)
@@ -90,14 +90,14 @@ test('a walk-in without an e-mail can be changed', async () => {
   expect(await screen.findByText('User updated successfully!')).toBeTruthy()
 })
 
-test('the invitation that goes to a new e-mail is told of', async () => {
+test('the dialog says that a new e-mail gets the invitation', async () => {
   answer(usersContract.update, { data: { ...user, username: 'carlo@clinic.test' }, invitation_sent: true })
   await update()
   expect(await screen.findByText('User updated successfully!')).toBeTruthy()
   expect(screen.getByText(/^The invitation was sent to carlo@clinic\.test\./)).toBeTruthy()
 })
 
-test('staff cannot do without an e-mail', async () => {
+test('staff need an e-mail', async () => {
   const { person } = edit({ ...user, email: null })
   await chooseRole(person, 'Cashier')
   await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
@@ -129,7 +129,7 @@ test.each<[string, () => void, string]>([
     () => refuse(usersContract.update, { status: 422, message: 'No.', errors: { name: ['Too long.'] } }),
     'The user was not saved.',
   ],
-])('the user dialog tells of %s', async (_, set, sentence) => {
+])('the user dialog mentions %s', async (_, set, sentence) => {
   set()
   await update()
   expect(await screen.findByText(sentence)).toBeTruthy()
@@ -151,7 +151,7 @@ test.each([
     ['Total users', 'Clients', 'Admins', 'Cashiers', 'Practitioners'],
     ['All Roles', 'Client', 'Admin', 'Cashier', 'Practitioner'],
   ],
-])('with %i log-ins of practitioners the users have the figures %j and the roles %j', async (n, figures, roles) => {
+])('with %i practitioner log-ins the users page has the figures %j and the roles %j', async (n, figures, roles) => {
   listUser(n)
   const { person } = drawScreen(<UsersPage />)
   await screen.findByRole('button', { name: 'Delete Carlo Cruz' })
@@ -161,7 +161,7 @@ test.each([
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(roles)
 })
 
-test('a deletion that fails without words says that the error was unexpected', async () => {
+test('a deletion that fails without a message shows that the error was unexpected', async () => {
   listUser()
   answer(usersContract.appointmentsAhead, { data: { appointments_ahead: 0 } })
   refuse(usersContract.remove)
@@ -172,7 +172,7 @@ test('a deletion that fails without words says that the error was unexpected', a
   expect(screen.getByText('An unexpected error occurred.')).toBeTruthy()
 })
 
-test('a failure keeps the place, says so, and can be tried again', async () => {
+test('an error keeps the layout, shows a message, and can be tried again', async () => {
   refuse(usersContract.list)
   const { person } = drawScreen(<UsersPage />, { at: '/settings/users' })
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load users.')

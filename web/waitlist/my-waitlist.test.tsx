@@ -61,7 +61,7 @@ const draw = (...entries: OwnWaitlistEntry[]) => {
   return drawScreen(<MyWaitlist />, { role: 'client' })
 }
 
-test('an offer is counted down and taken with one tap', async () => {
+test('an offer counts down and is accepted with one tap', async () => {
   vi.setSystemTime(new Date('2026-11-22T09:00:10+08:00'))
   const { person } = draw(offered)
   const offer = within(await screen.findByRole('region', { name: 'A time is free for you' }))
@@ -75,14 +75,14 @@ test('an offer is counted down and taken with one tap', async () => {
   await waitFor(() => expect(screen.queryByText('Diamond peel')).toBeNull())
 })
 
-test('an offer that ended meanwhile says so, and the entry waits on', async () => {
+test('an offer that ended meanwhile says so, and the entry keeps waiting', async () => {
   const { person } = draw(offered)
   refuse(contract.take, { status: 409, code: 'conflict', message: 'This offer has expired. The time has gone.' })
   await person.click(await screen.findByRole('button', { name: /^Take it/ }))
   expect(await screen.findByText('This offer has expired. The time has gone.')).toBeTruthy()
 })
 
-test('an offer that runs out before one’s eyes can be taken no more', async () => {
+test('an offer that expires while displayed can no longer be accepted', async () => {
   stopTime()
   answer(contract.mine, { entries: [{ ...offered, offer: { ...offered.offer!, seconds_left: 2 } }] })
   drawScreen(<MyWaitlist />, { role: 'client' })
@@ -95,7 +95,7 @@ test('an offer that runs out before one’s eyes can be taken no more', async ()
   expect(screen.getByText('We’ll tell you here as soon as a time is free.')).toBeTruthy()
 })
 
-test('a client says no, thanks, and leaves the waitlist after a question', async () => {
+test('a client declines an offer, and leaves the waitlist after a confirmation', async () => {
   const { person } = draw(offered)
   answer(contract.decline, { data: entry })
   answer(contract.mine, { entries: [entry] })
@@ -108,7 +108,7 @@ test('a client says no, thanks, and leaves the waitlist after a question', async
   expect(asked).toContain(`DELETE /api/my/waitlist/${entry.id}`)
 })
 
-test('who does not wait for anything sees nothing of it', async () => {
+test('a client without entries sees no waitlist', async () => {
   draw()
   await waitFor(() => expect(asked).toContain('GET /api/my/waitlist'))
   expect(screen.queryByText('Waitlist')).toBeNull()

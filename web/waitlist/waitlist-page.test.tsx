@@ -74,7 +74,7 @@ const draw = (...entries: WaitlistEntry[]) => {
   return drawScreen(<WaitlistPage />, { role: 'cashier' })
 }
 
-test('an entry says who waits, for what, on which days and since when', async () => {
+test('an entry shows the client, the service, the days and the waiting time', async () => {
   draw(entry)
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getByText('Mon, Nov 23 to Fri, Nov 27')).toBeTruthy()
@@ -83,18 +83,18 @@ test('an entry says who waits, for what, on which days and since when', async ()
   expect(screen.getByText('1 waiting, 1 offered')).toBeTruthy()
 })
 
-test('an empty list says that nobody waits, and how people come onto it', async () => {
+test('an empty waitlist says so, and how clients join it', async () => {
   draw()
   expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
 })
 
-test('a list that could not be read says so', async () => {
+test('a waitlist that cannot be loaded shows an error', async () => {
   loseConnection(waitlistContract.list)
   drawScreen(<WaitlistPage />, { role: 'cashier' })
   expect(await screen.findByText('Failed to load the waitlist.')).toBeTruthy()
 })
 
-test('an offered time is booked for the client after a question', async () => {
+test('an offered time is booked for the client after a confirmation', async () => {
   const { person } = draw(offered)
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getByText('Tue, Nov 24, 9:30 AM')).toBeTruthy()
@@ -107,7 +107,7 @@ test('an offered time is booked for the client after a question', async () => {
   expect(sentBodies).toContainEqual({ offer_id: offered.offer!.id })
 })
 
-test('an entry is offered again, and taken off the list after a question', async () => {
+test('an offer is repeated, and an entry removed after a confirmation', async () => {
   const { person } = draw(entry)
   answer(waitlistContract.offerAgain, { data: entry })
   answer(waitlistContract.remove, { data: { ...entry, state: 'withdrawn' } })
@@ -122,7 +122,7 @@ test('an entry is offered again, and taken off the list after a question', async
   expect(asked).toContain(`DELETE /api/waitlist/${entry.id}`)
 })
 
-test('a time booked by hand opens New appointment with the client and the services in their order', async () => {
+test('booking an entry by hand opens New appointment with the client and the services in order', async () => {
   const { person } = draw(forTwo)
   answer(catalogueContract.servicesByIds, { data: [glow, service] })
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
@@ -137,7 +137,7 @@ test('a time booked by hand opens New appointment with the client and the servic
   expect(sentBodies).toContainEqual({ service_ids: [entry.service_id, glow.id] })
 })
 
-test('a wish of which a service is not offered any more says which, before the rest is booked', async () => {
+test('an entry with a service no longer offered names it before the rest is booked', async () => {
   const { person } = draw(forTwo)
   answer(catalogueContract.servicesByIds, { data: [service] })
   await person.click(await screen.findByRole('button', { name: 'Book a time for Bianca Garcia' }))
@@ -145,7 +145,7 @@ test('a wish of which a service is not offered any more says which, before the r
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('a caller is put on the list for two services; what is missing stands at its field, and what the server says below', async () => {
+test('a caller is added for two services; missing values are reported at their field, and server errors below', async () => {
   answer(clientsContract.contacts, { data: [contact], total: 1, page: 1, per_page: 10 })
   answer(catalogueContract.services, { data: [service, glow], total: 2, page: 1, per_page: 30 })
   const closed: string[] = []

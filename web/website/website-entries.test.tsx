@@ -11,7 +11,7 @@ import WebsitePage from './website-page.tsx'
 
 const open = (draft?: WebsiteDraft) => openEditor(<WebsitePage />, draft)
 
-test('what is taken away can be given back where it stood', async () => {
+test('a removed entry can be restored in its place', async () => {
   const quote = (name: string) => ({
     name,
     visit: '',
@@ -35,7 +35,7 @@ test('what is taken away can be given back where it stood', async () => {
   expect(names()).toEqual(['Cora', 'Bea', 'Ana'])
 })
 
-test('of many entries each stands closed until it is opened, what is added is open, and the preview shows the section', async () => {
+test('of many entries each is collapsed until opened, a new one is open, and the preview scrolls to the section', async () => {
   const quote = (name: string) => ({ name, visit: '', quote: 'Thank you', stars: 5, source: 'Google', date: null })
   const content = starterContent()
   const quotes = Array.from({ length: 23 }, (_, place) => quote(`Guest ${place + 1}`))
@@ -57,7 +57,7 @@ test('of many entries each stands closed until it is opened, what is added is op
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
 })
 
-test('a picture that nothing shows is deleted after a question; what is shown or stands on the screen cannot be', async () => {
+test('an unused picture is deleted after a confirmation; one in use or on the screen cannot be deleted', async () => {
   const content = starterContent()
   const picture = (number: number, places: ('visitors' | 'draft' | 'version')[] = []) => ({
     id: sampleId(number),
@@ -89,7 +89,7 @@ test('a picture that nothing shows is deleted after a question; what is shown or
   expect(asked).toContain(`DELETE /api/website/pictures/${sampleId(4)}`)
 })
 
-test('a clinic without treatments or practitioners is led to where they are added', async () => {
+test('a clinic without treatments or practitioners gets a link to add them', async () => {
   answer(catalogueContract.treatments, listOf())
   const person = await open()
   await person.click(choose('Services'))
@@ -98,7 +98,7 @@ test('a clinic without treatments or practitioners is led to where they are adde
   )
 })
 
-test('treatments of the catalogue stand there without being entered, and are hidden one by one', async () => {
+test('treatments of the catalogue are listed automatically, and can be hidden one by one', async () => {
   answer(catalogueContract.treatments, listOf(treatment))
   const person = await open()
   await person.click(choose('Services'))
@@ -125,7 +125,7 @@ async function openRooms() {
   return person
 }
 
-test('a picture that arrives after its entry was closed and moved goes to that entry, and what was typed in another stays', async () => {
+test('a picture uploaded while its entry was closed and moved goes to that entry, and text typed in another is kept', async () => {
   // The chosen file's preview never renders.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
   const person = await openRooms()
@@ -150,13 +150,13 @@ test('a picture that arrives after its entry was closed and moved goes to that e
   )
 })
 
-test('a room that comes with Mutya is shown in a width in which it is there', async () => {
+test('a room picture that comes with Mutya is shown in an existing width', async () => {
   await openRooms()
   const address = button('Front').querySelector('img')!.getAttribute('src')!
   expect(existsSync(`web/public${address}`), address).toBe(true)
 })
 
-test('the focus goes along with what is moved: the next press moves it on', async () => {
+test('the focus moves with the moved entry, so that the next press moves it again', async () => {
   const person = await openRooms()
   await person.click(button('Move Front down'))
   expect(document.activeElement).toBe(button('Move Front down'))

@@ -18,7 +18,7 @@ const order = () =>
     .getAllByRole('button', { name: /^Move / })
     .map((one) => one.getAttribute('aria-label')?.replace('Move ', '') ?? one.textContent)
 
-test('what is typed is not saved until it is sent, with the version that was seen', async () => {
+test('typed text is unsaved until it is sent, with the displayed version', async () => {
   const person = await open()
   expect([isOff('SAVE DRAFT'), isOff('PUBLISH')]).toEqual([true, true])
   await person.type(headline(), 'Glow')
@@ -33,7 +33,7 @@ test('what is typed is not saved until it is sent, with the version that was see
   expect(isOff('SAVE DRAFT')).toBe(true)
 })
 
-test('what is typed while the draft is being saved stays, and is not saved yet', async () => {
+test('text typed while the draft is being saved is kept, and still unsaved', async () => {
   const person = await open()
   await person.type(headline(), 'Glow')
   const done = answerLater(contract.save, { data: draftOf({ version: 4, changed: ['hero'] }, titled('Glow')) })
@@ -49,7 +49,7 @@ test('what is typed while the draft is being saved stays, and is not saved yet',
   expect(sentVersions).toEqual(['3', '4'])
 })
 
-test('a field that the server refuses says why, and what was typed stays', async () => {
+test('a rejected field shows why, and the typed text is kept', async () => {
   const person = await open()
   await person.click(choose('Address and hours'))
   const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Link to the map/ })
@@ -67,7 +67,7 @@ test('a field that the server refuses says why, and what was typed stays', async
   expect(isOff('SAVE DRAFT')).toBe(false)
 })
 
-test('who is told that somebody else has saved takes theirs, or goes on over it', async () => {
+test('after a conflict the user takes the other version, or overwrites it', async () => {
   const person = await open()
   await person.type(headline(), 'Mine')
   const theirs = draftOf({ version: 9 }, titled('Theirs'))
@@ -85,7 +85,7 @@ test('who is told that somebody else has saved takes theirs, or goes on over it'
   expect(isOff('SAVE DRAFT')).toBe(true)
 })
 
-test('publishing saves first, names what changed, and asks for the words of pictures that have none', async () => {
+test('publishing saves first, lists the changes, and asks for missing picture descriptions', async () => {
   const content = starterContent()
   const silent = { name: '', picture: { id: sampleId(1), alt: '', focus: 'center' as const } }
   const person = await open(draftOf({}, { ...content, hero: { ...content.hero, slides: [silent] } }))
@@ -108,7 +108,7 @@ test('publishing saves first, names what changed, and asks for the words of pict
   await waitFor(() => expect(isOff('PUBLISH')).toBe(true))
 })
 
-test('a publication that is refused leaves the saved draft on the screen', async () => {
+test('a rejected publication keeps the saved draft on the screen', async () => {
   const person = await open(draftOf({ changed: ['testimonials'] }))
   refuse(contract.publish, {
     status: 422,
@@ -123,7 +123,7 @@ test('a publication that is refused leaves the saved draft on the screen', async
   expect(isOff('PUBLISH')).toBe(false)
 })
 
-test('an older version is shown again at once, and fills the fields', async () => {
+test('an older version is published again at once, and fills the fields', async () => {
   const version = (number: number) => ({
     number,
     published_at: SAVED_AT,
@@ -146,7 +146,7 @@ test('an older version is shown again at once, and fills the fields', async () =
   await waitFor(() => expect(headline().value).toBe('As it was'))
 })
 
-test('a section is hidden and shown, and one without content says so', async () => {
+test('a section is hidden and shown, and an empty one says so', async () => {
   const person = await open()
   expect(choose('Services').textContent).toContain('Empty, not shown')
   expect(choose('Contact').textContent).toBe('Contact')
@@ -158,7 +158,7 @@ test('a section is hidden and shown, and one without content says so', async () 
   await waitFor(() => expect(choose('Contact').textContent).toBe('Contact'))
 })
 
-test('arrow keys on a handle order the sections, say where each stands, and keep the focus', async () => {
+test('arrow keys on a handle reorder the sections, announce the position, and keep the focus', async () => {
   const person = await open()
   const before = order()
   handle('Services').focus()
@@ -172,7 +172,7 @@ test('arrow keys on a handle order the sections, say where each stands, and keep
   expect(document.activeElement).toBe(choose('Services'))
 })
 
-test('what is chosen while a picture is being stored stays when it is', async () => {
+test('a choice made while a picture is being stored is kept', async () => {
   const stored = answerLater(contract.addPicture, {
     data: { id: sampleId(5), width: 640, height: 640, placeholder: '' },
   })
@@ -188,7 +188,7 @@ test('what is chosen while a picture is being stored stays when it is', async ()
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ look: { colours: 'plum', logo: sampleId(5) } }))
 })
 
-test('the preview follows what is typed, and stays as it was while a link is half typed', async () => {
+test('the preview follows the typed text, and does not change while a link is incomplete', async () => {
   const person = await open()
   const sent = vi.fn()
   const frame = screen.getByTitle<HTMLIFrameElement>('Preview of the website')

@@ -72,7 +72,7 @@ const expectHalfIsLeft = (before: CivilTime[][], after: CivilTime[][]) =>
   )
 
 test.each([4, 40])(
-  'forty reservations of forty browsers at %i addresses leave half of the times of each person and day',
+  'forty reservations from forty browsers at %i addresses leave half of the times of each practitioner and day',
   { timeout: 60_000 },
   async (addresses) => {
     const before = await allFreeTimes()
@@ -86,7 +86,7 @@ test.each([4, 40])(
 )
 
 test.each([4, 40])(
-  'registrations at %i addresses that ask for every time of a person leave half of each day',
+  'unknown clients at %i addresses who request every time of a practitioner leave half of each day',
   { timeout: 120_000 },
   async (addresses) => {
     const { clinic } = services
@@ -118,7 +118,7 @@ async function fillAna(): Promise<CivilTime> {
   return (await freeTimes(wish, DATE)).at(-1)!
 }
 
-test('a visitor who is refused reads what helps, and sees the same times as before', async () => {
+test('a rejected visitor is told what helps, and sees the same free times as before', async () => {
   const time = await fillAna()
   const wish = { service_id: services.peel, practitioner_id: services.ana }
   const before = await freeTimes(wish, DATE)
@@ -133,7 +133,7 @@ test('a visitor who is refused reads what helps, and sees the same times as befo
   expect([refused.status, refused.body.message]).toEqual([409, s.keptForKnownClients('')])
 })
 
-test('a client whom the clinic knows and a browser that has been in reserve and book any free time', async () => {
+test('a verified client, and a browser that has logged in before, can reserve and book any free time', async () => {
   const time = await fillAna()
   const { clinic, peel, ana } = services
   const target = { date: DATE, time, wish: { service_id: peel, practitioner_id: ana } }
@@ -156,7 +156,7 @@ test('a client whom the clinic knows and a browser that has been in reserve and 
   expect(booked.status).toBe(201)
 })
 
-test('what a visitor has reserved is theirs to book as a new client, and counts once', async () => {
+test('a slot that a visitor has reserved can be booked by that visitor as a new client, and counts once', async () => {
   const { clinic, peel, ana } = services
   const wish = { service_id: peel, practitioner_id: ana }
   const stranger = await createUser(clinic.server.db, 'client', { unproven: true })

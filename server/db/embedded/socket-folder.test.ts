@@ -6,7 +6,7 @@ import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('the socket folder is private and lies under the temporary directory', () => {
+it('the socket folder is private and inside the temporary directory', () => {
   const temporary = scratchFolder()
   vi.stubEnv('TMPDIR', temporary)
   const folder = makeSocketFolder(null)
@@ -14,7 +14,7 @@ it('the socket folder is private and lies under the temporary directory', () => 
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-it('a temporary directory too deep for a socket is passed over', () => {
+it('a temporary directory with a path too long for a socket is skipped', () => {
   const deep = path.join(scratchFolder(), 'a'.repeat(60), 'b'.repeat(60))
   fs.mkdirSync(deep, { recursive: true })
   vi.stubEnv('TMPDIR', deep)
@@ -24,7 +24,7 @@ it('a temporary directory too deep for a socket is passed over', () => {
   expect(fs.existsSync(folder)).toBe(false)
 })
 
-it('a folder that is not ours is never removed', () => {
+it('a folder of another owner is never removed', () => {
   const folder = scratchFolder()
   removeSocketFolder(folder)
   expect(fs.existsSync(folder)).toBe(true)

@@ -5,7 +5,7 @@ import { packagedBinaries } from './binaries.ts'
 import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster.ts'
 import { runningEmbedded } from './start-embedded.ts'
 
-it('the first start makes the database once, the second finds what was kept', async () => {
+it('the first start creates the database, and the second reuses it', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   const one = await startScratch({ dataDir })
   await ask(one.ownerUrl, 'create table kept (word text)')
@@ -28,14 +28,14 @@ it('a stopped database leaves no process, no socket folder and no lock', async (
   expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
 })
 
-it('it checks its pages, flushes what it acknowledges and listens on no port', async () => {
+it('the embedded database uses page checksums, flushes commits and listens on no port', async () => {
   const { ownerUrl } = await startScratch({ dataDir: await usedDataFolder() })
   const shown = ['data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'jit']
   const values = await Promise.all(shown.map((name) => ask(ownerUrl, `show ${name}`)))
   expect(values).toEqual(['on', 'on', 'on', 'on', '', 'off'])
 })
 
-it('the owner makes tables and searches by trigrams, the app role may only connect', async () => {
+it('the owner role can create tables and use trigrams, the app role can only connect', async () => {
   const { ownerUrl, appUrl } = await startScratch({ dataDir: await usedDataFolder() })
   await ask(ownerUrl, 'create table things (name text)')
   expect(await ask(ownerUrl, `select similarity('mutya', 'mutya')`)).toBe('1')
@@ -46,13 +46,13 @@ it('the owner makes tables and searches by trigrams, the app role may only conne
   await expect(ask(appUrl, 'create temporary table mine (id int)')).rejects.toThrow('permission denied')
 })
 
-it('a data folder with a very long path works: the socket does not live in it', async () => {
+it('a data folder with a very long path works, because the socket is elsewhere', async () => {
   const long = Array.from({ length: 8 }, (_, index) => `a-folder-with-a-rather-long-name-${index}`)
   const database = await startScratch({ dataDir: path.join(scratchFolder(), ...long) })
   expect(await ask(database.appUrl, 'select 1')).toBe('1')
 })
 
-it('data of another PostgreSQL version is refused with the way out and stays as it is', async () => {
+it('data of another PostgreSQL version is rejected with a way out and not changed', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   const old = path.join(dataDir, 'postgres')
   fs.mkdirSync(old, { recursive: true })
@@ -65,7 +65,7 @@ it('data of another PostgreSQL version is refused with the way out and stays as 
   expect(fs.readdirSync(old)).toEqual(['PG_VERSION'])
 })
 
-it('a folder that Mutya did not make is refused and stays as it is', async () => {
+it('a folder that Mutya did not create is rejected and not changed', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   fs.mkdirSync(path.join(dataDir, 'postgres'), { recursive: true })
   fs.writeFileSync(path.join(dataDir, 'postgres', 'thesis.doc'), 'years of work')
@@ -73,7 +73,7 @@ it('a folder that Mutya did not make is refused and stays as it is', async () =>
   expect(fs.readFileSync(path.join(dataDir, 'postgres', 'thesis.doc'), 'utf8')).toBe('years of work')
 })
 
-it('what a crash left of a half-made database is thrown away', async () => {
+it('an incomplete database left by a crash is deleted', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   fs.mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true })
   fs.writeFileSync(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
@@ -82,13 +82,13 @@ it('what a crash left of a half-made database is thrown away', async () => {
   expect(fs.existsSync(path.join(dataDir, 'postgres.new'))).toBe(false)
 })
 
-it('without the npm programs, a PostgreSQL in PATH is used', async () => {
+it('without the npm programs, a PostgreSQL from PATH is used', async () => {
   const searchPath = path.join(packagedBinaries() ?? '', 'bin')
   const database = await startScratch({ dataDir: path.join(scratchFolder(), 'data'), packaged: null, searchPath })
   expect(await ask(database.appUrl, 'select 1')).toBe('1')
 })
 
-it('programs that do not run here are passed over, and a folder that cannot be written is named', async () => {
+it('programs that do not run on this machine are skipped, and a folder that cannot be written is named', async () => {
   const folder = scratchFolder()
   const broken = path.join(folder, 'native', 'bin')
   fs.mkdirSync(broken, { recursive: true })

@@ -20,7 +20,7 @@ function copyPrograms(to: string): string {
 }
 
 describe.runIf(isRoot())('started by root', () => {
-  it('programs and data in a closed home move to where the database user can reach them, and the log says so', async () => {
+  it('programs and data in a private home folder are moved to where the database user has access, and the log says so', async () => {
     const { home, shelter, dataDir } = closedHome()
     const log = recordingLog()
     const packaged = copyPrograms(path.join(home, 'package'))
@@ -34,7 +34,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect([later.first, await ask(later.ownerUrl, 'select number from kept')]).toEqual([false, '5'])
   })
 
-  it('data that was reachable before moves along with its rows', async () => {
+  it('data that was accessible before is moved with its rows', async () => {
     const { home, shelter, dataDir } = closedHome()
     fs.chmodSync(home, 0o755)
     const before = await startScratch({ dataDir, shelter })
@@ -48,7 +48,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false)
   })
 
-  it('a data folder that only root may enter lets the database user through, and nobody else', async () => {
+  it('a data folder that only root may enter is opened for the database user only', async () => {
     const dataDir = path.join(scratchFolder(), 'data')
     fs.mkdirSync(dataDir, { mode: 0o700 })
     const database = await startScratch({ dataDir })
@@ -57,7 +57,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect([mode & 0o777, gid]).toEqual([0o710, chooseServerUser(undefined)?.gid])
   })
 
-  it('the server runs as somebody else, and data copied back by root is handed over', async () => {
+  it('the server runs as another user, and data copied back by root gets the right owner', async () => {
     const dataDir = await usedDataFolder()
     const before = await startScratch({ dataDir })
     const user = chooseServerUser(undefined)
@@ -68,7 +68,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(await ask(after.appUrl, 'select 1')).toBe('1')
   })
 
-  it('an ordinary user gets the same database, and keeps it when root starts it once', async () => {
+  it('an ordinary user gets the same database, and keeps access after root has started it once', async () => {
     const user = chooseServerUser(undefined)
     const folder = scratchFolder()
     fs.chownSync(folder, user?.uid ?? 0, user?.gid ?? 0)

@@ -50,7 +50,7 @@ test.each([
     400,
     'validation',
   ],
-])('%s is refused like any other call, with the security headers', async (_, text, status, code) => {
+])('%s is rejected like any other call, with the security headers', async (_, text, status, code) => {
   const answer = await connection(text).ended
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(bodyOf(answer)).toEqual({ message: expect.any(String), code })
@@ -62,7 +62,7 @@ test.each([
     expect(answer).toContain(header)
 })
 
-test('three hundred who never finish are let go, and the others are served meanwhile', async () => {
+test('three hundred unfinished requests are closed, and other requests are served meanwhile', async () => {
   const head = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n'
   const halves = ['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n', `${head}\r\n{`]
   const slow = Array.from({ length: 300 }, (_, i) => connection(halves[i % 3]!))
@@ -78,7 +78,7 @@ test('three hundred who never finish are let go, and the others are served meanw
   expect(bodyOf(answers[0]!)).toEqual({ message: callMessages.timedOut, code: 'unavailable' })
 })
 
-test('a connection on which nothing moves any more is closed', async () => {
+test('an idle connection is closed', async () => {
   const { token } = await createUser(server.db, 'cashier')
   // The stream's keep-alive comes every 20 s, much later than the timeout of this server.
   const head = `GET /api/events HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\nauthorization: Bearer ${token}\r\n`

@@ -27,7 +27,7 @@ afterEach(() => server.closeAllConnections())
 /** Resolves once the server has received the request. */
 const arrived = () => new Promise((resolve) => server.once('request', resolve))
 
-it('what runs is answered, and then the connection is closed', async () => {
+it('requests in progress are answered, and then the connection is closed', async () => {
   const arrival = arrived()
   const answer = fetch(`${address}/slow`)
   await arrival
@@ -38,18 +38,18 @@ it('what runs is answered, and then the connection is closed', async () => {
   expect(await drained).toBe(true)
 })
 
-it('nothing new is let in', async () => {
+it('no new request is accepted', async () => {
   expect(await drain(60_000)).toBe(true)
   await expect(fetch(address)).rejects.toThrow()
 })
 
-it('event streams are ended instead of waited for', async () => {
+it('event streams are closed instead of waited for', async () => {
   const stream = await fetch(`${address}/events`, { headers: { accept: 'text/event-stream' } })
   expect(await drain(60_000)).toBe(true)
   expect(await stream.text()).toBe(': hello\n\n')
 })
 
-it('a request that takes too long holds nobody up for ever', async () => {
+it('a request that takes too long does not delay the shutdown forever', async () => {
   const arrival = arrived()
   const answer = fetch(`${address}/slow`)
   const refused = expect(answer).rejects.toThrow()

@@ -24,7 +24,7 @@ function bench(options: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}
   return { turns, begun, send, endOne }
 }
 
-test('who sends many waits behind the own ones: a newcomer is next', async () => {
+test('a sender of many requests waits behind its own, so a newcomer is next', async () => {
   const { begun, send, endOne } = bench()
   for (let i = 0; i < 20; i++) void send('flood')
   void send('visitor')
@@ -34,7 +34,7 @@ test('who sends many waits behind the own ones: a newcomer is next', async () =>
   expect(begun.slice(2)).toEqual(['flood', 'visitor', 'other', 'flood'])
 })
 
-test('the queue is bounded for each and for all', async () => {
+test('the queue has a limit for each sender and in total', async () => {
   const { turns, send } = bench({ mostWaitingPerKey: 3, mostWaiting: 5 })
   const flood = Array.from({ length: 5 }, () => send('flood'))
   await expect(send('flood')).rejects.toBeInstanceOf(NoTurn)
@@ -44,7 +44,7 @@ test('the queue is bounded for each and for all', async () => {
   expect([turns.waiting, flood.length]).toEqual([5, 5])
 })
 
-test('who waits too long is refused and leaves no place taken', async () => {
+test('a request that waits too long is rejected and leaves the queue', async () => {
   const { turns, begun, send, endOne } = bench({ waitMs: 20, atOnce: () => 1 })
   void send('a')
   await expect(send('b')).rejects.toBeInstanceOf(NoTurn)
@@ -54,7 +54,7 @@ test('who waits too long is refused and leaves no place taken', async () => {
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('work that fails gives its turn on, and more may run when there is more room', async () => {
+test('failed work frees its place, and more runs when the limit grows', async () => {
   let room = 1
   const { turns, begun, send, endOne } = bench({ atOnce: () => room })
   const failing = turns.run('a', () => Promise.reject(new Error('broken')))

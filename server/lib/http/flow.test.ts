@@ -26,7 +26,7 @@ const send = (method: 'GET' | 'POST', url: string, more: { token?: string; addre
 const freeTimes = (address = '127.0.0.1', date = '2026-11-24') =>
   send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date } })
 
-test('a session that changes without a pause is slowed down, and no other one with it', async () => {
+test('a session that sends changes without pause is slowed down, and no other session', async () => {
   // Refills so slowly that nothing is refilled during the test on a busy machine.
   await start({ changesPerStaffSession: { perSecond: 0.001, burst: 3 } })
   const cashier = await createUser(server.db, 'cashier')
@@ -46,7 +46,7 @@ test('a session that changes without a pause is slowed down, and no other one wi
   expect(rows).toHaveLength(4)
 })
 
-test('a client who reads or books without a pause is slowed down', async () => {
+test('a client who reads or books without pause is slowed down', async () => {
   const once = { perSecond: 0.001, burst: 1 }
   await start({ readsPerClientSession: once, changesPerClientSession: once })
   const { token } = await createUser(server.db, 'client')
@@ -56,7 +56,7 @@ test('a client who reads or books without a pause is slowed down', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 422, 429])
 })
 
-test('right log-ins are limited for an account at an address, and for an address', async () => {
+test('successful log-ins are limited for each account and address, and for each address', async () => {
   // Refills so slowly that nothing is refilled while passwords are hashed on a busy machine.
   const [perAccount, perAddress] = [
     { perSecond: 0.001, burst: 3 },
@@ -82,13 +82,13 @@ test('right log-ins are limited for an account at an address, and for an address
   expect(logged).toHaveLength(5)
 })
 
-test('hundreds who look for a time at once behind one address all get their answer', async () => {
+test('hundreds of simultaneous requests for free times behind one address are all answered', async () => {
   await start({ visitorWaitMs: 30_000 })
   const answers = await Promise.all(Array.from({ length: 300 }, () => freeTimes()))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('a flood from one address is refused with a time to wait, and leaves others, staff and probes their place', async () => {
+test('a flood from one address is rejected with a waiting time, and does not block others, staff and health checks', async () => {
   await start({
     visitorCallsAtOnce: 1,
     visitorCallsBesideStaff: 1,
@@ -115,7 +115,7 @@ test('a flood from one address is refused with a time to wait, and leaves others
   ])
 })
 
-test('made-up tokens do not pass the queue of their address', async () => {
+test('invalid tokens do not bypass the queue of their address', async () => {
   await start({ visitorCallsAtOnce: 1, visitorCallsBesideStaff: 1, visitorsWaitingPerAddress: 5 })
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => send('GET', '/api/transactions', { token: crypto.randomUUID() + 'x'.repeat(10) })),

@@ -27,12 +27,12 @@ const look = async (url: string) => {
   return [answer.statusCode, answer.json()]
 }
 
-test('a clinic that is open is alive and ready', async () => {
+test('an open clinic is alive and ready', async () => {
   expect(await look('/healthz')).toEqual([200, { status: 'ok' }])
   expect(await look('/readyz')).toEqual([200, { status: 'ready' }])
 })
 
-test('while a migration is missing the app is alive and not ready', async () => {
+test('with a pending migration the app is alive but not ready', async () => {
   const { rows } = await owner.query(
     'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp',
   )
@@ -42,7 +42,7 @@ test('while a migration is missing the app is alive and not ready', async () => 
   expect(await look('/readyz')).toEqual([200, { status: 'ready' }])
 })
 
-test('when the database refuses, the app is alive and says that it is degraded', async () => {
+test('when the database rejects queries, the app is alive and reports that it is degraded', async () => {
   await owner.query('alter table kysely_migration rename to put_away')
   expect(await look('/healthz')).toEqual([200, { status: 'ok' }])
   expect(await look('/readyz')).toEqual([503, { status: 'degraded' }])
@@ -52,7 +52,7 @@ test('when the database refuses, the app is alive and says that it is degraded',
 
 const adding = (name: string) => server.as(token)(catalogueContract.createTreatment, { body: { treatment_name: name } })
 
-test('a full disk is said in a sentence, nothing is saved, the app is not ready, and room heals it', async () => {
+test('a full disk is reported in a sentence, nothing is saved, the app is not ready, and free space fixes it', async () => {
   // PostgreSQL's error when a file cannot grow, raised by a trigger.
   await owner.query(`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
@@ -73,7 +73,7 @@ test('a full disk is said in a sentence, nothing is saved, the app is not ready,
   expect((await owner.query('select from pending_events')).rowCount).toBe(0)
 })
 
-test('a folder that cannot take another picture is said in the same sentence', async () => {
+test('a folder that cannot store another picture is reported in the same sentence', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   app.setErrorHandler(handleError)

@@ -16,25 +16,25 @@ function answersOver(sizeOf: (answer: number) => number = () => 1) {
   return { data, ask }
 }
 
-test('an answer is given again as long as nothing is committed', async () => {
+test('a cached answer is reused as long as nothing is committed', async () => {
   const { data, ask } = answersOver()
   expect([await ask(), await ask(), await ask('b'), await ask('b')]).toEqual([1, 1, 2, 2])
   data.state = 'two'
   expect([await ask(), await ask()]).toEqual([3, 3])
 })
 
-test('what was true in another second is read again', async () => {
+test('an answer from another second is read again', async () => {
   const { ask } = answersOver()
   expect([await ask('a', after(0)), await ask('a', after(999)), await ask('a', after(1_000))]).toEqual([1, 1, 2])
 })
 
-test('whoever asks at the same moment joins an answer that is under way', async () => {
+test('a simultaneous request shares an answer in progress', async () => {
   const { data, ask } = answersOver()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
   expect(data.reads).toBe(1)
 })
 
-test('a failure is kept for nobody: who shared it asks alone, who comes later too', async () => {
+test('a failure is not cached: requests that shared it, and later ones, read again', async () => {
   const { data, ask } = answersOver()
   data.fails = true
   const all = await Promise.allSettled([ask(), ask(), ask()])
@@ -44,14 +44,14 @@ test('a failure is kept for nobody: who shared it asks alone, who comes later to
   expect(await ask()).toBe(4)
 })
 
-test('a second keeps no more than 16 million characters', async () => {
+test('the cache of a second contains at most 16 million characters', async () => {
   const { ask } = answersOver(() => 8_000_000)
   expect([await ask('a'), await ask('b'), await ask('a'), await ask('b'), await ask('b')]).toEqual([1, 2, 1, 3, 4])
   expect(await ask('a', after(1_000))).toBe(5)
   expect(await ask('a', after(1_000))).toBe(5)
 })
 
-test('an answer that was begun before a change is not given to those who ask after it', async () => {
+test('an answer that started before a change is not used for requests after it', async () => {
   let state = 'one'
   const kept = new KeptAnswers<string>(
     () => Promise.resolve(state),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => seam.close())
 
-test('twenty requests with one idempotency key run once and answer the same', async () => {
+test('twenty requests with one idempotency key run once and get the same answer', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const e = endpoint({
     ...posted,
@@ -44,7 +44,7 @@ test('twenty requests with one idempotency key run once and answer the same', as
   expect(await seam.roomNames()).not.toContain('another')
 })
 
-test('a change that was rolled back leaves its idempotency key free', async () => {
+test('a rolled-back change leaves its idempotency key unused', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const e = endpoint({
     ...posted,
@@ -68,7 +68,7 @@ const ofVersion = (body: z.ZodType) =>
   endpoint({ ...posted, access: 'sales.create', idempotent: true, body, response: z.object({ id: z.string() }) })
 const answering = () => async () => ({ id: crypto.randomUUID() })
 
-test('a request that is sent again is answered after an upgrade that reads other defaults in it, and one that refuses it', async () => {
+test('a repeated request gets its answer even after an upgrade that changes its defaults or rejects it', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const idempotencyKey = crypto.randomUUID()
   const sendTo = async (body: z.ZodType, sent: object) => {
@@ -84,7 +84,7 @@ test('a request that is sent again is answered after an upgrade that reads other
   await expect(sendTo(withDefault, { name: 'Ana', split: true })).rejects.toMatchObject({ status: 422 })
 })
 
-test('the same fields in another order are the same request', async () => {
+test('the same fields in another order count as the same request', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const e = ofVersion(strictBody({ name: z.string(), lines: z.array(z.object({ id: z.string(), price: z.number() })) }))
   const send = sendThrough(await seam.serve(e, answering()), cashier.token)
@@ -93,7 +93,7 @@ test('the same fields in another order are the same request', async () => {
   expect(await call(e, { body: { lines: [{ price: 1, id: 'a' }], name: 'Ana' } }, options)).toEqual(first)
 })
 
-test('a request that does not fit the contract is refused as elsewhere, and leaves its key free', async () => {
+test('a request that violates the contract is rejected as usual, and leaves its key unused', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const e = ofVersion(strictBody({ name: z.string() }))
   const send = sendThrough(await seam.serve(e, answering()), cashier.token)
@@ -105,7 +105,7 @@ test('a request that does not fit the contract is refused as elsewhere, and leav
   expect(await call(e, { body: { name: 'Ana' } }, options)).toEqual({ id: expect.any(String) })
 })
 
-test('a body that is nested deeper than anybody can need is refused, and is no fault of the server', async () => {
+test('a body that is nested too deeply is rejected as invalid, not as a server error', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const app = await seam.serve(ofVersion(strictBody({ name: z.string() })), answering())
   const headers = { authorization: `Bearer ${cashier.token}`, 'idempotency-key': crypto.randomUUID() }

@@ -35,7 +35,7 @@ test('a route without an access decision stops the server from starting', async 
   expect(() => app.get('/api/sneaky', () => 1)).toThrow('who may call it?')
 })
 
-test('a field that the contract does not know never leaves', async () => {
+test('a field that is not in the contract is never sent', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',
@@ -48,7 +48,7 @@ test('a field that the contract does not know never leaves', async () => {
   expect((await app.inject('/api/t')).json()).toEqual({ data: { name: 'Bianca' } })
 })
 
-test('an answer that breaks the contract rolls the change back and tells no detail', async () => {
+test('an answer that violates the contract rolls the change back and reveals no detail', async () => {
   const e = endpoint({
     ...posted,
     response: z.object({ n: z.number() }),
@@ -63,7 +63,7 @@ test('an answer that breaks the contract rolls the change back and tells no deta
   expect(await seam.roomNames()).not.toContain('half done')
 })
 
-test('who asks while an answer for everybody is under way shares a later one, and the handler knows nobody', async () => {
+test('a request during a shared answer gets a later shared answer, and the handler knows no user', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',
@@ -102,7 +102,7 @@ test('who asks while an answer for everybody is under way shares a later one, an
 
 const isOneNumber = (numbers: number[]) => new Set(numbers).size === 1
 
-test('visitors share an answer that people get by who they are', async () => {
+test('visitors share an answer, while users get their own', async () => {
   const e = endpoint({
     ...posted,
     database: 'read',
@@ -123,7 +123,7 @@ test('visitors share an answer that people get by who they are', async () => {
   expect(await ask(token)).toEqual({ begun: before + 2, known: true })
 })
 
-test('an event is told after the commit and forgotten with a rolled-back change', async () => {
+test('an event is sent after the commit and dropped with a rolled-back change', async () => {
   const e = endpoint({
     ...posted,
     body: strictBody({ fail: z.boolean() }),
@@ -141,7 +141,7 @@ test('an event is told after the commit and forgotten with a rolled-back change'
   expect(seam.published).toEqual([[{ name: 'AppointmentBooked' }]])
 })
 
-test('a malformed, a missing, a nested and a foreign field each get a sentence under their name', async () => {
+test('a malformed, a missing, a nested and an unknown field each get a message under their name', async () => {
   const e = endpoint({
     ...posted,
     body: strictBody({
@@ -165,7 +165,7 @@ test('a malformed, a missing, a nested and a foreign field each get a sentence u
   })
 })
 
-test('a body that is not JSON is refused with 422, one over a megabyte with 413', async () => {
+test('a body that is not JSON gets a 422, one over a megabyte a 413', async () => {
   const e = endpoint({
     ...posted,
     body: strictBody({ name: z.string() }),
@@ -184,7 +184,7 @@ test('a body that is not JSON is refused with 422, one over a megabyte with 413'
   expect([huge.statusCode, huge.json().message]).toEqual([413, 'That is too large to send.'])
 })
 
-test('a broken rule of the database becomes its sentence, and no SQL leaves', async () => {
+test('a violated database constraint becomes its message, and no SQL is sent', async () => {
   const e = endpoint({ ...posted, response: z.object({}) })
   const app = await seam.serve(e, async ({ tx }) => {
     await createUser(tx, 'client', { email: 'twice@example.ph' })
@@ -196,7 +196,7 @@ test('a broken rule of the database becomes its sentence, and no SQL leaves', as
   expect(answer.json().errors).toEqual({ email: ['This email is already registered.'] })
 })
 
-test('a deadlock is tried again and ends well', async () => {
+test('a deadlock is retried and succeeds', async () => {
   const e = endpoint({
     ...posted,
     body: strictBody({ first: z.string(), second: z.string() }),
@@ -226,7 +226,7 @@ test('a deadlock is tried again and ends well', async () => {
   expect(runs).toBeGreaterThan(2)
 })
 
-test('a write in a read endpoint is refused by the database and changes nothing', async () => {
+test('a write in a read endpoint is rejected by the database and changes nothing', async () => {
   const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
   const app = await seam.serve(e, async ({ tx }) => {
     await sql`update resources set name = 'written by a read'`.execute(tx)
@@ -236,7 +236,7 @@ test('a write in a read endpoint is refused by the database and changes nothing'
   expect(await seam.roomNames()).not.toContain('written by a read')
 })
 
-test('a read has nothing to publish: its context does not know how', () => {
+test('a read endpoint cannot publish events', () => {
   const read = endpoint({ ...posted, database: 'read', response: z.object({}) })
   const change = endpoint({ ...posted, response: z.object({}) })
   type Has<E extends Endpoint> = 'publish' extends keyof ContextOf<E> ? true : false
@@ -244,7 +244,7 @@ test('a read has nothing to publish: its context does not know how', () => {
   expect(said).toEqual([false, true])
 })
 
-test('when the database is away the answer is 503 with Retry-After and no detail', async () => {
+test('when the database is unavailable the answer is a 503 with Retry-After and no detail', async () => {
   const away = createDatabase(createPool({ connectionString: 'postgres://nobody@127.0.0.1:9/none', waitMs: 500 }))
   const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
   const ask = async ({ tx }: { tx: ReadTx }) => {
@@ -263,7 +263,7 @@ const refusing = endpoint({
   errorData: { conflict: z.object({ owner: z.string() }) },
 })
 
-test('the data of an error leaves as the contract has it, and what is not in it never does', async () => {
+test('error data is sent as the contract defines it, without any other field', async () => {
   const app = await seam.serve(refusing, () => {
     throw new AppError('conflict', 'In use.', {
       errors: { email: ['In use.'] },
@@ -283,7 +283,7 @@ test('the data of an error leaves as the contract has it, and what is not in it 
 test.each([
   ['does not fit the contract', new AppError('conflict', 'In use.', { data: { owner: 5 } })],
   ['the contract does not name', new AppError('state_moved', 'Moved.', { data: { owner: 'Ana' } })],
-])('data of an error that %s never leaves', async (_, error) => {
+])('error data that %s is never sent', async (_, error) => {
   const app = await seam.serve(refusing, () => {
     throw error
   })

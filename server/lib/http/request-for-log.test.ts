@@ -9,11 +9,11 @@ test.each([
   ['/api/unsubscribe/abc', '/api/unsubscribe/…'],
   ['/API/Calendar-Feeds/abc.ics?x=1', '/api/calendar-feeds/…'],
   ['/api/sales?search=abc', '/api/sales?search=abc'],
-])('%s stands in the log as %s', (url, logged) => {
+])('%s is logged as %s', (url, logged) => {
   expect(withoutSecret(url)).toBe(logged)
 })
 
-test('a secret address is in no line of the log, by whatever method it is tried', async () => {
+test('a secret address never appears in the log, with any method', async () => {
   const lines: string[] = []
   const nowhere = 'postgres://nobody@127.0.0.1:9/none'
   const db = createDatabase(createPool({ connectionString: nowhere, waitMs: 500 }))

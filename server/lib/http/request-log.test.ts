@@ -13,7 +13,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server.close())
 
-test('an answer carries the id of its request, and the history entry it wrote carries the same', async () => {
+test('an answer has the id of its request, and the history entry that it wrote has the same', async () => {
   const admin = await createUser(server.db, 'admin')
   const answer = await server.app.inject({
     method: 'POST',
@@ -26,7 +26,7 @@ test('an answer carries the id of its request, and the history entry it wrote ca
   expect(request_id).toBe(answer.headers['x-request-id'])
 })
 
-test('what fails is one line of JSON with the id of its request, and no secret of it', async () => {
+test('a failure is logged as one line of JSON with the id of its request, and without secrets', async () => {
   const lines: string[] = []
   const nowhere = 'postgres://nobody@127.0.0.1:9/none'
   const db = createDatabase(createPool({ connectionString: nowhere, waitMs: 500 }))
@@ -53,7 +53,7 @@ test('what fails is one line of JSON with the id of its request, and no secret o
   expect(lines[0]).not.toContain('a-secret-token')
 })
 
-test('a database that stays away is one short line in the log, not one for each request', async () => {
+test('a database outage is logged as one short line, not one for each request', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
   app.setErrorHandler(handleError)
@@ -67,7 +67,7 @@ test('a database that stays away is one short line in the log, not one for each 
   expect(lines[0]!.length).toBeLessThan(300)
 })
 
-test('what the database quotes of a row is not in the log', async () => {
+test('row values quoted in database errors are not logged', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
   app.setErrorHandler(handleError)

@@ -13,7 +13,7 @@ function controlledWork() {
   }
 }
 
-test('whoever asks while an answer is under way shares the next one, which is begun once', async () => {
+test('requests during an answer in progress share the next one, which is started once', async () => {
   const { work, begun, end } = controlledWork()
   const shared = new SharedAnswers<number>()
   const [first, second, third] = [shared.ask('a', work), shared.ask('a', work), shared.ask('a', work)]
@@ -36,7 +36,7 @@ test('whoever asks while an answer is under way shares the next one, which is be
   expect(await later).toBe(3)
 })
 
-test('other questions wait for nobody', async () => {
+test('different requests do not wait for each other', async () => {
   const { work, begun, end } = controlledWork()
   const shared = new SharedAnswers<number>()
   const answers = [shared.ask('a', work), shared.ask('b', work)]
@@ -46,7 +46,7 @@ test('other questions wait for nobody', async () => {
   expect(await Promise.all(answers)).toEqual([0, 1])
 })
 
-test('a failure is told to one: those who would have shared it ask alone', async () => {
+test('a failure goes to one request, and the others run alone', async () => {
   const { work, begun, end, fail } = controlledWork()
   const shared = new SharedAnswers<number>()
   const [first, second, third] = [shared.ask('a', work), shared.ask('a', work), shared.ask('a', work)]

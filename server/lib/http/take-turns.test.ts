@@ -3,7 +3,7 @@ import { takeTurns } from './take-turns.ts'
 
 const limits = { everyMs: 40, waitingPerKey: 3, waiting: 5 }
 
-test('those with one key pass in their order, each after a pause', async () => {
+test('requests with one key run in order, each after a pause', async () => {
   const takeTurn = takeTurns(limits)
   const startedAt = performance.now()
   const passed: { who: number; after: number }[] = []
@@ -17,7 +17,7 @@ test('those with one key pass in their order, each after a pause', async () => {
   for (const { who, after } of passed) expect(after).toBeGreaterThanOrEqual((who + 1) * limits.everyMs - 2)
 })
 
-test('a full line refuses at once and takes newcomers when somebody has passed', async () => {
+test('a full queue rejects at once and accepts again when one has run', async () => {
   const takeTurn = takeTurns(limits)
   const line = Promise.all([1, 2, 3].map(() => takeTurn('a')))
   expect(await takeTurn('a')).toBe(false)
@@ -25,7 +25,7 @@ test('a full line refuses at once and takes newcomers when somebody has passed',
   expect(await takeTurn('a')).toBe(true)
 })
 
-test('the lines together hold no more than their limit', async () => {
+test('all queues together have a limit', async () => {
   const takeTurn = takeTurns(limits)
   const lines = Promise.all(['a', 'a', 'a', 'b', 'b'].map(takeTurn))
   expect(await takeTurn('c')).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TokenBuckets } from './token-buckets.ts'
 
-test('a burst passes, the next is told how long to wait, and every second brings its share', () => {
+test('a burst is allowed, the next request gets a waiting time, and every second adds allowance', () => {
   const buckets = new TokenBuckets({ perSecond: 0.5, burst: 3 })
   expect([1, 2, 3, 4].map(() => buckets.take('a', 0))).toEqual([0, 0, 0, 2])
   expect(buckets.take('b', 0)).toBe(0)
@@ -10,7 +10,7 @@ test('a burst passes, the next is told how long to wait, and every second brings
   expect([1, 2, 3, 4].map(() => buckets.take('a', 3_600_000))).toEqual([0, 0, 0, 2])
 })
 
-test('a million addresses fill no memory, and whoever is still there is remembered', () => {
+test('a million addresses do not fill the memory, and active ones are remembered', () => {
   const buckets = new TokenBuckets({ perSecond: 0.001, burst: 1 }, 100)
   expect(buckets.take('here', 0)).toBe(0)
   for (let i = 0; i < 1_000_000; i++) {

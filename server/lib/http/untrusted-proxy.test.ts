@@ -13,7 +13,7 @@ it.each([
   [{ PUBLIC_URL: 'http://clinic.lan', PORT: '80' }, false],
   [{ PUBLIC_URL: 'https://clinic.example.ph', TRUSTED_PROXY: '127.0.0.1' }, false],
   [{ PUBLIC_URL: 'http://localhost:5173', NODE_ENV: 'development' }, false],
-])('whether a proxy stands in between that is not trusted: %o is %s', (env, expected) => {
+])('detecting an untrusted proxy: %o is %s', (env, expected) => {
   expect(isProxyNotTrusted(readEnv(env))).toBe(expected)
 })
 
@@ -27,7 +27,7 @@ async function serverWithLog(options: Parameters<typeof startTestServer>[0] = {}
   return { server, lines, ask }
 }
 
-it('a forwarded address that is not believed is said once in the log, without the address', async () => {
+it('an ignored forwarded address is logged once, without the address', async () => {
   const { lines, ask } = await serverWithLog()
   await ask({})
   expect(lines).toEqual([])
@@ -37,7 +37,7 @@ it('a forwarded address that is not believed is said once in the log, without th
   expect(lines[0]).not.toContain('198.51')
 })
 
-it('a trusted proxy is not complained about, another one is', async () => {
+it('a trusted proxy is not reported, an untrusted one is', async () => {
   const { lines, ask } = await serverWithLog({ trustProxy: '127.0.0.1' })
   await ask({ 'x-forwarded-for': '198.51.100.7' })
   expect(lines).toEqual([])
@@ -48,7 +48,7 @@ it('a trusted proxy is not complained about, another one is', async () => {
 it.each([
   [true, ['proxy_not_trusted']],
   [false, []],
-])('an admin is told on the dashboard when the proxy is not trusted: %s', async (proxyNotTrusted, notices) => {
+])('an admin sees on the dashboard that the proxy is not trusted: %s', async (proxyNotTrusted, notices) => {
   const { server } = await serverWithLog({ proxyNotTrusted })
   const admin = await createUser(server.db, 'admin')
   expect((await server.as(admin.token)(dashboardContract.monthlySales, {})).notices).toEqual(notices)

@@ -70,7 +70,7 @@ function send(port: number, address: string, options: { length?: number; body?: 
   return { socket, text: () => text }
 }
 
-test('two uploads are read at once, the others wait unread; who goes away gives the turn on', async () => {
+test('two uploads are read at once and others wait; a client that disconnects frees its place', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
   // If two come together, either may be read first.
@@ -93,7 +93,7 @@ test('two uploads are read at once, the others wait unread; who goes away gives 
   expect(read()).toBe(4)
 })
 
-test('whatever clients send, staff are read at once, and other clients beside one who sends many', async () => {
+test('uploads by staff are read at once, and those of other clients beside one client with many', async () => {
   const { port, asked, order, answer } = await serve()
   for (let n = 0; n < 10; n++) send(port, '/upload?by=ana')
   await vi.waitFor(() => expect(asked()).toBe(10), { timeout: 10_000 })
@@ -113,7 +113,7 @@ const connections = () =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-test('who goes away before the turn takes none', async () => {
+test('a client that disconnects before its turn uses none', async () => {
   let goOn = () => {}
   const { port, asked, read, answer } = await serve(() => new Promise((resolve) => (goOn = resolve)))
   for (let n = 1; n <= 3; n++) {
@@ -131,7 +131,7 @@ test('who goes away before the turn takes none', async () => {
   await vi.waitFor(() => expect(next.text()).toContain('200 OK'), { timeout: 10_000 })
 })
 
-test('ten gigabytes are refused before they are sent', async () => {
+test('an upload of ten gigabytes is rejected before it is sent', async () => {
   const { port, read } = await serve()
   const large = send(port, '/upload', { length: 10_000_000_000, body: form.slice(0, 80) })
   await vi.waitFor(() => expect(large.text()).toContain('413'), { timeout: 10_000 })
@@ -140,13 +140,13 @@ test('ten gigabytes are refused before they are sent', async () => {
   expect(read()).toBe(0)
 })
 
-test('a form is refused unread where none is expected', async () => {
+test('a form is rejected unread where none is expected', async () => {
   const { port } = await serve()
   const foreign = send(port, '/json', { length: 9_000_000, body: form.slice(0, 80) })
   await vi.waitFor(() => expect(foreign.text()).toContain('422'), { timeout: 10_000 })
 })
 
-test('a form of a few words takes no turn from who sends a picture, and a long one is refused unread', async () => {
+test('a small form does not delay picture uploads, and a long one is rejected unread', async () => {
   const { port, read, answer } = await serve()
   // Two slow requests to a public endpoint that are never finished.
   const dribbling = [1, 2].map(() => send(port, '/one-click', { length: 5000, body: form.slice(0, 80) }))
@@ -162,7 +162,7 @@ test('a form of a few words takes no turn from who sends a picture, and a long o
   await vi.waitFor(() => expect(short.text()).toContain('200 OK'), { timeout: 10_000 })
 })
 
-test('an upload that stops in the middle gives its turn on', async () => {
+test('an upload that stops in the middle frees its place', async () => {
   const { port, read, answer } = await serve()
   const stuck = [1, 2].map(() => send(port, '/upload', { length: 5000, body: form.slice(0, 80) }))
   await vi.waitFor(async () => expect(await connections()).toBe(2), { timeout: 10_000 })
@@ -173,7 +173,7 @@ test('an upload that stops in the middle gives its turn on', async () => {
   await vi.waitFor(() => expect(next.text()).toContain('200 OK'), { timeout: 10_000 })
 })
 
-test('what was uploaded leaves no file behind, answered or broken off', async () => {
+test('an upload leaves no temporary file, whether answered or interrupted', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'spooled-'))
   vi.stubEnv('TMPDIR', folder)
   const { port, read, answer } = await serve()

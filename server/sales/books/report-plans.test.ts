@@ -49,7 +49,7 @@ test.each([
   ['methods of payment', (tx: ReadTx) => reports.salesByMethod(tx, books())],
   ['what is sold most', (tx: ReadTx) => mostSoldSince(tx, { branchId: MAIN_BRANCH_ID, from: from(), limit: 24 })],
 ])(
-  'the report of %s over two weeks of two months reads lines and payments of its own documents alone',
+  'the report of %s over two weeks of two months reads only the lines and payments of its own documents',
   async (_, read) => {
     expect(await planOf(read)).not.toMatch(/Seq Scan on (document_lines|payments)/)
   },

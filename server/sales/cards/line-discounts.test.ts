@@ -49,7 +49,7 @@ const receiptOf = async (id: string) =>
   (await till.server.as(till.cashier.token)(salesContract.receipt, { params: { id } })).data
 
 describe('the discount of a line', () => {
-  test('in pesos and in percent, with its reason, stands on its line and leaves the order’s beside it', async () => {
+  test('in pesos or percent, with its reason, is on its line, independent of the order’s discount', async () => {
     const sale = await till.send(
       order(
         [
@@ -85,12 +85,12 @@ describe('the discount of a line', () => {
     ['more than all of it', { discount_percent: 101 }],
     ['a third of a percent', { discount_percent: 33.333 }],
     ['a negative amount', { discount: -1 }],
-  ])('%s is refused', async (_, more) => {
+  ])('%s is rejected', async (_, more) => {
     const body = { ...order([till.peel()]), treatments: [till.peel(more as Partial<OrderLine>)] }
     expect((await till.error(body)).status).toBe(422)
   })
 
-  test('that the till has left out of its sums is refused with the prices', async () => {
+  test('that the till left out of its totals is rejected with the current prices', async () => {
     const body = order([till.peel()])
     const error = await till.error({ ...body, treatments: [till.peel({ discount: 100 })] })
     expect([error.status, error.message]).toEqual([409, saleMessages.pricesChanged])
@@ -98,7 +98,7 @@ describe('the discount of a line', () => {
 })
 
 describe('the taxes of a sale', () => {
-  test('VAT, exempt and zero-rated stand on the lines and add up on the document', async () => {
+  test('VAT, exempt and zero-rated amounts are on the lines and add up on the document', async () => {
     await setUp(vat)
     await mark(till.catalogue.otherServiceId, { tax_class: 'exempt' })
     await mark(till.catalogue.otherTreatmentServiceId, { tax_class: 'zero-rated' })
@@ -125,7 +125,7 @@ describe('the taxes of a sale', () => {
     await mark(till.catalogue.otherTreatmentServiceId, { tax_class: 'vatable' })
   })
 
-  test('excise is taken out of the price where the clinic charges it', async () => {
+  test('excise is extracted from the price if the clinic charges it', async () => {
     const both = { isVatRegistered: true, chargesExcise: true }
     await setUp(both)
     await mark(till.catalogue.otherTreatmentServiceId, { is_excise: true })
@@ -139,13 +139,13 @@ describe('the taxes of a sale', () => {
     await mark(till.catalogue.otherTreatmentServiceId, { is_excise: false })
   })
 
-  test('a clinic without tax answers a receipt without them', async () => {
+  test('a clinic without tax returns a receipt without taxes', async () => {
     const { id } = await till.send(order([till.peel()]))
     expect((await receiptOf(id)).paper).toMatchObject({ taxes: null, card: null })
   })
 })
 
-describe('the card of a Senior Citizen or of a person with disability', () => {
+describe('the card of a Senior Citizen or PWD', () => {
   beforeAll(async () => {
     await mark(till.catalogue.serviceId, { senior_pwd_eligible: true })
     await till.server.db
@@ -163,7 +163,7 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
   )
   const consultation = (more: Partial<OrderLine> = {}) => till.peel({ price: 2500, senior_pwd: true, ...more })
 
-  test('pays ₱1,785.71 of ₱2,500.00 in a clinic with VAT, and the receipt names the card', async () => {
+  test('reduces ₱2,500.00 to ₱1,785.71 in a clinic with VAT, and the receipt shows the card', async () => {
     await setUp(vat)
     const sale = await till.send(
       order([consultation(), till.glow()], { senior_pwd_card: senior, is_discounted: 'yes', discount: 500 }, vat),
@@ -184,7 +184,7 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
     })
   })
 
-  test('pays 80 % in a clinic without VAT, a person with disability of any age, add-ons too', async () => {
+  test('reduces the price to 80 % in a clinic without VAT, for a PWD of any age, including add-ons', async () => {
     const pwd = { kind: 'pwd', id_number: 'PWD-77', name: 'Ana Cruz', birth_date: '2001-01-01' } as const
     const sale = await till.send(order([consultation({ addOns: [till.light()] })], { senior_pwd_card: pwd }))
     expect(sale.total_after_discount).toBe(2280)
@@ -194,7 +194,7 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
     ).toEqual([{ document_id: sale.id, kind: 'pwd', id_number: 'PWD-77', name: 'Ana Cruz', birth_date: null }])
   })
 
-  test('is asked for, with a birth date of 60 years ago, and for eligible services without another discount', async () => {
+  test('is required, with a birth date at least 60 years ago, for eligible services without another discount', async () => {
     const refusal = async (lines: OrderLine[], card: object | null) => {
       const error = await till.error({ ...order(lines), senior_pwd_card: card as never })
       return [error.status, Object.values(error.errors)[0]?.[0] ?? error.message]
@@ -217,7 +217,7 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
     ])
   })
 
-  test('a void takes everything back with the opposite sign, and names the card', async () => {
+  test('is listed on a void, which reverses all amounts', async () => {
     await setUp(vat)
     const sale = await till.send(
       order(
@@ -241,7 +241,7 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
     expect((await receiptOf(back.id)).paper!.card?.id_number).toBe('QC-0148-22719')
   })
 
-  test('is remembered with the client, exported to them, and forgotten when they leave', async () => {
+  test('is saved with the client, included in their export, and deleted with the client', async () => {
     await till.send(order([consultation()], { senior_pwd_card: senior }))
     const cashier = till.server.as(till.cashier.token)
     const card = async () => (await cashier(cardContract.terms, { querystring: { user_id: till.client.id } })).data.card
@@ -260,7 +260,7 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
     expect(kept.every((one) => one.birth_date === null && one.id_number !== '')).toBe(true)
   })
 
-  test('the log tells of the card, and neither whose it is nor its number', async () => {
+  test('is logged without its holder and its number', async () => {
     const { id } = await till.send(order([consultation()], { senior_pwd_card: senior }))
     const { rows } = await sql<{ parameters: unknown }>`select parameters from events where subject_id = ${id}`.execute(
       till.server.db,
@@ -270,6 +270,6 @@ describe('the card of a Senior Citizen or of a person with disability', () => {
   })
 })
 
-test('after all of it the books balance', async () => {
+test('after all these sales the books balance', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })

@@ -65,7 +65,7 @@ const endOfDay = async (shiftId: string, counted: number) => {
   return clinic.closeDay(dateOf(day++))
 }
 
-test('cash that is refunded leaves the drawer of today, and needs an open shift', async () => {
+test('a cash refund comes out of today’s drawer, and needs an open shift', async () => {
   const [first, second] = [await soldYesterday(), await soldYesterday()]
   expect(await errorOf(refund(first))).toMatchObject({ status: 409, message: cashMessages.noOpenShift })
   const shift = await clinic.open(5000)
@@ -87,7 +87,7 @@ test('cash that is refunded leaves the drawer of today, and needs an open shift'
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('of eight refunds of one line at once one is made', async () => {
+test('of eight simultaneous refunds of one line one succeeds', async () => {
   const sale = await soldYesterday()
   const shift = await clinic.open(2000)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => refund(sale)))
@@ -131,7 +131,7 @@ test.each(['void', 'refund'] as const)(
   },
 )
 
-test('the database itself lets no refund stand beside a void, and none above what is left', async () => {
+test('the database rejects a refund of a voided sale, and one above the remaining amount', async () => {
   const sale = await soldYesterday()
   const shift = await clinic.open(5000)
   const taken = async (kind: string, quantity: number) => {
@@ -179,7 +179,7 @@ test('the database itself lets no refund stand beside a void, and none above wha
   await endOfDay(shift.id, 3500)
 })
 
-test('of a refund and the end of the day one comes first, and the reading has what happened', async () => {
+test('a simultaneous refund and day closing run one after the other, and the reading includes what happened before it', async () => {
   const sale = await soldYesterday()
   const shift = await clinic.open(1500)
   const [refunded, reading] = await Promise.allSettled([refund(sale), endOfDay(shift.id, 1500)])
@@ -193,7 +193,7 @@ test('of a refund and the end of the day one comes first, and the reading has wh
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('whichever statement of a refund fails, nothing has changed', async () => {
+test('if any statement of a refund fails, nothing changes', async () => {
   const sale = await soldYesterday()
   await clinic.open(1500)
   expect(await failEachStatement(clinic.server.db, () => refund(sale))).toBeGreaterThan(8)

@@ -58,8 +58,8 @@ async function soldYesterday() {
   return sale
 }
 
-describe('a refund of pieces of a sale', () => {
-  test('is a document of its own with its share of the discount; the sale stays and says how much went back', async () => {
+describe('a refund of some pieces of a sale', () => {
+  test('is its own document with its share of the discount; the sale stays and shows the refunded amount', async () => {
     const sale = await soldYesterday()
     expect(await refundable(sale)).toMatchObject({
       left: 5580.45,
@@ -100,7 +100,7 @@ describe('a refund of pieces of a sale', () => {
     expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
   })
 
-  test('in parts comes to what was paid, to the centavo, and then nothing is left', async () => {
+  test('in parts adds up to the amount paid, to the centavo, and then nothing remains', async () => {
     const sale = await soldYesterday()
     const parts: [number, number][] = [
       [1, 1],
@@ -124,7 +124,7 @@ describe('a refund of pieces of a sale', () => {
     expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 6 })
   })
 
-  test('of an add-on alone names its service, of which nothing goes back', async () => {
+  test('of an add-on alone names its service, which is not refunded', async () => {
     const sale = await soldYesterday()
     const counter = await refund(sale, [[2, 2]], 630)
     expect(counter.treatments).toMatchObject([
@@ -134,7 +134,7 @@ describe('a refund of pieces of a sale', () => {
     expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
   })
 
-  test('goes back by any method that is taken, with its own reference, which may be that of the sale', async () => {
+  test('uses any accepted method with its own reference number, which may be the sale’s', async () => {
     const paid = { payment_method: 'gcash', reference_number: 'GC-77' } as const
     const sale = await till.send(till.order([till.peel({ quantity: 2 })], paid))
     nextDay()
@@ -148,7 +148,7 @@ describe('a refund of pieces of a sale', () => {
     expect((await till.error(till.order([till.peel()], paid))).message).toBe(s.referenceUsed(sale.document_name))
   })
 
-  test('is made once under its key, however often it is sent', async () => {
+  test('is made once for its key, however often it is sent', async () => {
     const sale = await soldYesterday()
     const key = randomUUID()
     const sent = () => refund(sale, [[1, 1]], 1350, {}, key)
@@ -157,7 +157,7 @@ describe('a refund of pieces of a sale', () => {
     expect((await refundable(sale)).sale.refunded).toBe(1350)
   })
 
-  test('stands in the history of the client and among their own transactions', async () => {
+  test('is in the client’s history and transactions', async () => {
     const sale = await soldYesterday()
     const counter = await refund(sale, [[3, 1]], 2250.45)
     const params = { id: till.client.clientId! }
@@ -171,7 +171,7 @@ describe('a refund of pieces of a sale', () => {
     expect(receipt.data).toMatchObject({ state: 'refund', refunds_receipt_number: sale.receipt_number })
   })
 
-  test('marks the sale and each of its services as refunded in part, and then as a whole', async () => {
+  test('marks the sale and each service as partly or fully refunded', async () => {
     const sale = await soldYesterday()
     const marks = async () => {
       const { data } = await asAdmin()(clientsContract.detail, { params: { id: till.client.clientId! } })
@@ -193,8 +193,8 @@ describe('a refund of pieces of a sale', () => {
   })
 })
 
-describe('a refund is refused', () => {
-  test('on the day of the sale, of a void, of a voided sale, of what was never sold, and without a reason', async () => {
+describe('a refund is rejected', () => {
+  test('on the day of the sale, for a void, a voided sale, an unsold item, and without a reason', async () => {
     const today = await till.send(till.order([till.peel()]))
     expect(await errorOf(refund(today, [[1, 1]], 1500))).toMatchObject({ status: 409, message: s.refundedLaterOnly })
     const voided = await till.send(till.order([till.peel()]))
@@ -223,7 +223,7 @@ describe('a refund is refused', () => {
     expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 3 })
   })
 
-  test('of more pieces or another sum than is left, and where nothing was paid', async () => {
+  test('above the remaining pieces or amount, and where nothing was paid', async () => {
     const sale = await soldYesterday()
     expect(await errorOf(refund(sale, [[1, 3]], 4050))).toMatchObject({ status: 409, message: s.refundedMeanwhile })
     expect(await errorOf(refund(sale, [[1, 1]], 1500))).toMatchObject({ status: 409, message: s.refundedMeanwhile })
@@ -232,7 +232,7 @@ describe('a refund is refused', () => {
     expect(await errorOf(refund(free, [[1, 1]], 0))).toMatchObject({ status: 409, message: s.nothingPaid })
   })
 
-  test('to a cashier without an approval', async () => {
+  test('by a cashier without an approval', async () => {
     const sale = await soldYesterday()
     const lines = [{ position: 1, quantity: 1 }]
     const body = { lines, total: 1350, method: 'cash' as const, reason: 'x' }

@@ -57,12 +57,12 @@ const orders = fc.record({
   steps: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 12 }),
 })
 
-describe('what goes back for a line', () => {
+describe('the amount refunded for a line', () => {
   test('is its price for each piece', () => {
     expect(refundOf(plain, 2)).toMatchObject({ quantity: 2, lineTotal: 200_000, paid: 200_000 })
   })
 
-  test('is less its share of the discounts, and the last piece takes the rest', () => {
+  test('is reduced by its share of the discounts, and the last piece gets the remainder', () => {
     const left = { ...plain, discount: 100, orderDiscount: 1 }
     const first = refundOf(left, 1)
     expect(first).toMatchObject({ discount: 34, orderDiscount: 0, paid: 99_966 })
@@ -71,12 +71,12 @@ describe('what goes back for a line', () => {
     expect(refundOf(less(less(left, first), second), 1)).toMatchObject({ discount: 33, paid: 99_967 })
   })
 
-  test('takes its share of each tax with it', () => {
+  test('includes its share of each tax', () => {
     const left = { ...plain, quantity: 2, price: 250_000, tax: { ...noTaxSums, vatable: 446_429, vat: 53_571 } }
     expect(refundOf(left, 1).tax).toEqual({ ...noTaxSums, vatable: 223_215, vat: 26_785 })
   })
 
-  test('in whatever parts it goes back, each is within what is left, adds up, and all together is what was paid', () => {
+  test('in any parts stays within the remainder, adds up, and equals the amount paid in total', () => {
     fc.assert(
       fc.property(orders, ({ lines, discount, settings, steps }) => {
         const { items, total } = chargeOf(lines, discount, settings)
@@ -109,7 +109,7 @@ describe('what goes back for a line', () => {
     )
   })
 
-  test('is at most a centavo off the exact share of what was taken off', () => {
+  test('is within a centavo of the exact share of the discount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 99 }),

@@ -19,7 +19,7 @@ test.each<[string, ChargedLine[], number, boolean]>([
   expect(isAboveLimit(charged(lines, discount), 1_000)).toBe(isAbove),
 )
 
-test('a limit of 0 lets nothing be given away, and what is free already needs nobody', () => {
+test('a limit of 0 allows no discount, and a free order needs no approval', () => {
   expect(isAboveLimit(charged([line], 1), 0)).toBe(true)
   expect(isAboveLimit(charged([{ ...line, price: 0 }]), 0)).toBe(false)
   expect(discountGiven(charged([{ ...line, discount: 500 }], 100))).toBe(600)

@@ -3,7 +3,7 @@ import { targetAfterKey, visitAfterKey } from './board-keys.ts'
 import { columnsOf, nearestStart, startBefore } from './board-rules.ts'
 import { ANA, BEA, day, inTurn, ROOM1, ROOM2, visit } from '#web/test/board-samples.ts'
 
-test('a target is one of the starts of the clinic, or where the visit stands; a tap means the start before it', () => {
+test('a drop target is a start time of the clinic, or the visit’s own; a tap selects the start before it', () => {
   const quarters = { from: 480, to: 1_080, every: 15 } as const
   const hours = { ...quarters, every: 60 } as const
   expect([496, 554, 1_200].map((minute) => nearestStart(minute, quarters))).toEqual([495, 555, 1_065])
@@ -20,7 +20,7 @@ test('a target is one of the starts of the clinic, or where the visit stands; a 
   expect(targetAfterKey(between, 'ArrowUp', [], hours)).toEqual({ columnId: ANA, start: 540 })
 })
 
-test('arrows move the focus by visit, and a lifted visit by half hours and columns', () => {
+test('arrows move the focus between visits, and a picked-up visit by half hours and columns', () => {
   const [first, second, beside] = [visit('09:00', ANA, ROOM1), visit('11:00', ANA, ROOM1), visit('10:30', BEA, ROOM2)]
   const columns = columnsOf(day([first, beside, second]), 'person')
   const after = (id: string, columnId: string, key: string) => visitAfterKey(columns, { id, columnId }, key)?.id ?? null
@@ -36,7 +36,7 @@ test('arrows move the focus by visit, and a lifted visit by half hours and colum
   expect(targetAfterKey(target, 'ArrowLeft', columns, axis)).toEqual(target)
 })
 
-test('arrows stay in the column in which a visit of several people was reached, and know its part there', () => {
+test('arrows stay in the column of a visit with several practitioners, and on its part there', () => {
   const both = inTurn()
   const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
   const columns = columnsOf(day([early, both, late]), 'person')

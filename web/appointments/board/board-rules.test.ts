@@ -36,7 +36,7 @@ const at = { mode: 'person' as const, now: DAWN }
 const textAt = (board: BoardDay, of: BoardVisit, columnId: string, start: number) =>
   conflictAt(board, of, { columnId, start }, at)?.text
 
-test('visits stand in the columns of their people, or of their rooms; who has nobody stands first', () => {
+test('visits are in the columns of their practitioners or rooms; those without one come first', () => {
   const all = [visit('09:00', ANA, ROOM1), visit('09:00', null, ROOM2), visit('11:00', ANA, ROOM2)]
   const shape = (mode: 'person' | 'room') => columnsOf(day(all), mode).map(({ id, visits: of }) => [id, of.length])
   expect(shape('person')).toEqual([
@@ -50,18 +50,18 @@ test('visits stand in the columns of their people, or of their rooms; who has no
   ])
 })
 
-test('a clinic without practitioners has columns by room, whatever the address says', () => {
+test('a clinic without practitioners has columns by room, regardless of the address', () => {
   expect(modeFor(day([]), 'room')).toBe('room')
   expect(modeFor(day([]), '')).toBe('person')
   expect(modeFor(day([], { resources: rooms }), 'person')).toBe('room')
 })
 
-test('the axis holds the opening hours and every visit, in whole hours', () => {
+test('the axis covers the opening hours and every visit, in whole hours', () => {
   expect(axisOf(day([visit('18:30', ANA, ROOM1)]))).toEqual({ from: 480, to: 1_200, every: 30 })
   expect(axisOf(day([], { opening: [] }))).toEqual({ from: 480, to: 1_080, every: 30 })
 })
 
-test('what a person does not work is grey: before, after and in the break', () => {
+test('times outside a practitioner’s hours are grey, including breaks', () => {
   const hours = [
     { from: 540, to: 720 },
     { from: 780, to: 1_020 },
@@ -75,7 +75,7 @@ test('what a person does not work is grey: before, after and in the break', () =
   expect(closedSpans(day([]), people[0]!, axis)).toEqual([])
 })
 
-test('visits that overlap share the width, all others have it alone', () => {
+test('overlapping visits share the width, and others have the full width', () => {
   const spans = [
     { from: 540, to: 600 },
     { from: 570, to: 630 },
@@ -88,14 +88,14 @@ test('visits that overlap share the width, all others have it alone', () => {
   ])
 })
 
-test('a free time of a person who does the service takes the visit', () => {
+test('a visit can be dropped on a free time of a practitioner who offers the service', () => {
   const one = visit('09:00', ANA, ROOM1)
   expect(conflictAt(day([one]), one, { columnId: BEA, start: 600 }, at)).toBeNull()
   // Its own place counts as free.
   expect(conflictAt(day([one]), one, { columnId: ANA, start: 570 }, at)).toBeNull()
 })
 
-test('whoever has the person or the room is named, and staff may book over it', () => {
+test('the visit that occupies the practitioner or room is named, and staff may overbook it', () => {
   const [one, other] = [visit('09:00', ANA, ROOM1), visit('11:00', BEA, ROOM2, { name: 'Katrina' })]
   const conflict = conflictAt(day([one, other]), one, { columnId: BEA, start: 690 }, at)
   expect(conflict?.text).toBe('Bea is taken by Katrina until 12:00 PM.')
@@ -120,7 +120,7 @@ test('leave, blocks and hours are named with their end', () => {
   expect(textAt(board({ hours: [] }), one, ANA, 750)).toBe('Ana does not work then.')
 })
 
-test('nobody books over the past, closing time, a closed date or the client’s own other visit', () => {
+test('overbooking is impossible in the past, after closing, on a closed date, or over another visit of the client', () => {
   const one = visit('09:00', ANA, ROOM1)
   const hard = (board: BoardDay, start: number, now = DAWN) => {
     const found = conflictAt(board, one, { columnId: BEA, start }, { mode: 'person', now })
@@ -133,7 +133,7 @@ test('nobody books over the past, closing time, a closed date or the client’s 
   expect(hard(day([one, own]), 630)).toEqual([`${one.name} has another visit at 10:00 AM.`, []])
 })
 
-test('a person who does not do the service, nobody at all, and a visit that is over take no drop', () => {
+test('a visit cannot be dropped on a practitioner without the service, on no practitioner, or when it is over', () => {
   const one = visit('09:00', ANA, ROOM1)
   const only = { ...peel, chosen: [{ id: ANA, kind: 'practitioner' as const }] }
   expect(textAt(day([one], { services: [only] }), one, BEA, 600)).toBe(`Bea does not do ${one.service_name}.`)
@@ -142,26 +142,26 @@ test('a person who does not do the service, nobody at all, and a visit that is o
   expect(textAt(day([done]), done, BEA, 600)).toBe('This visit cannot be moved any more.')
 })
 
-test('the buffers of a service are in the way too', () => {
+test('the buffers of a service count as occupied too', () => {
   const [one, other] = [visit('09:00', ANA, ROOM1), visit('11:00', BEA, ROOM2)]
   const withBuffer = day([one, other], { services: [{ ...peel, buffer_after: 15 }] })
   expect(textAt(withBuffer, one, BEA, 600)).toContain('Bea is taken by')
   expect(textAt(day([one, other]), one, BEA, 600)).toBeUndefined()
 })
 
-test('by room a visit keeps its person, by person its room may change', () => {
+test('by room a visit keeps its practitioner, and by practitioner its room may change', () => {
   const one = visit('09:00', ANA, ROOM1)
   expect(wishOf(one, ROOM2, 'room')).toEqual({ practitioner_id: ANA, room_id: ROOM2 })
   expect(wishOf(one, BEA, 'person')).toEqual({ practitioner_id: BEA })
   expect(wishOf(one, UNASSIGNED, 'person')).toEqual({})
 })
 
-test('a target is one of the half hours of the axis', () => {
+test('a drop target is one of the half hours of the axis', () => {
   const axis = { from: 480, to: 1_080, every: 30 } as const
   expect([470, 496, 554, 1_200].map((minute) => nearestStart(minute, axis))).toEqual([480, 510, 540, 1_050])
 })
 
-test('a visit that two do in turn stands with each of them for their part, and in its room as a whole', () => {
+test('a visit with two practitioners in turn shows each their part, and its room the whole', () => {
   const both = inTurn()
   const board = day([both])
   expect(columnsOf(board, 'person').map(({ id, visits: of }) => [id, of.length])).toEqual([
@@ -180,7 +180,7 @@ test('a visit that two do in turn stands with each of them for their part, and i
   ])
 })
 
-test('each of them keeps their part where nothing is occupied any more, or where time to clean follows', () => {
+test('each of them keeps the part, even when nothing is occupied any more or cleaning time follows', () => {
   const { uses: _, ...left } = inTurn()
   expect([ANA, BEA].map((id) => placeIn({ ...left, occupied: null }, id))).toEqual([
     { from: 540, to: 600, occupied: null },
@@ -194,7 +194,7 @@ test('each of them keeps their part where nothing is occupied any more, or where
   expect(placeIn({ ...left, uses }, BEA)).toEqual({ from: 600, to: 630, occupied: { from: 585, to: 630 } })
 })
 
-test('a part that begins after midnight stands below the evening, not in the early morning', () => {
+test('a part that starts after midnight is below the evening, not in the early morning', () => {
   const { uses: _, ...late } = { ...inTurn(), appointment_time: '23:30:00', occupied: null }
   expect([ANA, BEA].map((id) => placeIn(late, id)).map(({ from, to }) => [from, to])).toEqual([
     [1410, 1470],
@@ -202,7 +202,7 @@ test('a part that begins after midnight stands below the evening, not in the ear
   ])
 })
 
-test('dropped with one of its people it stays with all of them; somebody else would have to do all of it', () => {
+test('dropped on one of its practitioners a visit keeps them all; another one would have to do all of it', () => {
   const both = inTurn()
   const board = day([both], { services: [peel, facial] })
   expect([ANA, BEA].map((id) => wishOf(both, id, 'person'))).toEqual([{}, {}])

@@ -71,7 +71,7 @@ function draw(board: Partial<BoardDay> = {}, at = '/?view=board') {
 
 const visitOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, `) })
 
-test('each visit stands in the column of its person, with its status and how long its client waits', async () => {
+test('each visit is in its practitioner’s column, with its status and waiting time', async () => {
   draw()
   const column = await screen.findByRole('list', { name: 'Visits: Bea' })
   const shown = within(column).getByRole('button')
@@ -102,7 +102,7 @@ test('a clinic without practitioners has columns by room, and nothing to choose'
   expect(screen.queryByRole('radio', { name: 'By room' })).toBeNull()
 })
 
-test('by keyboard a visit is picked up, moved and dropped, with the version that was seen; the toast takes it back', async () => {
+test('with the keyboard a visit is picked up, moved and dropped with the displayed version; the toast undoes it', async () => {
   answer(appointmentsContract.reschedule, { data: { ...sampleVisit, status: 'resched' } })
   draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
@@ -121,7 +121,7 @@ test('by keyboard a visit is picked up, moved and dropped, with the version that
   expect(sentVersions.at(-1)).toBe('3')
 })
 
-test('a visit whose drag was given up by Escape is opened by the next press', async () => {
+test('after a drag was cancelled with Escape, the next press opens the visit', async () => {
   draw()
   const card = await visitOf('Bianca Garcia')
   fireEvent.pointerDown(card, { button: 0, pointerType: 'mouse', pointerId: 1, clientX: 10, clientY: 10 })
@@ -136,7 +136,7 @@ test('a visit whose drag was given up by Escape is opened by the next press', as
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('a click that shakes by a pixel draws no stretch of half hours', async () => {
+test('a click with a movement of a pixel selects no time range', async () => {
   draw()
   const column = (await screen.findByRole('list', { name: 'Visits: Bea' })).closest<HTMLElement>('[data-column]')!
   const drawn = column.querySelector<HTMLElement>('[data-drawn]')!
@@ -149,7 +149,7 @@ test('a click that shakes by a pixel draws no stretch of half hours', async () =
   fireEvent.pointerCancel(window, { pointerId: 1 })
 })
 
-test('Escape puts a lifted visit back, and nothing is sent', async () => {
+test('Escape returns a picked-up visit, and nothing is sent', async () => {
   draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
   fireEvent.keyDown(window, { key: 'ArrowDown' })
@@ -159,7 +159,7 @@ test('Escape puts a lifted visit back, and nothing is sent', async () => {
   expect(asked.some((call) => call.startsWith('PUT'))).toBe(false)
 })
 
-test('what is taken is named before the drop, and a reason books over it', async () => {
+test('an occupied time is named before the drop, and a reason overbooks it', async () => {
   answer(appointmentsContract.reschedule, { data: { ...sampleVisit, overbook_reason: 'Quick check' } })
   const { person } = draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
@@ -182,7 +182,7 @@ test('what is taken is named before the drop, and a reason books over it', async
   )
 })
 
-test('whoever was slower reads what the visit is now', async () => {
+test('the slower of two users sees the visit’s current state', async () => {
   const now = { ...sampleVisit, status: 'confirmed', appointment_time: '15:00:00' } as const
   refuse(appointmentsContract.reschedule, { status: 409, code: 'state_moved', message: 'It was changed.', data: now })
   draw()
@@ -194,7 +194,7 @@ test('whoever was slower reads what the visit is now', async () => {
   expect(screen.getByText('It is now confirmed, Nov 21, 2026, 3:00 PM - 3:30 PM.')).toBeTruthy()
 })
 
-test('who waits stands beside the board in the order in which they came, with START', async () => {
+test('waiting clients are listed beside the board in order of arrival, with START', async () => {
   const first = { ...bianca, arrived_at: '2026-11-21T07:50:00+08:00' }
   const { person } = draw({ visits: [carlo, first] })
   const queue = await screen.findByRole('region', { name: 'Waiting' })
@@ -207,7 +207,7 @@ test('who waits stands beside the board in the order in which they came, with ST
   expect(startTransition).toHaveBeenCalledWith(expect.objectContaining({ id: first.id }), 'on-going')
 })
 
-test('a block of the day is removed after a question', async () => {
+test('a block on this day is removed after a confirmation', async () => {
   const block = { id: sampleId(81), kind: 'block' as const, from: 720, to: 780, note: 'Lunch', is_one_day: true }
   answer(resourcesContract.removeBlock, { message: 'The block was removed.' })
   const { person } = draw({ resources: [{ ...day.resources[0]!, entries: [block] }, ...day.resources.slice(1)] })
@@ -217,7 +217,7 @@ test('a block of the day is removed after a question', async () => {
   expect(asked).toContain(`DELETE /api/resources/${ANA}/blocks/${block.id}`)
 })
 
-test('the day sheet names time, client, service, person, room and phone, and what is unpaid, on a page for each column', async () => {
+test('the printed day sheet has time, client, service, practitioner, room, phone and unpaid mark, with a page for each column', async () => {
   const { person } = draw({ visits: [bianca, { ...carlo, status: 'completed' }] })
   await person.click(await screen.findByRole('button', { name: 'Print day sheet' }))
   const dialog = await screen.findByRole('dialog', { name: 'Day sheet' })
@@ -236,7 +236,7 @@ test('the day sheet names time, client, service, person, room and phone, and wha
   ).toEqual(['Saturday, November 21, 2026: Ana', 'Saturday, November 21, 2026: Bea'])
 })
 
-test('the head of the day sheet, which each page repeats, has the date and the clinic; who gave no number has a dash', async () => {
+test('the header of each day sheet page has the date and the clinic; a missing phone number is a dash', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   const { person } = draw({ visits: [{ ...bianca, contact_number: 'NOT PROVIDED' }, carlo] })
   await person.click(await screen.findByRole('button', { name: 'Print day sheet' }))
@@ -251,7 +251,7 @@ test('the head of the day sheet, which each page repeats, has the date and the c
   expect(dialog.textContent).not.toContain('NOT PROVIDED')
 })
 
-test('the next five free times of a service with anyone or one person name who is free, and one of them opens the booking', async () => {
+test('the next five free times of a service, with any or one practitioner, name who is free, and one opens the booking', async () => {
   answer(catalogueContract.services, listOf(service))
   answerBy(availabilityContract.atDesk, ({ searchParams }) => {
     const times = ['09:00:00', '09:30:00', '10:00:00', '10:30:00', '11:00:00', '11:30:00']
@@ -291,7 +291,7 @@ test('the next five free times of a service with anyone or one person name who i
   expect(booking.textContent).toContain('Sunday, November 22, 2026')
 })
 
-test('a board that cannot be read says so', async () => {
+test('a board that cannot be loaded shows an error', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-21T08:20:00+08:00'))
   refuse(boardContract.day, { status: 400, message: 'No.' })

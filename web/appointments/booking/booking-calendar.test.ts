@@ -32,7 +32,7 @@ test.each([
   expect(whyClosed(date, calendar)).toBe(why)
 })
 
-test('a day beyond the horizon of the clinic or the service cannot be chosen, and says how far ahead can be booked', () => {
+test('a day beyond the booking horizon of the clinic or service cannot be chosen, and shows the limit', () => {
   const within = { ...calendar, horizonDays: 30 }
   expect(whyClosed('2026-12-20', within)).toBeNull()
   expect(whyClosed('2026-12-22', within)).toBe('This service can be booked up to 30 days ahead.')
@@ -41,14 +41,14 @@ test('a day beyond the horizon of the clinic or the service cannot be chosen, an
   )
 })
 
-test('the day passes at midnight in Manila, whatever zone the machine is in', () => {
+test('the day changes at midnight in Manila, in any time zone of the device', () => {
   const lastMinute = instantOf('2026-11-21', '23:59:59')
   expect(whyClosed('2026-11-21', { ...calendar, now: lastMinute })).toBeNull()
   const midnight = new Date(lastMinute.getTime() + 1000)
   expect(whyClosed('2026-11-21', { ...calendar, now: midnight })).toBe('This day has passed.')
 })
 
-test('today cannot be chosen once its last half hour has begun', () => {
+test('today cannot be chosen once its last half hour has started', () => {
   const until17 = everyDay({ last_slot: 18 })
   const at = (time: string) =>
     whyClosed('2026-11-21', { ...calendar, hours: until17, now: instantOf('2026-11-21', time) })
@@ -94,13 +94,13 @@ test.each([
   expect(dayForKey(key, from, now)).toBe(to)
 })
 
-test('the pages run from the month of today to the one 12 months ahead', () => {
+test('the pages range from the current month to the one 12 months ahead', () => {
   expect(monthRange(now)).toEqual({ first: '2026-11-01', last: '2027-11-01' })
   expect(monthRange(instantOf('2026-12-31', '23:59:59'))).toEqual({ first: '2026-12-01', last: '2027-12-01' })
   expect(monthRange(instantOf('2027-01-01', '00:00:00'))).toEqual({ first: '2027-01-01', last: '2028-01-01' })
 })
 
-test('one day of a page is reached by the Tab key', () => {
+test('one day of a page is reached with Tab', () => {
   expect(tabStopOf('2026-11-01', '2026-11-24', now)).toBe('2026-11-24')
   expect(tabStopOf('2026-11-01', '2026-12-24', now)).toBe('2026-11-21')
   expect(tabStopOf('2026-12-01', null, now)).toBe('2026-12-01')

@@ -48,7 +48,7 @@ function Ticking() {
   )
 }
 
-test('news are offered on each way by itself, and never ticked beforehand', async () => {
+test('news channels are offered separately, and never ticked beforehand', async () => {
   const { person } = drawScreen(<Ticking />)
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
@@ -58,12 +58,12 @@ test('news are offered on each way by itself, and never ticked beforehand', asyn
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a client who has answered about news, and a visitor, are offered none', () => {
+test('a client who has answered about news, and a visitor, get no offer', () => {
   drawScreen(<NewsTicks model={model} value={[]} onChange={() => undefined} />)
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('a booking that fails without a reason asks to try again', async () => {
+test('a booking that fails without a reason asks the user to try again', async () => {
   refuse(appointmentsContract.book, { status: 500, message: 'Something went wrong.' })
   const { person } = drawScreen(<Confirming />)
   await person.click(await screen.findByRole('button', { name: 'Confirm Booking' }))
@@ -89,7 +89,7 @@ test('whoever is not logged in reads before the last step that a log-in is neede
   expect(keepForLogin).toHaveBeenCalledOnce()
 })
 
-test('a first visit is held for the hours of the clinic, and never longer than until it begins', () => {
+test('a first visit is held for the clinic’s number of hours, at most until it starts', () => {
   const inDays = (days: number) => manilaDate(new Date(Date.now() + days * 86_400_000))
   drawScreen(
     <>

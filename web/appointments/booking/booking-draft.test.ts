@@ -8,7 +8,7 @@ const choices = {
   time: '00:00:00',
 }
 
-test('what was chosen comes back', () => {
+test('a saved draft restores what was chosen', () => {
   expect(readDraft(writeDraft({ choices, confirming: true }))).toEqual({ choices, confirming: true })
 })
 
@@ -18,16 +18,16 @@ test.each([
   ['not an object', '"text"'],
   ['null', 'null'],
   ['nothing usable', '{"treatment":7,"date":"2026-02-30","time":"10:10:00"}'],
-])('%s is no draft', (_, text) => {
+])('%s is an invalid draft', (_, text) => {
   expect(readDraft(text)).toBeNull()
 })
 
-test('a part that is not what it should be is dropped, the rest stays', () => {
+test('an invalid part of a draft is dropped, the rest kept', () => {
   const kept = JSON.stringify({ ...choices, service: '<script>', time: '7:00', confirming: 'yes' })
   expect(readDraft(kept)).toEqual({ choices: { ...choices, service: null, time: null }, confirming: false })
 })
 
-test('services of the visit that were chosen before are kept; what is none is dropped', () => {
+test('previously chosen services of a draft are kept; invalid ones are dropped', () => {
   const [treatment, service] = [choices.treatment, '01900000-0000-7000-8000-000000000099']
   const drip = { treatment, treatmentName: 'Drips', service, name: 'Glow Drip', minutes: 30, price: 90_000 }
   const adding = { treatment: null, service: null, date: null, time: null, earlier: [drip] }
@@ -39,7 +39,7 @@ test('services of the visit that were chosen before are kept; what is none is dr
   expect(readDraft(kept)?.choices).toEqual({ ...choices, earlier: [drip] })
 })
 
-test('a link chooses treatment and service, and nothing that is no id', () => {
+test('a link chooses treatment and service, and ignores invalid ids', () => {
   const { treatment, service } = choices
   const wanted = { treatment, service, date: null, time: null }
   expect(draftOfAddress(`?treatment=${treatment}&service=${service}`)).toEqual({

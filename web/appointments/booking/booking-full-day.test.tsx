@@ -28,20 +28,20 @@ function draw(noticeMinutes: number | null) {
 const dispatch = vi.fn()
 const waitlist = () => screen.queryByRole('button', { name: 'Join the waitlist' })
 
-test('a full day leads to the next free one, to another date and to the waitlist', () => {
+test('a full day offers the next free one, another date and the waitlist', () => {
   draw(0)
   expect(screen.getByText('No free time is left on this day.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Next free: / })).toBeTruthy()
   expect(waitlist()).toBeTruthy()
 })
 
-test('the next free time of a later day is chosen with one press, with its day', () => {
+test('the next free time on a later day is chosen with one press, with its day', () => {
   draw(0)
   fireEvent.click(screen.getByRole('button', { name: /^Next free: / }))
   expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', date: later, time: '09:00:00' })
 })
 
-test('a day whose times are all too soon says so with the number of the clinic, and nobody waits for it', () => {
+test('a day whose times are all too soon shows the clinic’s phone number, and has no waitlist', () => {
   draw(2 * DAY)
   expect(
     screen.getByText(
@@ -52,7 +52,7 @@ test('a day whose times are all too soon says so with the number of the clinic, 
   expect(waitlist()).toBeNull()
 })
 
-test('nothing is said of a day before it is known how soon it can be booked', () => {
+test('no message about a day is shown before the minimum notice is known', () => {
   draw(null)
   expect(screen.queryByRole('button')).toBeNull()
 })

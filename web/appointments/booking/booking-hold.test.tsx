@@ -47,7 +47,7 @@ function Wizard() {
 const held = (seconds_left: number) =>
   answer(holdContract.hold, { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left } })
 
-test('a held time is counted down, another choice is held instead, and none gives it up', async () => {
+test('a reserved slot counts down, another choice reserves that one instead, and no choice releases it', async () => {
   vi.setSystemTime(new Date('2026-11-24T10:00:00+08:00'))
   held(600)
   answer(holdContract.giveUp, { success: true })
@@ -71,7 +71,7 @@ test('a held time is counted down, another choice is held instead, and none give
   expect(setHolding).toHaveBeenLastCalledWith(false)
 })
 
-test('a hold that runs out says so kindly and can be had again', async () => {
+test('an expired reservation shows a friendly message and can be renewed', async () => {
   held(0)
   const { person } = drawScreen(<Wizard />)
   const again = await screen.findByRole('button', { name: 'Hold it again' })
@@ -83,7 +83,7 @@ test('a hold that runs out says so kindly and can be had again', async () => {
   expect(await screen.findByRole('timer')).toBeTruthy()
 })
 
-test('a time that somebody else took is told with the sentence of the server', async () => {
+test('a time that somebody else took is reported with the server’s message', async () => {
   refuse(holdContract.hold, { status: 409, code: 'slot_taken', message: 'That time has just been taken.' })
   drawScreen(<Wizard />)
   await waitFor(() => expect(loseTime).toHaveBeenCalledWith('That time has just been taken.'))
@@ -93,7 +93,7 @@ test('a time that somebody else took is told with the sentence of the server', a
 test.each([
   ['nothing more is held', () => answer(holdContract.hold, { data: { held_until: null, seconds_left: null } })],
   ['the server asks to wait', () => refuse(holdContract.hold, { status: 429, code: 'too_many', message: 'Wait.' })],
-])('where %s, the time stays chosen and nothing is said', async (_, prepare) => {
+])('where %s, the time stays chosen and no message is shown', async (_, prepare) => {
   loseTime.mockClear()
   setHolding.mockClear()
   prepare()
@@ -103,7 +103,7 @@ test.each([
   expect(loseTime).not.toHaveBeenCalled()
 })
 
-test('a time that is kept for known clients is told with what others can do, and stays chosen', async () => {
+test('a time kept for verified clients is explained with what others can do, and stays chosen', async () => {
   loseTime.mockClear()
   const notice = 'This time is kept for clients whom the clinic knows.'
   answer(holdContract.hold, { data: { held_until: null, seconds_left: null, notice } })
@@ -112,7 +112,7 @@ test('a time that is kept for known clients is told with what others can do, and
   expect(loseTime).not.toHaveBeenCalled()
 })
 
-test('a hold whose answer was lost is asked for again by the same key, and a booking waits for it', async () => {
+test('a reservation whose answer was lost is requested again with the same key, and booking waits for it', async () => {
   loseTime.mockClear()
   setHolding.mockClear()
   setHoldAnswer.mockClear()
@@ -137,7 +137,7 @@ test('a hold whose answer was lost is asked for again by the same key, and a boo
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
 })
 
-test('a hold that nobody ever answers is given up after a minute: the time stays chosen', async () => {
+test('a reservation without any answer is given up after a minute: the time stays chosen', async () => {
   loseTime.mockClear()
   setHolding.mockClear()
   stopTime()
@@ -154,7 +154,7 @@ test('a hold that nobody ever answers is given up after a minute: the time stays
 const isCall = (call: string) => call.endsWith(' /api/holds')
 const someHold = { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left: 600 } }
 
-test('another time is held once the one before is answered, which brings the secret of the browser', async () => {
+test('another slot is reserved after the previous answer, which contains the browser’s secret', async () => {
   const release = answerLater(holdContract.hold, someHold)
   const { person } = drawScreen(<Wizard />)
   await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))
@@ -172,7 +172,7 @@ test('another time is held once the one before is answered, which brings the sec
   expect(sentBodies.at(-1)).toMatchObject({ appointment_time: '12:00:00' })
 })
 
-test('a time that is taken back before it is held is given up after the answer', async () => {
+test('a time deselected before its reservation is answered is released after the answer', async () => {
   const release = answerLater(holdContract.hold, someHold)
   answer(holdContract.giveUp, { success: true })
   const { person } = drawScreen(<Wizard />)
@@ -184,7 +184,7 @@ test('a time that is taken back before it is held is given up after the answer',
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('a booking waits for the hold of its own time, not for the one before', async () => {
+test('a booking waits for the reservation of its own slot, not for a previous one', async () => {
   setHoldAnswer.mockClear()
   const release = answerLater(holdContract.hold, someHold)
   const { person } = drawScreen(<Wizard />)

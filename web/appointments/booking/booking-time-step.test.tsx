@@ -30,7 +30,7 @@ function drawTimes() {
   return drawScreen(<BookingTimeStep model={model as unknown as BookingModel} closing={null} />)
 }
 
-test('the free times of a day come first in their parts of the day, and all others are folded', async () => {
+test('free times of a day come first by part of the day, and others are collapsed', async () => {
   const { person } = drawTimes()
   const free = (part: string) => within(screen.getByRole('group', { name: part })).getAllByRole('button')
   expect(free('Morning').map((each) => each.textContent?.trim())).toEqual(['9:00 AM'])
@@ -53,7 +53,7 @@ test('the free times of a day come first in their parts of the day, and all othe
   expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', time: '13:30:00' })
 })
 
-test('the success page names the services of a visit apart from their treatments', () => {
+test('the success page lists the services of a visit separately from their treatments', () => {
   const booked: Booked = {
     id: sampleId(51),
     treatment: 'Signature Facials, Massage Therapy',
@@ -69,7 +69,7 @@ test('the success page names the services of a visit apart from their treatments
   expect(screen.getByText('Signature Facials, Massage Therapy')).toBeTruthy()
 })
 
-test('a notice that a chosen time is lost is scrolled into sight', () => {
+test('a message about a lost time is scrolled into view', () => {
   // Newer browsers return a promise, which must not become the clean-up of an effect.
   const scrolled = vi.fn(() => Promise.resolve())
   Object.assign(Element.prototype, { scrollIntoView: scrolled })

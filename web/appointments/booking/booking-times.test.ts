@@ -20,13 +20,13 @@ test('a day has 33 slots in four groups, midnight last', () => {
 test.each([
   [15, [16, 24, 24, 1], '08:15:00'],
   [60, [4, 6, 6, 1], '09:00:00'],
-] as const)('where visits begin every %i minutes, the parts of the day have %j starts', (interval, counts, second) => {
+] as const)('with start times every %i minutes the parts of the day have %j starts', (interval, counts, second) => {
   const parts = partsOfDay('2026-11-24', none, { hours, interval }, now)
   expect(parts.map(({ slots }) => slots.length)).toEqual(counts)
   expect(parts[0]?.slots[1]?.time).toBe(second)
 })
 
-test('taken, begun and closed slots are not free', () => {
+test('occupied, started and closed slots are not free', () => {
   const until17 = hours.map((day) => ({ ...day, last_slot: 18 }))
   const free = partsOfDay('2026-11-21', new Set(['10:00:00']), { hours: until17, interval: 30 }, now)
     .flatMap(({ slots }) => slots)

@@ -192,7 +192,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
   expect(bookingReducer(before, event)).toMatchObject(expected)
 })
 
-test('next is allowed only with the choice of the step and of those before it', () => {
+test('Next is enabled only when this step and those before it are complete', () => {
   const none = { treatment: null, service: null, date: null, time: null }
   expect(mayGoOn(newBooking)).toBe(false)
   expect(mayGoOn(at({ ...none, treatment: 'facials', step: 1 }))).toBe(true)
@@ -204,7 +204,7 @@ test('next is allowed only with the choice of the step and of those before it', 
   expect(mayGoOn(chosen)).toBe(true)
 })
 
-test('a date without a service does not open the times', () => {
+test('a date without a service does not show times', () => {
   const choices = { treatment: 'facials', service: null, date: '2026-11-24', time: '10:30:00' }
   expect(isReachable(choices, 2)).toBe(true)
   expect(isReachable(choices, 3)).toBe(false)
@@ -212,7 +212,7 @@ test('a date without a service does not open the times', () => {
   expect(isComplete(choices)).toBe(false)
 })
 
-test('a step is done once its choice and those before it are made: without the service neither date nor time is', () => {
+test('a step is complete only if those before it are: without a service neither date nor time is', () => {
   const all = { treatment: 'facials', service: 'peel', date: '2026-12-01', time: '09:00:00' }
   const done = (choices: typeof all | (Omit<typeof all, 'service'> & { service: null })) =>
     ([1, 2, 3, 4] as const).filter((step) => isDone(choices, step))
@@ -229,7 +229,7 @@ const drip = {
   price: 90_000,
 }
 
-test('another service is chosen from the first step on; the date stays, the time and the person do not', () => {
+test('another service can be chosen from the first step on; the date is kept, time and practitioner are not', () => {
   const adding = bookingReducer(at({ practitioner: 'ana' }), { type: 'service-added', earlier: drip })
   expect(adding).toMatchObject({
     earlier: [drip],
@@ -245,7 +245,7 @@ test('another service is chosen from the first step on; the date stays, the time
   expect(servicesKey({ ...adding, service: 'glow' })).toBe('drip,glow')
 })
 
-test('a service can be taken out: an earlier one, the last one, or the one that is just being chosen', () => {
+test('a service can be removed: an earlier one, the last one, or the one being chosen', () => {
   const two = at({ earlier: [drip] })
   expect(bookingReducer(two, { type: 'service-removed', index: 0 })).toMatchObject({
     earlier: [],

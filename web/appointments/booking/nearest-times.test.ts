@@ -5,13 +5,13 @@ const day = (date: string, ...times: string[]) => ({ date, starts: times.map((ti
 const lost = { date: '2026-12-01', time: '10:00:00' }
 const words = (times: { date: string; time: string }[]) => times.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
 
-test('the three nearest times are those around the lost one, the earliest first', () => {
+test('the three nearest times are those around the lost one, earliest first', () => {
   const days = [day('2026-12-01', '08:00', '09:00', '09:30', '10:00', '11:30', '15:00'), day('2026-12-02', '10:00')]
   const taken = new Set(['10:00:00', '09:30:00'])
   expect(words(nearestTimes(lost, days, taken))).toEqual(['2026-12-01 08:00', '2026-12-01 09:00', '2026-12-01 11:30'])
 })
 
-test('where the day has fewer than three, the next days fill them up; midnight is the end of its day', () => {
+test('if a day has fewer than three times, the next days fill them up; midnight is the end of its day', () => {
   const days = [day('2026-12-01', '10:00', '00:00'), day('2026-12-02'), day('2026-12-03', '08:00', '10:00', '12:00')]
   expect(words(nearestTimes(lost, days, new Set(['10:00:00'])))).toEqual([
     '2026-12-01 00:00',

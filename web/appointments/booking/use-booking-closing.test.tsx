@@ -25,7 +25,7 @@ function LastStep() {
   return <Wizard model={{ booking, dispatch } as unknown as BookingModel} end={end} />
 }
 
-test('a step that could not be loaded says so, and comes when it is tried again', async () => {
+test('a step that cannot be loaded shows an error, and loads when tried again', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')).mockResolvedValue(closing)
   const { person } = drawScreen(<LastStep />, { role: 'client' })
   expect(await screen.findByText(callMessages.noAnswer)).toBeTruthy()

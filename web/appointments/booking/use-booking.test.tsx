@@ -82,18 +82,21 @@ const refuseAgain = () => refuse(appointmentsContract.book, { status: 409, code:
 test.each([
   ['lost', () => loseConnection(appointmentsContract.book)],
   ['given up by a proxy', () => refuse(appointmentsContract.book, { status: 504 })],
-])('a booking that is refused because its answer, %s, was a success has succeeded', async (_, lose) => {
-  const { press } = await withLostAnswer(lose)
-  visitsAre(mine)
-  refuseAgain()
-  await press('Confirm')
-  expect(await screen.findByText('booked: 10:00:00')).toBeTruthy()
-  // The id is the appointment's own, so that its calendar file can be found.
-  expect(screen.getByText(`as: ${mine.appointment_id}`)).toBeTruthy()
-  expect(screen.queryByText(`said: ${twice}`)).toBeNull()
-})
+])(
+  'a booking rejected because its earlier attempt, whose answer was %s, succeeded counts as successful',
+  async (_, lose) => {
+    const { press } = await withLostAnswer(lose)
+    visitsAre(mine)
+    refuseAgain()
+    await press('Confirm')
+    expect(await screen.findByText('booked: 10:00:00')).toBeTruthy()
+    // The id is the appointment's own, so that its calendar file can be found.
+    expect(screen.getByText(`as: ${mine.appointment_id}`)).toBeTruthy()
+    expect(screen.queryByText(`said: ${twice}`)).toBeNull()
+  },
+)
 
-test('a booking that is refused and was not made before is told with the sentence of the server', async () => {
+test('a rejected booking without an earlier success shows the server’s message', async () => {
   const { press } = await withLostAnswer()
   visitsAre()
   refuseAgain()
@@ -102,7 +105,7 @@ test('a booking that is refused and was not made before is told with the sentenc
   expect(screen.getByText('booked: no')).toBeTruthy()
 })
 
-test('after a lost answer another time that is refused is not taken for the one before', async () => {
+test('after a lost answer, a rejection for another time is not mistaken for the earlier booking', async () => {
   const { press } = await withLostAnswer()
   visitsAre(mine)
   refuseAgain()
@@ -117,7 +120,7 @@ test('after a lost answer another time that is refused is not taken for the one 
 
 const bookedNow = () => answer(appointmentsContract.book, { data: mine })
 
-test('a booking whose answer was lost is sent again with its key, also after a reload; the next booking has a key of its own', async () => {
+test('a booking whose answer was lost is repeated with its key, also after a reload; the next booking has a new key', async () => {
   const { press } = await withLostAnswer()
   await press('Confirm')
   await screen.findByText(/^said: ./)

@@ -13,21 +13,21 @@ test('Edit Mode and Add Appointment Mode are never on together', () => {
   expect(after(add, edit)).toMatchObject({ edit: false, add: true })
 })
 
-test('several dates need Edit Mode and Multiple Dates; otherwise the last one counts', () => {
+test('selecting several dates needs Edit Mode and Multiple Dates; otherwise the last one counts', () => {
   expect(after(multiple).multiple).toBe(false)
   expect(after(edit, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01'])
   expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01', '2026-12-02'])
   expect(after(pick('2026-12-01')).picked).toEqual([])
 })
 
-test('a second tap takes a date back', () => {
+test('a second tap deselects a date', () => {
   expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01'), pick('2026-12-02')).picked).toEqual([
     '2026-12-01',
   ])
   expect(after(edit, pick('2026-12-02'), pick('2026-12-02')).picked).toEqual([])
 })
 
-test('leaving Edit Mode forgets Multiple Dates and what was picked', () => {
+test('leaving Edit Mode resets Multiple Dates and the selection', () => {
   expect(after(edit, multiple, pick('2026-12-02'), { kind: 'edit', on: false })).toEqual(initialMode)
   expect(after(edit, multiple, pick('2026-12-01'), pick('2026-12-02'), { kind: 'multiple', on: false }).picked).toEqual(
     ['2026-12-01'],
@@ -43,7 +43,7 @@ const changes = fc.array(
   ),
 )
 
-test('whatever is pressed: one mode at most, nothing picked outside Edit Mode, at most one date without Multiple Dates', () => {
+test('whatever is pressed: one mode at most, no selection outside Edit Mode, at most one date without Multiple Dates', () => {
   fc.assert(
     fc.property(changes, (pressed) => {
       const mode = after(...pressed)

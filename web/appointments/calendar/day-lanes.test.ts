@@ -5,7 +5,7 @@ const visit = (appointment_time: string, duration_minutes: number) => ({ appoint
 const places = (...visits: ReturnType<typeof visit>[]) =>
   placeInLanes(visits).map(({ slot, span, lane, lanes }) => [slot, span, lane, lanes])
 
-test('a visit takes the quarter hours of its length, alone in its day', () => {
+test('a visit alone on its day covers the quarter hours of its duration', () => {
   expect(places(visit('09:00:00', 90), visit('10:30:00', 30), visit('14:00:00', 45))).toEqual([
     [4, 6, 0, 1],
     [10, 2, 0, 1],
@@ -13,7 +13,7 @@ test('a visit takes the quarter hours of its length, alone in its day', () => {
   ])
 })
 
-test('a visit may begin at a quarter hour, and a short one is a half hour high', () => {
+test('a visit may start at a quarter hour, and a short one is a half hour high', () => {
   expect(places(visit('09:15:00', 30), visit('11:45:00', 15), visit('12:00:00', 30))).toEqual([
     [5, 2, 0, 1],
     [15, 2, 0, 2],
@@ -21,7 +21,7 @@ test('a visit may begin at a quarter hour, and a short one is a half hour high',
   ])
 })
 
-test('visits that overlap stand beside one another, and a lane is used again as soon as it is free', () => {
+test('overlapping visits are side by side, and a lane is reused as soon as it is free', () => {
   expect(places(visit('09:00:00', 90), visit('09:30:00', 30), visit('10:00:00', 60), visit('12:00:00', 30))).toEqual([
     [4, 6, 0, 2],
     [6, 2, 1, 2],
@@ -30,14 +30,14 @@ test('visits that overlap stand beside one another, and a lane is used again as 
   ])
 })
 
-test('two visits of one half hour share its width', () => {
+test('two visits in one half hour share its width', () => {
   expect(places(visit('11:00:00', 30), visit('11:00:00', 30))).toEqual([
     [12, 2, 0, 2],
     [12, 2, 1, 2],
   ])
 })
 
-test('a visit that goes on after midnight ends with the grid', () => {
+test('a visit that continues after midnight ends with the grid', () => {
   expect(places(visit('23:30:00', 90), visit('00:00:00', 60))).toEqual([
     [62, 4, 0, 2],
     [64, 2, 1, 2],

@@ -16,27 +16,27 @@ const row = (id: string, status: AppointmentRequest['status'] = 'pending') =>
     appointment_time: '14:00:00',
   }) as AppointmentRequest
 
-test('an event that is heard twice is one arrival, and of very many the latest stay', () => {
+test('an event received twice is one arrival, and of very many the latest are kept', () => {
   expect(gatherArrivals([requested('a')], [requested('b'), requested('a')])).toEqual([requested('a'), requested('b')])
   const many = Array.from({ length: 130 }, (_, i) => requested(String(i)))
   const kept = gatherArrivals(many.slice(0, 90), many.slice(90))
   expect([kept.length, kept.at(-1)]).toEqual([100, requested('129')])
 })
 
-test('one request is told whole, a few by who and when, and of many the first three', () => {
+test('one request is shown completely, a few with name and time, and of many the first three', () => {
   expect(linesOf([row('a')])).toEqual(['Client a · Hydra Glow', 'Thu, Nov 26, 2:00 PM'])
   expect(linesOf([row('a'), row('b')])).toEqual(['Client a · Thu, Nov 26, 2:00 PM', 'Client b · Thu, Nov 26, 2:00 PM'])
   expect(linesOf(['a', 'b', 'c', 'd', 'e'].map((id) => row(id))).at(-1)).toBe('and 2 more')
 })
 
-test('a request that was answered, or cancelled by its client, is no request any more', () => {
+test('a request that was answered, or cancelled by its client, is no longer shown', () => {
   const arrivals: Arrival[] = [requested('a'), requested('b'), requested('c'), { id: 'c', what: 'cancelled' }]
   const rows = [row('a'), row('b', 'confirmed'), row('c', 'cancelled'), row('d')]
   expect(stillOpen(arrivals, rows, 'requested').map(({ id }) => id)).toEqual(['a'])
   expect(stillOpen(arrivals, rows, 'cancelled').map(({ id }) => id)).toEqual(['c'])
 })
 
-test('a visit that its client has moved is told until staff have answered the new time', () => {
+test('a visit moved by its client is shown until staff have answered the new time', () => {
   const arrivals: Arrival[] = [
     { id: 'a', what: 'moved' },
     { id: 'b', what: 'moved' },

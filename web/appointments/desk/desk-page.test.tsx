@@ -19,7 +19,7 @@ class SilentEvents extends EventTarget {
 const cell = (label: RegExp) => screen.findByLabelText(label)
 const button = (name: string) => screen.findByText(name, { selector: 'button, button *' })
 
-test('a date that was just disabled can be given another reason at once', async () => {
+test('the reason of a date that was just disabled can be changed at once', async () => {
   vi.stubGlobal('EventSource', SilentEvents)
   const date = addDays(TODAY, 1)
   const closure = { id: sampleId(71), date, status: 'pending', remark: 'Staff training' }
@@ -48,7 +48,7 @@ test('a date that was just disabled can be given another reason at once', async 
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
 })
 
-test('Next closes about two months ahead, Today comes back', async () => {
+test('Next is disabled about two months ahead, Today returns', async () => {
   vi.setSystemTime(new Date('2027-07-13T10:00:00+08:00'))
   const today = '2027-07-13'
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
@@ -68,7 +68,7 @@ test('Next closes about two months ahead, Today comes back', async () => {
   expect(yesterday?.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('when the holidays cannot be read the calendar says so and keeps what it knows of them', async () => {
+test('when the holidays cannot be loaded, the calendar shows an error and keeps known ones', async () => {
   const holiday = addDays(TODAY, 1)
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
   answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })
@@ -102,7 +102,7 @@ const region = async (name: string) =>
 const active = () => region('Active Appointments')
 const activeRow = async () => (await active()).findByText(visit.name)
 
-test('when the lists cannot be read, the desk says so and keeps what it shows', async () => {
+test('when the lists cannot be loaded, the page shows an error and keeps its contents', async () => {
   const { person } = drawDesk()
   await activeRow()
   const table = await active()
@@ -115,7 +115,7 @@ test('when the lists cannot be read, the desk says so and keeps what it shows', 
   await waitFor(() => expect(table.queryByText('Failed to load appointments.')).toBeNull())
 })
 
-test('asked too often, the desk stays quiet and keeps what it shows', async () => {
+test('a rate-limit answer shows no error, and the page keeps its contents', async () => {
   const { person } = drawDesk()
   await activeRow()
   const tooOften = { status: 429, code: 'too_many', message: 'Too many requests. Please wait a moment and try again.' }

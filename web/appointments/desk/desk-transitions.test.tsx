@@ -31,7 +31,7 @@ async function ask() {
   return (name: string) => person.click(screen.getByRole('button', { name }))
 }
 
-test('an appointment is marked after a question, which says that it is under way; then it is told', async () => {
+test('a status change asks first, shows progress, and then a toast', async () => {
   const answerNow = answerLater(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
   const press = await ask()
   await press('Yes, mark it')
@@ -40,7 +40,7 @@ test('an appointment is marked after a question, which says that it is under way
   expect(await screen.findByText('Updated!')).toBeTruthy()
 })
 
-test('the question is harmless: it has its yes in focus, and Enter goes on', async () => {
+test('the confirmation is not destructive: its yes button has the focus, and Enter confirms', async () => {
   answer(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
   const { person } = drawScreen(<Confirming />)
   screen.getByRole('button', { name: 'CONFIRM' }).focus()
@@ -53,7 +53,7 @@ test('the question is harmless: it has its yes in focus, and Enter goes on', asy
   expect(await screen.findByText('Updated!')).toBeTruthy()
 })
 
-test('no to the question changes nothing and says so', async () => {
+test('declining the confirmation changes nothing and shows a message', async () => {
   const press = await ask()
   await press('No')
   expect(await screen.findByText('Cancelled')).toBeTruthy()
@@ -61,7 +61,7 @@ test('no to the question changes nothing and says so', async () => {
   expect(asked).toEqual([])
 })
 
-test('the Undo of a toast names the change that it tells of', async () => {
+test('the Undo button of a toast undoes the change that it reports', async () => {
   answer(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed', version: visit.version + 1 } })
   answer(visitContract.undo, { data: visit })
   const press = await ask()
@@ -72,7 +72,7 @@ test('the Undo of a toast names the change that it tells of', async () => {
   expect(sentVersions).toEqual([String(visit.version), String(visit.version + 1)])
 })
 
-test('all visits of a person that are cancelled are those that were listed', async () => {
+test('cancelling all visits of a client cancels those that were listed', async () => {
   answer(appointmentsContract.list, { appointments: [visit], total: 1, page: 1, per_page: 100 })
   answer(cancelAllContract.cancelAllOf, { data: { cancelled: 1, paid: [] } })
   const { person } = drawScreen(<CancelAllButton client={{ id: visit.client_id, name: visit.name }} />)
@@ -103,7 +103,7 @@ test('an appointment whose mark gets no answer says so', async () => {
   expect(screen.getByText('Failed to update appointment. Please try again.')).toBeTruthy()
 })
 
-test('a reschedule that gets no answer says so', async () => {
+test('a reschedule without an answer shows an error', async () => {
   loseConnection(appointmentsContract.reschedule)
   const { person } = drawScreen(<Moving />)
   await person.click(await screen.findByRole('button', { name: 'MOVE' }))

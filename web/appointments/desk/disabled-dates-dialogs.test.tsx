@@ -19,7 +19,7 @@ function Calendar() {
   )
 }
 
-test('another reason for a closed date is saved, told, and closes the dialog', async () => {
+test('changing the reason of a closed date is saved and confirmed, and closes the dialog', async () => {
   answer(closedDatesContract.changeRemark, { data: { ...closure, remark: 'Staff outing' } })
   const { person } = drawScreen(<Calendar />)
   await person.click(screen.getByRole('button', { name: 'December 8' }))
@@ -31,7 +31,7 @@ test('another reason for a closed date is saved, told, and closes the dialog', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('whoever is booked on a date that is being closed can be called and opened from the list', async () => {
+test('clients booked on a date being closed can be called and opened from the list', async () => {
   const booked = { ...visit, appointment_date: '2026-12-08', contact_number: '+639171645280', duration_minutes: 90 }
   refuse(appointmentsContract.disableDates, {
     status: 409,
@@ -61,35 +61,38 @@ const NETWORK = 'Network error. Please check your connection.'
 test.each([
   ['no answer', () => loseConnection(appointmentsContract.disableDates), NETWORK, 'An error occurred.'],
   ['an answer without words', () => refuse(appointmentsContract.disableDates), 'An error occurred.', NETWORK],
-])('a closing that gets %s says so, keeps the reason, and is sent again', async (_, fail, sentence, other) => {
-  const closed: string[] = []
-  fail()
-  const { person } = drawScreen(
-    <DisableDateDialog
-      open
-      onClose={() => closed.push('dialog')}
-      onDisabled={() => closed.push('date')}
-      dates={['2026-12-08']}
-    />,
-  )
-  const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
-  const send = () => person.click(screen.getByRole('button', { name: 'DISABLE DATE' }))
-  await person.type(reason, 'Generator test')
-  await send()
-  expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(screen.queryByText(other)).toBeNull()
-  expect(reason.value).toBe('Generator test')
-  expect(closed).toEqual([])
-  answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
-  await send()
-  await waitFor(() => expect(closed).toEqual(['dialog', 'date']))
-  expect(sentBodies.at(-1)).toMatchObject({ date: ['2026-12-08'], remark: 'Generator test' })
-})
+])(
+  'closing a date that gets %s shows an error, keeps the reason, and is sent again',
+  async (_, fail, sentence, other) => {
+    const closed: string[] = []
+    fail()
+    const { person } = drawScreen(
+      <DisableDateDialog
+        open
+        onClose={() => closed.push('dialog')}
+        onDisabled={() => closed.push('date')}
+        dates={['2026-12-08']}
+      />,
+    )
+    const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
+    const send = () => person.click(screen.getByRole('button', { name: 'DISABLE DATE' }))
+    await person.type(reason, 'Generator test')
+    await send()
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.queryByText(other)).toBeNull()
+    expect(reason.value).toBe('Generator test')
+    expect(closed).toEqual([])
+    answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
+    await send()
+    await waitFor(() => expect(closed).toEqual(['dialog', 'date']))
+    expect(sentBodies.at(-1)).toMatchObject({ date: ['2026-12-08'], remark: 'Generator test' })
+  },
+)
 
 test.each([
   ['no answer', () => loseConnection(closedDatesContract.enable)],
   ['an answer without words', () => refuse(closedDatesContract.enable)],
-])('a date whose enabling gets %s is told, stays closed, and is enabled by another try', async (_, fail) => {
+])('enabling a date that gets %s shows an error, keeps it closed, and works when tried again', async (_, fail) => {
   fail()
   const { person } = drawScreen(<Calendar />)
   await person.click(screen.getByRole('button', { name: 'December 8' }))

@@ -14,7 +14,7 @@ withMorning()
 
 const booked: StaffAppointment = { ...visit, status: 'confirmed', appointment_date: addDays(TODAY, 2) }
 
-test('a date that is typed too far ahead, or that has passed, says so at its field, offers no time and is not sent', async () => {
+test('a date typed too far ahead, or in the past, shows an error at its field, offers no time and is not sent', async () => {
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
@@ -40,7 +40,7 @@ test('a date that is typed too far ahead, or that has passed, says so at its fie
   expect(asked.slice(before)).toEqual([])
 })
 
-test('staff see with whom each time is, and that it is not with the person whom the client asked for', async () => {
+test('staff see the practitioner of each time, and whether it differs from the one the client chose', async () => {
   const at = (time: string, name: string, n: number, is_other: boolean) => ({
     time,
     practitioner_ids: [sampleId(n)],

@@ -17,7 +17,7 @@ const tomorrow = addDays(TODAY, 1)
 
 withMorning()
 
-test('staff choose who does the visit, see how long it takes, and send it again with its key after a lost answer', async () => {
+test('staff choose the practitioner, see the duration, and repeat the request with its key after a lost answer', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, listOf({ ...service, duration_minutes: 90 }))
   answer(closedDatesContract.disabledDates, { data: [] })

@@ -24,7 +24,7 @@ const tomorrow = addDays(TODAY, 1)
 
 withMorning()
 
-test('staff put several services into one visit: its length and price add up, and one can be taken out again', async () => {
+test('staff add several services to one visit: its duration and price add up, and one can be removed again', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, {
     ...listOf({ ...service, duration_minutes: 30 }),

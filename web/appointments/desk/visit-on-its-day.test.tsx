@@ -25,7 +25,7 @@ function drawAt(time: string, appointment: StaffAppointment) {
   )
 }
 
-test('one tap marks that the client is here, and the toast takes it back', async () => {
+test('one tap records the client’s arrival, and the toast undoes it', async () => {
   answer(visitContract.setArrived, { data: { ...confirmed, arrived_at: '2026-11-21T08:50:00+08:00' } })
   const { person } = drawAt('08:50:00', confirmed)
   await person.click(await screen.findByRole('button', { name: 'ARRIVED: Bianca Garcia' }))
@@ -35,26 +35,26 @@ test('one tap marks that the client is here, and the toast takes it back', async
   expect(sentBodies.slice(-2)).toEqual([{ arrived: true }, { arrived: false }])
 })
 
-test('who is here shows how long they wait, who is not shows as late after a quarter of an hour', async () => {
+test('an arrived client shows the waiting time, and one who has not arrived is late after a quarter of an hour', async () => {
   drawAt('09:14:00', confirmed)
   expect(screen.queryByText('Late')).toBeNull()
   vi.setSystemTime(new Date('2026-11-21T09:15:01+08:00'))
   expect(await screen.findByText('Late')).toBeTruthy()
 })
 
-test('whoever waits is shown with the minutes, and cannot arrive twice', () => {
+test('a waiting client is shown with the minutes, and cannot arrive twice', () => {
   drawAt('09:20:00', { ...confirmed, arrived_at: '2026-11-21T09:02:00+08:00' })
   expect(screen.getByText('Here: 18 min')).toBeTruthy()
   expect(screen.queryByText('Late')).toBeNull()
   expect(screen.queryByRole('button', { name: /^ARRIVED/ })).toBeNull()
 })
 
-test('on another day nobody arrives', () => {
+test('arrivals can be recorded only on the day of the visit', () => {
   drawAt('09:20:00', { ...confirmed, appointment_date: '2026-11-22' })
   expect(screen.queryByRole('button', { name: /^ARRIVED/ })).toBeNull()
 })
 
-test('the own last change can be undone for as long as the server says; what the server refuses is told', async () => {
+test('one’s own last change can be undone for as long as the server allows; a rejected undo shows an error', async () => {
   const until = '2026-11-21T09:10:00+08:00'
   refuse(visitContract.undo, { status: 409, message: 'The change stays.' })
   const mine = { ...confirmed, undo: { by: sampleId(1), until } }
@@ -67,12 +67,12 @@ test('the own last change can be undone for as long as the server says; what the
   await waitFor(() => expect(screen.queryByRole('button', { name: /^UNDO/ })).toBeNull())
 })
 
-test("somebody else's change is not offered to be undone", () => {
+test('another user’s change cannot be undone', () => {
   drawAt('09:05:00', { ...confirmed, undo: { by: sampleId(99), until: '2026-11-21T09:10:00+08:00' } })
   expect(screen.queryByRole('button', { name: /^UNDO/ })).toBeNull()
 })
 
-test('a note is written in the details of a visit and sent with the version that was seen', async () => {
+test('a note is edited in the details of a visit and sent with the displayed version', async () => {
   answer(visitContract.changeNote, { data: { text: 'Runs late', version: 2 } })
   const { person } = drawAt('08:00:00', confirmed)
   await person.click(await screen.findByRole('button', { name: 'Details: Bianca Garcia' }))
@@ -101,7 +101,7 @@ async function withTypedNote(appointment: StaffAppointment) {
   return { ...drawn, note, press: (name: string) => drawn.person.click(button(name)) }
 }
 
-test('a note that is typed stays when the client arrives meanwhile, and can be saved afterwards', async () => {
+test('a note being typed is kept when the client arrives meanwhile, and can be saved afterwards', async () => {
   answer(visitContract.setArrived, { data: { ...confirmed, arrived_at: '2026-11-21T09:05:00+08:00' } })
   answer(visitContract.changeNote, { data: { text: 'Runs late', version: 2 } })
   const { note, press } = await withTypedNote(confirmed)
@@ -115,7 +115,7 @@ test('a note that is typed stays when the client arrives meanwhile, and can be s
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Visit' })).toBeNull())
 })
 
-test('the details of a visit ask before Close and UNDO drop a note that is typed', async () => {
+test('the details of a visit ask before Close and UNDO discard a typed note', async () => {
   const mine = { ...confirmed, undo: { by: sampleId(1), until: '2026-11-21T09:10:00+08:00' } }
   const { note, person, press } = await withTypedNote(mine)
   const keep = async () => {
@@ -157,7 +157,7 @@ const addDrip = async ({ person }: ReturnType<typeof drawServices>) => {
   await person.click(await screen.findByRole('option', { name: /^Glow Drip/ }))
 }
 
-test('a service is added and one taken away; how long the visit takes then is said before it is sent', async () => {
+test('a service is added and one removed; the new duration is shown before sending', async () => {
   const drawn = drawServices()
   const save = await screen.findByRole('button', { name: 'Save services' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -179,7 +179,7 @@ test('a service is added and one taken away; how long the visit takes then is sa
   expect(await screen.findByText('The services have been changed.')).toBeTruthy()
 })
 
-test('a service that was typed and not picked is not left out without a word', async () => {
+test('a service that was typed but not selected is not silently omitted', async () => {
   const { person } = drawServices()
   await person.type(await screen.findByLabelText('Add a service'), 'Glow')
   await person.keyboard('{Escape}')
@@ -196,7 +196,7 @@ test('a visit without a service cannot be sent', async () => {
   expect(screen.getByRole('button', { name: 'Save services' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('what is taken is named, and booked over for a reason', async () => {
+test('an occupied time is named, and overbooked with a reason', async () => {
   const drawn = drawServices()
   const device = sampleId(80)
   refuse(visitContract.changeServices, {

@@ -11,13 +11,13 @@ function Undo() {
   return <button onClick={() => void undo.run(visit)}>Undo</button>
 }
 
-test('whoever books for somebody who did not come before sees how often and when last', async () => {
+test('booking for a client with earlier no-shows displays their number and the last date', async () => {
   answer(visitContract.noShows, { data: { no_shows: 2, last_date: '2026-11-03' } })
   drawScreen(<NoShowMark clientId={client.id} />)
   expect(await screen.findByText('2 no-shows, the last on Nov 3, 2026')).toBeTruthy()
 })
 
-test('nothing is said of somebody who always came', async () => {
+test('a client without no-shows gets no such note', async () => {
   answer(visitContract.noShows, { data: { no_shows: 0, last_date: null } })
   drawScreen(<NoShowMark clientId={client.id} />)
   await waitFor(() => expect(asked).toContain(`GET /api/clients/${client.id}/no-shows`))
@@ -25,7 +25,7 @@ test('nothing is said of somebody who always came', async () => {
   expect(screen.queryByText(/no-show/)).toBeNull()
 })
 
-test('no-shows are counted anew after a change of a visit at the desk', async () => {
+test('no-shows are counted again after a status change', async () => {
   answer(visitContract.noShows, { data: { no_shows: 2, last_date: '2026-11-20' } })
   answer(visitContract.undo, { data: visit })
   const { person } = drawScreen(

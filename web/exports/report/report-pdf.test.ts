@@ -30,7 +30,7 @@ const transactions = (sales: string[][], total: string[], query = { search: '' }
   reportPdf(transactionReport(query, made), [heading, ...sales, total], fonts, silent)
 
 describe('the Transaction Report', () => {
-  test('names the clinic, what it covers, every sale and the total', async () => {
+  test('contains the clinic, its filter, every sale and the total', async () => {
     const names = ['Bianca Peña', 'Ñina Reyes', '=HYPERLINK("http://x","y")', 'Ana "Annie" Cruz']
     const sales = [...names.map((name) => sale(name)), sale('Voided', '-1500.00')]
     const query = { search: 'facials', from: '2026-11-01', to: '2026-11-30' }
@@ -55,14 +55,14 @@ describe('the Transaction Report', () => {
       expect(page).toContain(text)
   })
 
-  test('of nothing is one page that says so', async () => {
+  test('without sales is one page that says so', async () => {
     const [page, ...more] = await pagesOf(transactions([], ['Total', '0 transactions', '0.00', '', '', '']))
     expect(more).toEqual([])
     expect(page).toContain('All dates')
     expect(page).toContain('Total: 0 transactions ₱0.00')
   })
 
-  test('of a thousand sales has each of them once, its columns on every page and its pages counted', async () => {
+  test('with a thousand sales contains each once, column headings on every page and page numbers', async () => {
     const names = Array.from({ length: 1000 }, (_, i) => `Client${i}x`)
     const steps: number[] = []
     const pdf = reportPdf(
@@ -82,7 +82,7 @@ describe('the Transaction Report', () => {
     expect(steps).toEqual([0, 200, 400, 600, 800, 1000])
   })
 
-  test('keeps its columns with a very long name, a name in one word and a row longer than a page', async () => {
+  test('keeps its columns with a very long name, a single long word and a row longer than a page', async () => {
     const long = ['Maria '.repeat(40), 'x'.repeat(300)]
     const endless = Array.from({ length: 900 }, (_, i) => `Word${i}`).join(' ')
     const sales = [...long.map((name) => sale(name)), sale('Endless', '1.00', endless), sale('Last One')]
@@ -95,7 +95,7 @@ describe('the Transaction Report', () => {
 })
 
 describe('the history log as a PDF', () => {
-  test('wraps long actions and lets no control character or direction mark break a row', async () => {
+  test('wraps long actions, and no control or direction character breaks a row', async () => {
     const action = `Changed the client ${'with a long note '.repeat(30)}end`
     const rows = [
       ['User', 'Action', 'Type', 'Timestamp'],

@@ -20,7 +20,7 @@ const oneColumn = async (kind: CellKind, ...texts: string[]) => {
   return texts.map((_, index) => sheet[`A${index + 2}`]!)
 }
 
-test('a text stays the text it is: numbers with zeros, days and 17 digits, formulas, and what XML cannot hold', async () => {
+test('a text stays text: numbers with zeros, dates and 17 digits, formulas, and characters invalid in XML', async () => {
   const texts = [
     '0012345',
     '3-12',
@@ -43,12 +43,12 @@ test.each([
   ['month', '2026-11-01', 46_327, 'mmm yyyy', 'Nov 2026'],
   ['time', '09:41:07', (9 * 3_600 + 41 * 60 + 7) / 86_400, 'hh:mm:ss', '09:41:07'],
   ['moment', '2026-11-21 21:30:00', 46_347.895_833_333_336, 'yyyy-mm-dd hh:mm:ss', '2026-11-21 21:30:00'],
-] as const)('a cell of kind %s is a number that is shown as one', async (kind, text, value, format, shown) => {
+] as const)('a cell of kind %s is a formatted number', async (kind, text, value, format, shown) => {
   const [cell] = await oneColumn(kind, text)
   expect([cell!.t, cell!.v, cell!.z, cell!.w]).toEqual(['n', expect.closeTo(value, 8), format, shown])
 })
 
-test('the file has the heading, every row and the total row of the export, and empty cells stay empty', async () => {
+test('the file has the heading, all rows and the total row of the export, and empty cells stay empty', async () => {
   const rows = [
     ['Customer', 'Amount', 'Place'],
     ['Bianca', '1500.00', 'Manila'],

@@ -32,7 +32,7 @@ function Page({ part: Part }: { part: ReturnType<typeof aPart>['Part'] }) {
   )
 }
 
-test('what was loaded before is there in the same moment in which it is opened', async () => {
+test('a part that was loaded before opens immediately', async () => {
   const { Part, loads, arrive } = aPart()
   render(<Page part={Part} />)
   Part.preload()
@@ -43,7 +43,7 @@ test('what was loaded before is there in the same moment in which it is opened',
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('what was not loaded is waited for', async () => {
+test('a part that was not loaded is waited for', async () => {
   const { Part, arrive } = aPart()
   render(<Page part={Part} />)
   act(() => screen.getByText('Open').click())

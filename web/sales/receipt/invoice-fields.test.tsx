@@ -32,13 +32,13 @@ function drawFields(mode: DocumentMode) {
 }
 const typedBody = () => JSON.parse(screen.getByRole('status').textContent) as unknown
 
-test('in booklet mode the number of the handwritten invoice is asked for', async () => {
+test('in booklet mode the number of the handwritten invoice is requested', async () => {
   const { person } = drawFields('booklet')
   await person.type(await screen.findByRole('textbox', { name: s.bookletNumber }), 'A-0007')
   expect(typedBody()).toEqual({ booklet_number: 'A-0007' })
 })
 
-test('an invoice is made out to whom the customer names, or to the customer', async () => {
+test('an invoice is issued to the name the customer gives, or to the customer', async () => {
   const { person } = drawFields('invoice_vat')
   await person.click(await screen.findByText(s.details))
   await person.type(screen.getByRole('textbox', { name: s.buyerTin }), '321-654-987')
@@ -47,7 +47,7 @@ test('an invoice is made out to whom the customer names, or to the customer', as
   expect(typedBody()).toEqual({ buyer: { name: 'Ñoble Trading', address: '', tin: '321-654-987' } })
 })
 
-test('an acknowledgement asks for nothing and sends nothing', async () => {
+test('an acknowledgement has no invoice fields and sends none', async () => {
   drawFields('acknowledgement')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -64,7 +64,7 @@ const slip = {
   total_after_discount: 2500,
 }
 
-test('the number of an invoice is entered on its sale, and a refusal stands at the field', async () => {
+test('the number of an invoice is entered on its sale, and an error is shown at the field', async () => {
   refuse(salesContract.enterBookletNumber, {
     status: 422,
     code: 'validation',
@@ -78,7 +78,7 @@ test('the number of an invoice is entered on its sale, and a refusal stands at t
   expect(sentBodies.at(-1)).toEqual({ booklet_number: 'A-0007' })
 })
 
-test('closing a shift lists the sales without an invoice number, and each leads to entering it', async () => {
+test('closing a shift lists the sales without an invoice number, each with a link to enter it', async () => {
   queryClient.clear()
   answer(salesContract.withoutBookletNumber, { data: [slip] })
   const shift = {

@@ -54,13 +54,13 @@ function sizeSheet(): Promise<Element> {
   })
 }
 
-test('a receipt that cannot be drawn up says so', async () => {
+test('a receipt that cannot be loaded shows an error', async () => {
   refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })
   open()
   expect(await screen.findByText('An error occurred while generating the receipt.')).toBeTruthy()
 })
 
-test('a receipt that cannot be printed says so', async () => {
+test('a receipt that cannot be printed shows an error', async () => {
   answer(salesContract.receipt, { data: receipt })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { person } = open()
@@ -74,7 +74,7 @@ test('a receipt that cannot be printed says so', async () => {
   expect(await screen.findByText('An error occurred while printing the receipt.')).toBeTruthy()
 })
 
-test('Enter on Print before the receipt has come prints it as soon as it is there', async () => {
+test('Enter on Print while the receipt loads prints it as soon as it has loaded', async () => {
   const send = answerLater(salesContract.receipt, { data: receipt })
   const print = vi.fn(() => window.dispatchEvent(new Event('afterprint')))
   vi.stubGlobal('print', print)
@@ -93,7 +93,7 @@ test('Enter on Print before the receipt has come prints it as soon as it is ther
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('a clinic that sends e-mails sends a copy to the customer; another does not offer it', async () => {
+test('a clinic that sends e-mails offers to send the customer a copy; another does not', async () => {
   answer(salesContract.receipt, { data: receipt })
   answer(clinicContract.read, { data: profile, sends_email: true })
   answer(messagesContract.emailReceipt, { message: receiptMailMessages.receiptQueued('Bianca Garcia') })

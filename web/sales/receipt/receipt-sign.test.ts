@@ -38,13 +38,13 @@ test.each<[string, () => Response]>([
     () => new Response(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])),
   ],
   ['is not there', () => new Response('', { status: 404 })],
-])('a receipt is saved without its sign when that %s', async (_, answer) => {
+])('a receipt is saved without its logo when that %s', async (_, answer) => {
   fetched.mockResolvedValue(answer())
   expect(await saved()).toContain('Perlas Skin Clinic')
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('a sign that does not arrive is waited for three seconds', async () => {
+test('a logo that does not load is waited for three seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
   fetched.mockImplementation((_, init) =>
     init?.signal?.aborted ? Promise.reject(new DOMException('', 'TimeoutError')) : new Promise(() => undefined),

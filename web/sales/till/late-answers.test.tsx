@@ -39,7 +39,7 @@ async function ringUpMeanwhile() {
   return { person, question: within(await screen.findByRole('alertdialog', { name: s.orderUnderWay })) }
 }
 
-test('a visit whose services come late asks before it takes the place of what was rung up meanwhile', async () => {
+test('when a visit’s services load late, the till asks before replacing an order started meanwhile', async () => {
   const { person, question } = await ringUpMeanwhile()
   expect(currentOrder().lines.map(({ name }) => name)).toEqual([peel.name])
   await person.click(question.getByRole('button', { name: s.clearAndCharge }))
@@ -47,7 +47,7 @@ test('a visit whose services come late asks before it takes the place of what wa
   expect(currentOrder().lines.map(({ name }) => name)).toEqual([service.service_name])
 })
 
-test('prices that come while the services of a visit are on their way, and change nothing, ask nothing twice', async () => {
+test('unchanged prices that arrive while a visit’s services load do not ask twice', async () => {
   dispatchOrder(add(peel))
   const arrive = answerLater(catalogueContract.servicesByIds, { data: [service] })
   const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: `/cashier?visit=${visit.id}` })
@@ -61,14 +61,14 @@ test('prices that come while the services of a visit are on their way, and chang
   await waitFor(() => expect(currentOrder().visit?.id).toBe(visit.id))
 })
 
-test('what was rung up while the services of a visit came late stays when the cashier keeps it', async () => {
+test('an order started while a visit’s services load is kept if the cashier chooses so', async () => {
   const { person, question } = await ringUpMeanwhile()
   await person.click(question.getByRole('button', { name: s.keepOrder }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(currentOrder()).toMatchObject({ visit: null, lines: [{ name: peel.name }] })
 })
 
-test('a payment whose answer comes when the till is opened again leaves its client to no other order', async () => {
+test('a payment answered after the till was reopened does not put its client on another order', async () => {
   dispatchOrder(add(peel))
   const order = dispatchOrder({ type: 'method', method: 'cash' })
   const body = checkoutBodyOf(order, anybody, { reference: '', received: peel.price, at: new Date() })

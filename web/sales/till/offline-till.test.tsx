@@ -49,7 +49,7 @@ async function payOffline() {
   return { person, dialog, before, name: () => dialog.getByRole('combobox', { name: 'Customer Name' }) }
 }
 
-test('without a connection the till says so, and who has a visit today can be chosen', async () => {
+test('without a connection the till says so, and clients with a visit today can be chosen', async () => {
   const { person, dialog, before, name } = await payOffline()
   await person.type(name(), 'zzz')
   expect(await screen.findByText('You are offline, and no client of today has this name.')).toBeTruthy()
@@ -67,7 +67,7 @@ test('without a connection the till says so, and who has a visit today can be ch
   expect(JSON.stringify(localStorage)).not.toContain('Rosa')
 })
 
-test('without a connection whoever was here last can be chosen, and says for themselves that they have no appointment', async () => {
+test('without a connection a recent client can be chosen, and the cashier states that there is no appointment', async () => {
   const { person, dialog, name } = await payOffline()
   await person.click(dialog.getByRole('radio', { name: 'Existing Client' }))
   await person.type(name(), 'bianca')
@@ -79,7 +79,7 @@ test('without a connection whoever was here last can be chosen, and says for the
   expect(none.getAttribute('aria-checked')).toBe('false')
 })
 
-test('of a client the till keeps no mobile number and no e-mail for when the connection goes', async () => {
+test('for use without a connection the till stores no mobile number or e-mail of a client', async () => {
   await payOffline()
   const kept = JSON.stringify(queryClient.getQueriesData({ queryKey: [clientsContract.list.url] }))
   expect(kept).toContain('Bianca Garcia')

@@ -20,7 +20,7 @@ function Panel() {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const radio = (name: string) => screen.getByRole('radio', { name })
 
-test('a discount is typed in pesos or in percent, where the focus is, and what was typed stays', async () => {
+test('a discount is typed in pesos or percent, with the focus in its field, and typed values are kept', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))
   expect(document.activeElement).toBe(box('Discount amount'))
@@ -42,7 +42,7 @@ test('a discount is typed in pesos or in percent, where the focus is, and what w
   expect(box('Discount amount').value).toBe('500.00')
 })
 
-test('a usual percentage is taken off with one press', async () => {
+test('a common percentage is applied with one press', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))
   await person.click(screen.getByRole('button', { name: '10%' }))
@@ -51,7 +51,7 @@ test('a usual percentage is taken off with one press', async () => {
   expect(screen.getByRole('button', { name: '20%' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('the discount of a card asks for its number next, and keeps it while another reason is looked at', async () => {
+test('a card discount asks for the card number next, and keeps it while another reason is tried', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))
   const choose = async (reason: string) => {

@@ -13,13 +13,13 @@ const names = (order = newOrder(key)) =>
   order.lines.map((line) => [line.name, ...line.addOns.map((addOn) => addOn.name)].join(' + '))
 
 describe('the order', () => {
-  test('takes a service once', () => {
+  test('contains a service only once', () => {
     const order = after([add(peel), add(glow), add(peel)])
     expect(names(order)).toEqual(['Diamond peel', 'Hydra glow'])
     expect(after([add(peel)], order)).toBe(order)
   })
 
-  test('holds at most sixty services', () => {
+  test('contains at most sixty services', () => {
     const many = Array.from({ length: MAX_LINES + 1 }, (_, i) => add({ ...peel, serviceId: String(i) }))
     expect(after(many).lines).toHaveLength(MAX_LINES)
   })
@@ -31,12 +31,12 @@ describe('the order', () => {
     [1.7, 1],
     [Number.NaN, 1],
     [5000, MAX_QUANTITY],
-  ])('a quantity of %d becomes %d', (asked, quantity) => {
+  ])('sets a quantity of %d to %d', (asked, quantity) => {
     const order = after([add(peel), { type: 'service-quantity', serviceId: peel.serviceId, quantity: asked }])
     expect(order.lines[0]?.quantity).toBe(quantity)
   })
 
-  test('removing a service takes its add-ons with it', () => {
+  test('removes a service together with its add-ons', () => {
     const order = after([add(peel), addTo(light), add(carbon), { type: 'remove-service', serviceId: peel.serviceId }])
     expect(names(order)).toEqual(['Carbon peel'])
     expect(hasService(order, peel.serviceId)).toBe(false)
@@ -44,7 +44,7 @@ describe('the order', () => {
 })
 
 describe('an add-on', () => {
-  test('belongs to the newest line of its treatment', () => {
+  test('belongs to the latest line of its treatment', () => {
     expect(names(after([add(peel), add(glow), add(carbon), addTo(light)]))).toEqual([
       'Diamond peel',
       'Hydra glow + LED light',
@@ -55,13 +55,13 @@ describe('an add-on', () => {
   test('needs a service of its treatment', () =>
     expect(names(after([add(carbon), addTo(light)]))).toEqual(['Carbon peel']))
 
-  test('is not added twice, under whatever line', () =>
+  test('cannot be added twice, under any line', () =>
     expect(names(after([add(peel), addTo(light), add(glow), addTo(light)]))).toEqual([
       'Diamond peel + LED light',
       'Hydra glow',
     ]))
 
-  test('has its own quantity and can be removed alone', () => {
+  test('has its own quantity and can be removed separately', () => {
     const where = { serviceId: peel.serviceId, addOnId: light.id }
     const order = after([add(peel), addTo(light), addTo(mask), { type: 'add-on-quantity', ...where, quantity: 4 }])
     expect(order.lines[0]?.addOns.map((addOn) => addOn.quantity)).toEqual([4, 1])
@@ -72,7 +72,7 @@ describe('an add-on', () => {
 describe('the sums', () => {
   const discount = (amount: string, isOn = true): OrderAction => ({ type: 'discount', changes: { isOn, amount } })
 
-  test('count add-ons and quantities', () => {
+  test('include add-ons and quantities', () => {
     const order = after([add(peel), addTo(light), { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 }])
     expect(orderTotals(order)).toEqual({ subtotal: 335_000, discount: 0, total: 335_000, itemCount: 3 })
   })
@@ -84,17 +84,17 @@ describe('the sums', () => {
     ['abc', 0],
     ['1e21', 0],
     ['-5', 0],
-  ])('a discount of %j takes off %i', (amount, taken) =>
+  ])('apply a discount of %j as %i', (amount, taken) =>
     expect(orderTotals(after([add(peel), discount(amount)])).discount).toBe(taken),
   )
 
-  test('a discount that is switched off counts nothing and is not forgotten', () => {
+  test('ignore a discount that is switched off, but keep its value', () => {
     const order = after([add(peel), discount('500'), { type: 'discount', changes: { isOn: false } }])
     expect(orderTotals(order).total).toBe(150_000)
     expect(order.discount.amount).toBe('500')
   })
 
-  test('a percentage is taken off the subtotal as it is then, and leaves what was typed in pesos alone', () => {
+  test('apply a percentage to the current subtotal, and keep the value typed in pesos', () => {
     const percent = (text: string): OrderAction => ({ type: 'discount', changes: { unit: 'percent', percent: text } })
     const order = after([add(peel), discount('500'), percent('12.5')])
     expect(orderTotals(order)).toMatchObject({ discount: 18_750, total: 131_250 })
@@ -105,7 +105,7 @@ describe('the sums', () => {
   })
 })
 
-describe('what stands in the way of a payment', () => {
+describe('what prevents a payment', () => {
   const discounted = (changes: Partial<Discount>) =>
     orderProblem(after([add(peel), { type: 'method', method: 'cash' }, { type: 'discount', changes }]))
 
@@ -135,7 +135,7 @@ describe('new prices', () => {
     ...more,
   })
 
-  test('are taken over, and what is not offered any more leaves', () => {
+  test('are applied, and items no longer offered are removed', () => {
     const before = after([add(peel), addTo(light), addTo(mask), add(carbon)])
     const order = after([{ type: 'reprice', prices: prices() }], before)
     expect(names(order)).toEqual(['Diamond peel + LED light'])
@@ -147,7 +147,7 @@ describe('new prices', () => {
     ])
   })
 
-  test('that come with a service the card counts for no more say so', () => {
+  test('that change what the card applies to say so', () => {
     const card = {
       kind: 'senior',
       idNumber: '1',
@@ -164,12 +164,12 @@ describe('new prices', () => {
     ])
   })
 
-  test('that are the same say nothing', () => {
+  test('that are unchanged say nothing', () => {
     const before = after([add({ ...peel, price: 160_000 }), addTo(light)])
     expect(priceChanges(before, after([{ type: 'reprice', prices: prices() }], before))).toEqual([])
   })
 
-  test('an add-on whose service moved to another treatment leaves', () => {
+  test('remove an add-on whose service moved to another treatment', () => {
     const services = [{ service_id: peel.serviceId, name: 'Diamond peel', price: 1600, treatment_id: laser }]
     const order = after([add(peel), addTo(light), { type: 'reprice', prices: prices({ services }) }])
     expect(names(order)).toEqual(['Diamond peel'])
@@ -188,39 +188,39 @@ describe('an order whose payment was sent', () => {
     { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 },
     { type: 'discount', changes: { isOn: true, amount: '5' } },
     { type: 'method', method: 'maya' },
-  ])('stands still: %j', (action) => expect(orderReducer(sent, action)).toBe(sent))
+  ])('cannot be changed: %j', (action) => expect(orderReducer(sent, action)).toBe(sent))
 
-  test('can be changed again once nothing was recorded, under the same key', () => {
+  test('can be changed again if nothing was recorded, with the same key', () => {
     const order = after([{ type: 'not-recorded' }, add(glow)], sent)
     expect(names(order)).toEqual(['Diamond peel', 'Hydra glow'])
     expect(order.key).toBe(key)
   })
 
-  test('is done once it is recorded, and only the next order has another key', () => {
+  test('is finished once recorded, and only the next order gets another key', () => {
     const recorded = after([{ type: 'recorded', saleId }, add(glow)], sent)
     expect(recorded).toMatchObject({ saleId, sent: null, key, lines: ready.lines })
     expect(after([{ type: 'next', key: 'other' }], recorded)).toEqual(newOrder('other'))
   })
 
-  test('survives a reload exactly as it was', () => {
+  test('is restored unchanged after a reload', () => {
     expect(parseOrder(JSON.stringify(sent))).toEqual(sent)
     expect(parseOrder(JSON.stringify(after([{ type: 'recorded', saleId }], sent)))?.saleId).toBe(saleId)
   })
 })
 
-describe('what an earlier visit left on the device', () => {
+describe('an order stored on the device', () => {
   test.each([null, '', '{', '[]', '{"key":"1"}', JSON.stringify({ ...newOrder(key), lines: [{ price: -1 }] })])(
-    '%j is no order',
+    '%j is ignored as invalid',
     (text) => expect(parseOrder(text)).toBeNull(),
   )
 
-  test('a discount of a version without percentages is one in pesos', () => {
+  test('a discount from a version without percentages is in pesos', () => {
     const discount = { isOn: true, amount: '500', reason: null, idNumber: '' }
     const text = JSON.stringify({ ...after([add(peel)]), discount })
     expect(parseOrder(text)?.discount).toEqual({ ...discount, unit: 'pesos', percent: '' })
   })
 
-  test('any order that was rung up reads back as itself', () => {
+  test('any order is read back unchanged', () => {
     const service = fc.constantFrom(peel, glow, carbon)
     const addOn = fc.constantFrom(light, mask)
     const action = fc.oneof(

@@ -43,7 +43,7 @@ async function park(person: Person, name: string): Promise<void> {
   await screen.findByText('No Items Selected')
 }
 
-test('several orders are parked by name or time, kept on the device, and taken up with all that is in them', async () => {
+test('several orders are parked by name or time, stored on the device, and resumed with all their contents', async () => {
   vi.setSystemTime(new Date('2026-11-21T14:31:00+08:00'))
   const { person } = openTill()
   await add(person, 'Hydra Glow')
@@ -70,7 +70,7 @@ test('several orders are parked by name or time, kept on the device, and taken u
   ])
 })
 
-test('the empty till shows parked orders with their count first, then who waits to pay, then who is expected later', async () => {
+test('the empty till shows parked orders with their count first, then clients who have to pay, then later visits', async () => {
   vi.setSystemTime(new Date(`${TODAY}T14:31:00+08:00`))
   const visits = [
     { ...visit, id: sampleId(61), name: 'Rosa Lim', status: 'completed' },
@@ -94,7 +94,7 @@ test('the empty till shows parked orders with their count first, then who waits 
   expect(later).not.toMatch(/Rosa|Pia/)
 })
 
-test('a parked order whose prices have changed says so, and takes those of today', async () => {
+test('a parked order whose prices have changed says so, and uses the current ones', async () => {
   const { person } = openTill()
   await add(person, 'Hydra Glow')
   await add(person, 'Diamond Peel')
@@ -106,7 +106,7 @@ test('a parked order whose prices have changed says so, and takes those of today
   expect(order().getAllByText('₱1,700.00').length).toBeGreaterThan(0)
 })
 
-test('a parked order that is discarded comes back by Undo', async () => {
+test('a discarded parked order is restored with Undo', async () => {
   const { person } = openTill()
   await add(person, 'Hydra Glow')
   await park(person, 'Ms. Santos')
@@ -118,7 +118,7 @@ test('a parked order that is discarded comes back by Undo', async () => {
   expect(await order().findByRole('button', { name: /^Resume Ms. Santos/ })).toBeTruthy()
 })
 
-test('an order that the device cannot keep stays on the till', async () => {
+test('an order that the device cannot store stays on the till', async () => {
   const { person } = openTill()
   await add(person, 'Hydra Glow')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

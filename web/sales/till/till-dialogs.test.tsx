@@ -33,7 +33,7 @@ const line = {
 const order: Order = { ...newOrder(sampleId(99)), lines: [line], method: 'cash' }
 const visit: StaffAppointment = { ...sampleVisit, status: 'confirmed' }
 
-test('before anything is ordered, no add-on can be chosen, and the dialog says why', async () => {
+test('before a service is ordered, no add-on can be chosen, and the dialog says why', async () => {
   answer(catalogueContract.addOns, listOf(addOn))
   drawScreen(<AddOnsDialog open onClose={close} order={newOrder(sampleId(99))} />, { role: 'cashier' })
   expect(await screen.findByText('No Service Selected')).toBeTruthy()
@@ -41,7 +41,7 @@ test('before anything is ordered, no add-on can be chosen, and the dialog says w
   expect((await screen.findByRole('checkbox', { name: /Eye Mask/ })).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a walk-in who cannot be put on file is told at the till', async () => {
+test('a walk-in who cannot be created at the till shows an error', async () => {
   refuse(clientsContract.create, { status: 409, message: 'Not now.' })
   const { person } = drawScreen(<WalkInDialog open initialName="Rosa Lim" onClose={close} onReady={close} />, {
     role: 'cashier',
@@ -50,7 +50,7 @@ test('a walk-in who cannot be put on file is told at the till', async () => {
   expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
 })
 
-test('a walk-in who was typed without a connection stays typed, and is saved when it is back', async () => {
+test('a walk-in typed without a connection is kept, and saved when it is back', async () => {
   loseConnection(clientsContract.create)
   const ready = vi.fn()
   const { person } = drawScreen(<WalkInDialog open initialName="Rosa Lim" onClose={close} onReady={ready} />, {
@@ -90,7 +90,7 @@ async function openPayment(received: string) {
   return { person, name, send, confirm }
 }
 
-test('a payment of somebody who was not chosen from the list is not sent', async () => {
+test('a payment for a name not chosen from the list is not sent', async () => {
   const { person, name, send, confirm } = await openPayment('1500')
   await person.type(name, ' Nobody')
   await confirm()
@@ -98,7 +98,7 @@ test('a payment of somebody who was not chosen from the list is not sent', async
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a payment of less than is due is not sent', async () => {
+test('a payment of less than the amount due is not sent', async () => {
   const { send, confirm } = await openPayment('1499')
   await confirm()
   const sentence = 'Received amount must be greater than or equal to the total after discount.'
@@ -106,7 +106,7 @@ test('a payment of less than is due is not sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a payment of an existing client needs the choice of an appointment', async () => {
+test('a payment of an existing client needs a choice of appointment', async () => {
   const { person, send, confirm } = await openPayment('1500')
   // The typed name stays and is searched for among existing clients.
   await person.click(screen.getByRole('radio', { name: 'Existing Client' }))
@@ -116,7 +116,7 @@ test('a payment of an existing client needs the choice of an appointment', async
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the menu of the till reloads the treatments and leads to the appointments, and says so', async () => {
+test('the menu of the till reloads the treatments and links to the appointments, and shows a message', async () => {
   answer(catalogueContract.treatments, listOf(treatment))
   answer(catalogueContract.services, listOf(service))
   const { person, router } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })

@@ -55,7 +55,7 @@ function openRefund(role: Role, terminals: Till['terminals'] = []) {
   }
 }
 
-test('a refund begins with everything, shows the sum of what is chosen, and sends it with its reference', async () => {
+test('a refund starts with all items, shows the total of those selected, and is sent with its reference number', async () => {
   const { person, onRefunded } = openRefund('admin')
   await person.click(await screen.findByRole('button', { name: s.refundAmount('₱1,500.00') }))
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
@@ -77,7 +77,7 @@ test('a refund begins with everything, shows the sum of what is chosen, and send
   })
 })
 
-test('a cashier asks an admin for the PIN in place; a wrong one is said, and the right one sends the refund', async () => {
+test('a cashier asks an admin for the PIN in the dialog; a wrong one shows an error, and the right one sends the refund', async () => {
   const { person, onRefunded } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
@@ -99,7 +99,7 @@ test('a cashier asks an admin for the PIN in place; a wrong one is said, and the
   expect(sentBodies.at(-1)).toMatchObject({ approval_id: sampleId(88) })
 })
 
-test('a part whose answer was lost stays as it was sent, and is sent again under its key', async () => {
+test('a partial refund whose answer was lost stays unchanged, and is repeated with its key', async () => {
   const keys: (string | null)[] = []
   const { person, onRefunded } = openRefund('admin')
   const fetchOfScreen = globalThis.fetch
@@ -128,7 +128,7 @@ test('a part whose answer was lost stays as it was sent, and is sent again under
   expect(sentBodies.at(-1)).toEqual(sentBodies.at(-2))
 })
 
-test('of several terminals the one whose drawer the refund leaves is chosen among those with an open shift', async () => {
+test('with several terminals the drawer for the refund is chosen among those with an open shift', async () => {
   const named = (n: number, name: string, has_open_shift: boolean) => ({ id: sampleId(n), name, has_open_shift })
   const terminals = [named(61, 'Back room', false), named(62, 'Front desk', true)]
   const { person, onRefunded } = openRefund('admin', terminals)
@@ -145,7 +145,7 @@ test('of several terminals the one whose drawer the refund leaves is chosen amon
   expect(sentBodies.at(-1)).toMatchObject({ terminal_id: sampleId(62) })
 })
 
-test('a refund by transfer asks for its reference before the PIN', async () => {
+test('a transfer refund requires its reference number before the PIN', async () => {
   const { person } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
   await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), 'GCash')
@@ -157,7 +157,7 @@ test('a refund by transfer asks for its reference before the PIN', async () => {
   expect(await screen.findByRole('dialog', { name: a.title })).toBeTruthy()
 })
 
-test.each(['4917', '49170582'])('an earlier PIN, %s, is typed and sent as it is', async (pin) => {
+test.each(['4917', '49170582'])('an earlier PIN, %s, is accepted and sent unchanged', async (pin) => {
   const { person, onRefunded } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
@@ -168,7 +168,7 @@ test.each(['4917', '49170582'])('an earlier PIN, %s, is typed and sent as it is'
   expect(sentBodies).toContainEqual(expect.objectContaining({ pin }))
 })
 
-test('nothing is refunded when nobody approves', async () => {
+test('without approval nothing is refunded', async () => {
   const { person } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'x')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
@@ -199,7 +199,7 @@ async function voidAsCashier() {
 
 const approvals = () => asked.filter((call) => call === 'POST /api/approvals').length
 
-test('a void of a cashier carries the approval', async () => {
+test('a void by a cashier is sent with the approval', async () => {
   answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
   const { onVoided, press, typePin } = await voidAsCashier()
   await press()
@@ -208,7 +208,7 @@ test('a void of a cashier carries the approval', async () => {
   expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
 })
 
-test('a void that was refused for another reason is sent again without the PIN', async () => {
+test('a void rejected for another reason is repeated without asking for the PIN', async () => {
   refuse(salesContract.voidSale, { status: 500, message: 'Something went wrong.' })
   const { onVoided, press, typePin } = await voidAsCashier()
   await press()
@@ -221,7 +221,7 @@ test('a void that was refused for another reason is sent again without the PIN',
   expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
 })
 
-test('a void whose approval is refused asks for the PIN again', async () => {
+test('a void whose approval is rejected asks for the PIN again', async () => {
   refuse(salesContract.voidSale, { status: 403, message: a.expired, errors: { approval_id: [a.expired] } })
   const { onVoided, press, typePin } = await voidAsCashier()
   await press()

@@ -9,9 +9,10 @@ const queryOf = (typed: typeof state) =>
   queryIn(salesContract.list, new URLSearchParams(Object.entries(typed).map(([name, value]) => [name, String(value)])))
 
 describe('the filters in the address', () => {
-  test('nothing is everything, page one', () => expect(queryOf(state)).toEqual({ search: '', page: 1, per_page: 12 }))
+  test('no filters mean everything, page one', () =>
+    expect(queryOf(state)).toEqual({ search: '', page: 1, per_page: 12 }))
 
-  test('a period has two dates', () =>
+  test('a period needs two dates', () =>
     expect(queryOf({ ...state, from: '2026-11-16', to: '2026-11-22' })).toMatchObject({
       from: '2026-11-16',
       to: '2026-11-22',
@@ -22,7 +23,7 @@ describe('the filters in the address', () => {
     ['no real date', '2026-02-30', '2026-03-01'],
     ['the wrong order', '2026-11-22', '2026-11-16'],
     ['something else', "' or 1=1", 'x'],
-  ])('%s is no period', (_, from, to) => {
+  ])('%s is an invalid period', (_, from, to) => {
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('from')
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('to')
   })
@@ -33,7 +34,7 @@ describe('the filters in the address', () => {
     [999_999_999, 1_000_000],
   ])('page %i is page %i', (typed, page) => expect(queryOf({ ...state, page: typed }).page).toBe(page))
 
-  test('a search is trimmed and has an end', () =>
+  test('a search is trimmed and limited in length', () =>
     expect(queryOf({ ...state, search: `  ${'a'.repeat(200)}` }).search).toBe('a'.repeat(100)))
 })
 

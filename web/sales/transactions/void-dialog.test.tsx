@@ -21,7 +21,7 @@ const refusals: [string, () => void, string][] = [
   ['without a connection', () => loseConnection(salesContract.voidSale), 'No response from server. Please try again.'],
 ]
 test.each(refusals)(
-  'a void that is refused %s leaves the dialog, what was typed and a sentence',
+  'a void that is rejected %s keeps the dialog and the typed text and shows an error',
   async (_, refused, sentence) => {
     refused()
     const [onClose, onVoided] = [vi.fn(), vi.fn()]
@@ -39,7 +39,7 @@ test.each(refusals)(
 test.each([
   { of: 'a sale with an appointment', isWalkIn: false },
   { of: 'a walk-in', isWalkIn: true },
-])('the void of $of says that the appointment can be paid again only where there is one', async ({ isWalkIn }) => {
+])('the void of $of says that the appointment can be paid again only if there is one', async ({ isWalkIn }) => {
   const [onClose, onVoided] = [vi.fn(), vi.fn()]
   drawScreen(<VoidDialog open sale={{ ...sale, is_walk_in: isWalkIn }} onClose={onClose} onVoided={onVoided} />)
   const consequence = await screen.findByText(new RegExp(s.voidConsequence))

@@ -25,17 +25,17 @@ async function tryAgain(replaced: boolean, button = 'Try again') {
   await person.click(screen.getByRole('button', { name: button }))
 }
 
-test('the focus of «Try again» goes to what replaces the failure', async () => {
+test('after «Try again» the focus moves to what replaces the error', async () => {
   await tryAgain(true)
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Figures' }))
 })
 
-test('with nothing in its place the focus stays where the failure was', async () => {
+test('if nothing replaces the error the focus stays there', async () => {
   await tryAgain(false)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Place' }))
 })
 
-test('a failure that goes by itself leaves the focus alone', async () => {
+test('an error that disappears by itself does not move the focus', async () => {
   await tryAgain(true, 'Elsewhere')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
 })

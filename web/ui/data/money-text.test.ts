@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toPesos } from '#shared/lib/money.ts'
 import { caretIn, finishPesos, groupPesos, pesosOf, typedPrice } from './money-text.ts'
 
-describe('money as a person types it', () => {
+describe('money as a user types it', () => {
   test.each([
     ['', ''],
     ['5', '5'],
@@ -14,7 +14,7 @@ describe('money as a person types it', () => {
     ['1.2.3', '1.23'],
     ['₱ 1,2a5 0', '1,250'],
     ['-50', '50'],
-  ])('"%s" reads "%s"', (typed, shown) => expect(groupPesos(typed)).toBe(shown))
+  ])('"%s" is displayed as "%s"', (typed, shown) => expect(groupPesos(typed)).toBe(shown))
 
   test.each([
     ['1250', '1,250.00'],
@@ -23,9 +23,9 @@ describe('money as a person types it', () => {
     ['', ''],
     ['.', '.'],
     ['10.005', '10.005'],
-  ])('"%s" is finished as "%s"', (typed, shown) => expect(finishPesos(typed)).toBe(shown))
+  ])('"%s" is completed as "%s"', (typed, shown) => expect(finishPesos(typed)).toBe(shown))
 
-  test('the caret stays behind the digit that was typed', () => {
+  test('the cursor stays behind the typed digit', () => {
     expect(caretIn('1,234', '1234', 4)).toBe(5)
     expect(caretIn('12,345', '1,2345', 4)).toBe(4)
     expect(caretIn('1,234', '1,234', 0)).toBe(0)
@@ -41,11 +41,11 @@ test.each([
   ['9,999,999.99', 9_999_999.99],
 ])('"%s" is %d pesos', (typed, pesos) => expect(pesosOf(typed)).toBe(pesos))
 
-test.each(['.', '10.005', '1.2345', '99,999,999'])('"%s" is no price: the contract refuses it', (typed) => {
+test.each(['.', '10.005', '1.2345', '99,999,999'])('"%s" is rejected by the contract', (typed) => {
   expect(pesosOf(typed)).toBeNaN()
 })
 
-test('every price that a service can have is shown so that it is read back as the same', () => {
+test('every possible price is displayed so that it is parsed back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), (centavos) => {
       expect(pesosOf(typedPrice(toPesos(centavos)))).toBe(toPesos(centavos))

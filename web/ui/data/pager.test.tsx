@@ -5,7 +5,7 @@ import { Pager } from './pager.tsx'
 afterEach(cleanup)
 const nothing = () => undefined
 
-test('a pager that is kept says «Page 1 of 1» and leads nowhere; another is not there', () => {
+test('a permanent pager shows «Page 1 of 1» without links; another is hidden', () => {
   const { container } = render(<Pager page={1} pageCount={1} onChange={nothing} />)
   expect(container.innerHTML).toBe('')
   render(<Pager page={1} pageCount={1} onChange={nothing} variant="steps" keep />)

@@ -45,7 +45,7 @@ function Form({ onSave }: { onSave: (values: Values) => void }) {
   )
 }
 
-test('in a form the first invalid field gets the focus, errors describe their fields, and what was typed is sent', async () => {
+test('in a form the first invalid field gets the focus, errors are linked to their fields, and the input is sent', async () => {
   const person = userEvent.setup()
   const onSave = vi.fn()
   render(<Form onSave={onSave} />)
@@ -78,7 +78,7 @@ test('in a form the first invalid field gets the focus, errors describe their fi
   expect(name.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a busy button keeps its words for those who look, does nothing on a click, and stays focused', async () => {
+test('a busy button keeps its visible label, ignores clicks, and stays focused', async () => {
   const person = userEvent.setup()
   const onClick = vi.fn()
   render(

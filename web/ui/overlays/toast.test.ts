@@ -4,7 +4,7 @@ import { listenToToasts, toast, type Notice, type ToastOrder } from './toast.ts'
 const nothing = () => undefined
 const listen = (show: (order: ToastOrder) => void) => listenToToasts({ show, post: nothing, withdraw: nothing })
 
-test('a toast stays 3 seconds unless told otherwise; each line break and each sentence of an error begins a line', () => {
+test('a toast is shown for 3 seconds by default; each line break and each sentence of an error starts a line', () => {
   const orders: ToastOrder[] = []
   const leave = listen((order) => orders.push(order))
   toast.success({ title: 'Account created successfully!' })
@@ -15,7 +15,7 @@ test('a toast stays 3 seconds unless told otherwise; each line break and each se
   expect(orders.map(({ lines }) => lines)).toEqual([[], ['One', 'Two'], ['Taken.', 'Too short.', 'Your name.']])
 })
 
-test('what is said before the layer is there is shown when it comes, once', () => {
+test('a toast requested before the toast layer has loaded is shown once when it has', () => {
   const orders: ToastOrder[] = []
   toast.info({ title: 'Early' })
   listen((order) => orders.push(order))()
@@ -23,7 +23,7 @@ test('what is said before the layer is there is shown when it comes, once', () =
   expect(orders.map(({ title }) => title)).toEqual(['Early'])
 })
 
-test('a notice that is changed or withdrawn before the layer is there is shown once, as it is by then', () => {
+test('a toast changed or withdrawn before the layer has loaded is shown once in its latest state', () => {
   const notice = (key: string, title: string): Notice => ({ key, title, lines: [], actions: [], onClose: nothing })
   toast.post(notice('requests', 'New request'))
   toast.post(notice('requests', '2 new requests'))

@@ -72,7 +72,7 @@ const close = async (person: ReturnType<typeof draw>) => {
 test.each([
   ['of the page', false],
   ['that comes behind the page', true],
-])('a dialog %s opens fresh each time, for whom it is opened, and gives the focus back', async (_, lazy) => {
+])('a dialog %s opens in its initial state each time, for its record, and returns the focus', async (_, lazy) => {
   const person = draw(<Page lazy={lazy} />)
   const button = screen.getByRole('button', { name: 'Rename Ana' })
   await person.click(button)
@@ -90,20 +90,20 @@ test.each([
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bea')
 })
 
-test('props that the page gives with every render are always those of now', async () => {
+test('props passed on every render are always current', async () => {
   const person = draw(<Page />)
   await person.click(screen.getByRole('button', { name: 'Rename Ana' }))
   expect(await screen.findByText('Pressed 1 times')).toBeTruthy()
 })
 
-test('a dialog that comes behind the page is loaded before it is opened', async () => {
+test('a dialog preloaded behind the page opens at once', async () => {
   loads = 0
   draw(<Page lazy />)
   await waitFor(() => expect(loads).toBe(1))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a dialog with a form opens at its first field, and one without at the first thing to press', async () => {
+test('a dialog with a form focuses its first field, and one without its first button', async () => {
   const form = (
     <Dialog open onClose={() => {}} title="Rename" onSubmit={() => {}}>
       <Field label="Name">
@@ -122,7 +122,7 @@ test('a dialog with a form opens at its first field, and one without at the firs
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
 })
 
-test('a form in a dialog over another form sends itself alone', async () => {
+test('a form in a dialog over another form submits only itself', async () => {
   const [sent, below] = [vi.fn(), vi.fn()]
   const sends = (what: () => void) => (event: FormEvent) => {
     event.preventDefault()

@@ -26,7 +26,7 @@ function Sheet() {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Discount' })
 
-test('the card of a Senior Citizen is filled in, the sum is written out as on paper, and the order pays it', async () => {
+test('a Senior Citizen card is entered, the calculation is shown, and the order uses it', async () => {
   const { person } = drawScreen(<Sheet />)
   expect(await screen.findByText('Price, VAT included')).toBeTruthy()
   for (const amount of ['−₱267.86', '₱2,232.14', '−₱446.43', '₱1,785.71']) expect(screen.getByText(amount)).toBeTruthy()
@@ -58,7 +58,7 @@ test('the card of a Senior Citizen is filled in, the sum is written out as on pa
   expect(body.total_after_discount).toBe(4286.21)
 })
 
-test('a person with disability has no birth date to fill in, and a clinic without VAT takes 20 % off', async () => {
+test('a PWD card has no birth date, and in a clinic without VAT it reduces the price by 20 %', async () => {
   answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
   const { person } = drawScreen(<Sheet />)
   await person.click(await screen.findByRole('radio', { name: 'PWD' }))
@@ -67,7 +67,7 @@ test('a person with disability has no birth date to fill in, and a clinic withou
   expect(screen.queryByText('Less VAT in the price')).toBeNull()
 })
 
-test('a promo that is lower than the card is left as it is, and the sheet says both', async () => {
+test('a promo price lower than the card price is kept, and the form shows both', async () => {
   const discount = { unit: 'percent', amount: '', percent: '50', reason: 'Promo' } as const
   dispatchOrder({ type: 'line-discount', serviceId: consultation.serviceId, discount })
   drawScreen(<Sheet />)
@@ -75,7 +75,7 @@ test('a promo that is lower than the card is left as it is, and the sheet says b
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
 
-test('a discount on the order that is better than the card is left as it is', async () => {
+test('an order discount better than the card is kept', async () => {
   answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
   dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } })
   drawScreen(<Sheet />)
@@ -83,7 +83,7 @@ test('a discount on the order that is better than the card is left as it is', as
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
 
-test('a card leaves the order with the last service that it counts for', () => {
+test('a card is removed with the last service that it applies to', () => {
   const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
   dispatchOrder({ type: 'card', card, serviceIds: [consultation.serviceId] })
   expect(currentOrder().card).toEqual(card)
@@ -95,7 +95,7 @@ function Table() {
   return <OrderTable order={useOrder()} notice={null} />
 }
 
-test('the discount of a line opens under it, by keyboard too, and the line shows what is left to pay', async () => {
+test('the discount of a line opens below it, also with the keyboard, and the line shows the remaining price', async () => {
   const { person } = drawScreen(<Table />)
   const opener = screen.getByRole('button', { name: 'Discount on Hydra glow' })
   opener.focus()

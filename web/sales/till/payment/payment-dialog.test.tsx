@@ -69,8 +69,8 @@ async function openPayment({ changes, role = 'cashier', limit = null, approvers 
   }
 }
 
-describe('a payment that is split', () => {
-  test('keeps what was typed, shows what is left until nothing is, and is sent with each method and the change', async () => {
+describe('a split payment', () => {
+  test('keeps typed amounts, shows the remainder until it is zero, and is sent with each method and the change', async () => {
     const { person, send, press, part, button, single } = await openPayment()
     await person.clear(single(/^Amount Received/))
     await person.type(single(/^Amount Received/), '500')
@@ -110,7 +110,7 @@ describe('a payment that is split', () => {
     })
   })
 
-  test('says what the server refused at the payment that it is about', async () => {
+  test('shows a server error at the payment it belongs to', async () => {
     const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     expect(document.activeElement).toBe(part(1).getByRole('textbox', { name: /^Amount/ }))
@@ -126,7 +126,7 @@ describe('a payment that is split', () => {
     expect(document.activeElement).toBe(reference)
   })
 
-  test('is one payment again when only one is left, which pays the whole', async () => {
+  test('becomes a single payment of the whole amount when only one is left', async () => {
     const { person, send, press, single, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     await person.type(part(1).getByRole('textbox', { name: /^Amount/ }), '900')
@@ -142,11 +142,11 @@ describe('a payment that is split', () => {
   })
 })
 
-describe('what was typed of a split payment', () => {
+describe('typed values of a split payment', () => {
   const amountOf = (payment: Pick<typeof screen, 'getByRole'>) =>
     payment.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
 
-  test('stays when one is removed: what is still to be paid is said, and Confirm waits', async () => {
+  test('are kept when one payment is removed: the remainder is shown, and Confirm is disabled', async () => {
     const { person, press, part, button, single } = await openPayment()
     await person.clear(single(/^Amount Received/))
     await person.type(single(/^Amount Received/), '500')
@@ -162,7 +162,7 @@ describe('what was typed of a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('500.00')
   })
 
-  test('and before it is there again when the payment is one again', async () => {
+  test('and of the single payment before it are restored when it is single again', async () => {
     const { person, press, single } = await openPayment({ changes: { method: 'cash' } })
     await person.type(single(/^Amount Received/), '2000')
     await press(s.split)
@@ -170,7 +170,7 @@ describe('what was typed of a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('2,000.00')
   })
 
-  test('shows what cash lacks of its amount, and is not sent with too little of it', async () => {
+  test('show how much cash is missing, and are not sent with too little of it', async () => {
     const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     await person.type(amountOf(part(1)), '900')
@@ -184,7 +184,7 @@ describe('what was typed of a split payment', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('waits, as the fields of one payment do, while it is not known who pays', async () => {
+  test('are disabled, like those of a single payment, until the client is chosen', async () => {
     const { person, press, part, button } = await openPayment()
     await press(s.split)
     await person.click(screen.getByRole('radio', { name: s.newClient }))
@@ -204,7 +204,7 @@ describe('a discount above the limit of a cashier', () => {
     await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '491700{Enter}')
   }
 
-  test('is approved by an admin in place, and sent with the approval', async () => {
+  test('is approved by an admin in the dialog, and sent with the approval', async () => {
     const { person, send, press, onOutcome } = await openPayment(free)
     await press(s.exact)
     await press(s.confirm)
@@ -214,7 +214,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls[0]![0]).toMatchObject({ discount: 300, approval_id: sampleId(88) })
   })
 
-  test('is not sent when nobody agrees, and stays as it was typed', async () => {
+  test('is not sent without approval, and is kept as typed', async () => {
     const { person, send, press, single } = await openPayment(free)
     await press(s.exact)
     await press(s.confirm)
@@ -228,7 +228,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(single(/^Amount Received/).value).toBe('1,200.00')
   })
 
-  test('is asked for when only the server knows of the limit, and where no admin has a PIN that is said', async () => {
+  test('needs approval also when only the server knows the limit, and says so if no admin has a PIN', async () => {
     const { person, send, press, onOutcome } = await openPayment({ ...free, limit: null })
     send.mockResolvedValueOnce(refused(403, { approval_id: [a.needed] }))
     await press(s.exact)
@@ -238,7 +238,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls.map(([body]) => 'approval_id' in body)).toEqual([false, true])
   })
 
-  test('cannot be approved where no admin has a PIN, which is said', async () => {
+  test('cannot be approved if no admin has a PIN, and says so', async () => {
     const { send, press } = await openPayment({ ...free, approvers: [] })
     await press(s.exact)
     await press(s.confirm)
@@ -246,7 +246,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('is approved once, also when the payment is refused for something else and sent again', async () => {
+  test('is approved once, even if the payment is rejected for another reason and repeated', async () => {
     const { person, send, press, single } = await openPayment({
       ...free,
       changes: { ...free.changes, method: 'gcash' },
@@ -262,7 +262,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls[1]![0]).toMatchObject({ reference_number: 'GC-12', approval_id: sampleId(88) })
   })
 
-  test('of an admin is sent without a question', async () => {
+  test('of an admin is sent without approval', async () => {
     const { send, press } = await openPayment({ ...free, role: 'admin' })
     await press(s.exact)
     await press(s.confirm)

@@ -30,12 +30,12 @@ const chosen: Customer = { type: 'existing', name: bianca.name, person: bianca, 
 const cash: Tender = { method: 'cash', total: 150_000, received: 150_000, reference: '' }
 
 describe('the customer', () => {
-  test('is chosen, and the text of the box that follows the choice does not undo it', () => {
+  test('is chosen from the list, and the resulting change of the text field does not deselect the client', () => {
     const picked = customerReducer(noCustomer, { type: 'chosen', person: bianca, visit: null })
     expect(customerReducer(picked, { type: 'typed', name: 'Bianca Garcia' })).toBe(picked)
   })
 
-  test('is nobody again as soon as the name is changed', () => {
+  test('is deselected as soon as the name is changed', () => {
     expect(customerReducer(chosen, { type: 'typed', name: 'Bianca Garci' })).toEqual({
       type: 'existing',
       name: 'Bianca Garci',
@@ -44,7 +44,7 @@ describe('the customer', () => {
     })
   })
 
-  test('keeps the typed name under the other client type, and is looked up anew', () => {
+  test('keeps the typed name with the other client type, and is searched again', () => {
     expect(customerReducer(chosen, { type: 'client-type', clientType: 'new' })).toEqual({
       type: 'new',
       name: 'Bianca Garcia',
@@ -65,8 +65,8 @@ describe('the customer', () => {
   })
 })
 
-describe('what stands against a payment', () => {
-  test('nothing, when all is there', () => expect(messagesOf(chosen, cash)).toEqual({}))
+describe('what prevents a payment', () => {
+  test('nothing, when everything is complete', () => expect(messagesOf(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
     ['no name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
@@ -80,7 +80,7 @@ describe('what stands against a payment', () => {
     expect(messagesOf({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
 
-  test('nothing is asked for when nothing is due', () =>
+  test('nothing is required when nothing is due', () =>
     expect(messagesOf(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
 })
 
@@ -105,11 +105,11 @@ test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
   ['a bank transfer of nobody', { person: null }, { method: 'bank_transfer' }, paymentMessages.needKnownName],
   ['only the money is missing', {}, { received: 0 }, paymentMessages.needReceived],
   ['nothing is missing', {}, {}, null],
-])('the foot of the payment names the true obstacle: %s', (_, customer, tender, sentence) =>
+])('the bottom of the payment dialog names what is missing: %s', (_, customer, tender, sentence) =>
   expect(obstacle({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
 )
 
-test('an error stands at its fields, or by itself', () => {
+test('an error is shown at its fields, or separately', () => {
   expect(messagesOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
     reference: 'Used.',
     visit: 'Paid.',
@@ -124,7 +124,7 @@ test.each([
   ['2026-11-22', 'Tomorrow, 9:00 AM: Hydra glow (Facials)'],
   ['2026-11-20', 'Yesterday, 9:00 AM: Hydra glow (Facials)'],
   ['2026-10-30', 'Oct 30, 2026, 9:00 AM: Hydra glow (Facials)'],
-])('an appointment of %s reads %j', (appointment_date, text) => {
+])('an appointment of %s is displayed as %j', (appointment_date, text) => {
   const visit = {
     appointment_date,
     appointment_time: '09:00:00',
@@ -134,7 +134,7 @@ test.each([
   expect(visitText(visit as StaffAppointment, '2026-11-21')).toBe(text)
 })
 
-test('a visit of several services asks for each of them that the order lacks', () => {
+test('a visit of several services lists each that is missing in the order', () => {
   const visit = {
     service_id: peel.serviceId,
     service_name: 'Diamond peel',
@@ -146,7 +146,7 @@ test('a visit of several services asks for each of them that the order lacks', (
   expect(bookedButMissing(after([add(glow), add(peel)]), customer)).toBeNull()
 })
 
-test('an order begun for a visit has all that was booked, in its order', () => {
+test('an order started for a visit contains all booked services, in order', () => {
   const visit = { service_id: peel.serviceId } as OrderedVisit
   const order = after([{ type: 'begin-visit', key: 'k', visit, services: [peel, glow] }])
   expect(order.lines.map(({ serviceId }) => serviceId)).toEqual([peel.serviceId, glow.serviceId])
@@ -160,8 +160,8 @@ const discount: OrderAction = {
   changes: { isOn: true, amount: '500.50', reason: 'PWD', idNumber: ' 77 ' },
 }
 
-describe('what is sent for an order', () => {
-  test('carries the sums of the till in pesos, and the contract accepts it', () => {
+describe('the request for an order', () => {
+  test('has the till’s totals in pesos, and satisfies the contract', () => {
     const order = after([add(peel), addTo(light), add(glow), discount, method('gcash')])
     const body = checkoutBodyOf(order, walkIn, { reference: ' GC-1 ', received: 400_000, at })
     expect(body).toMatchObject({
@@ -181,7 +181,7 @@ describe('what is sent for an order', () => {
     expect(checkoutBody.safeParse(body).error).toBeUndefined()
   })
 
-  test('carries a percentage as the pesos that it comes to, and a card number only for a card', () => {
+  test('has a percentage as its amount in pesos, and a card number only for a card', () => {
     const changes = { isOn: true, unit: 'percent' as const, percent: '10', reason: 'Staff' as const, idNumber: '77' }
     const order = after([add(peel), { type: 'discount', changes }, method('cash')])
     expect(checkoutBodyOf(order, walkIn, { reference: '', received: 150_000, at })).toMatchObject({
@@ -191,13 +191,13 @@ describe('what is sent for an order', () => {
     })
   })
 
-  test('names the appointment of who has one', () => {
+  test('names the appointment if there is one', () => {
     const order = after([add(peel), method('cash')])
     const body = checkoutBodyOf(order, { ...walkIn, appointmentId: clientId }, { reference: '', received: 150_000, at })
     expect(body).toMatchObject({ appointment_id: clientId, is_walk_in: false })
   })
 
-  test('leaves out a reference typed for another method, and the words of a discount that is off', () => {
+  test('omits a reference number typed for another method, and the reason of a discount that is off', () => {
     const order = after([add(peel), discount, { type: 'discount', changes: { isOn: false } }, method('cash')])
     const body = checkoutBodyOf(order, walkIn, { reference: 'GC-1', received: 150_000, at })
     expect(body).toMatchObject({

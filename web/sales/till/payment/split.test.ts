@@ -30,8 +30,8 @@ const part = (changes: Partial<Part>): Part => ({
 const gcash = part({ id: 1, method: 'gcash', amount: '500.50', reference: 'GC 1' })
 const rest = part({ id: 2 })
 
-describe('a payment that is split', () => {
-  test('keeps what was typed when it is less than the total, and the second takes the rest in cash', () => {
+describe('a split payment', () => {
+  test('keeps a typed amount below the total, and the second payment covers the rest in cash', () => {
     const { parts, next } = begun('gcash', '500', 'GC-1')
     expect(parts).toMatchObject([
       { method: 'gcash', amount: '500', reference: 'GC-1' },
@@ -42,7 +42,7 @@ describe('a payment that is split', () => {
     expect(begun('gcash', '500').next).toEqual({ id: 1, field: 'reference' })
   })
 
-  test('asks how much the first one pays when nothing, or the whole sum, was typed', () => {
+  test('asks for the first amount when nothing, or the whole total, was typed', () => {
     for (const received of ['', '1,500.00', '2000']) {
       const { parts, next } = begun('gcash', received)
       expect(parts.map(({ amount }) => amount)).toEqual(['', null])
@@ -50,13 +50,13 @@ describe('a payment that is split', () => {
     }
   })
 
-  test('leaves the method of the second to be chosen when the first is cash, which stands in a sale once', () => {
+  test('leaves the second method open when the first is cash, which may occur only once', () => {
     const { parts, next } = begun('cash', '500')
     expect(parts[1]).toMatchObject({ method: null, amount: null })
     expect(next).toEqual({ id: 2, field: 'method' })
   })
 
-  test('takes one more: of what is left, or else the one before it says how much it pays', () => {
+  test('can have one more payment: of the remainder, or else the previous one’s amount must be entered', () => {
     const two = begun('gcash', '500', 'GC-1')
     const empty = changeSplit(two, { type: 'add', total: TOTAL }, USUAL_METHODS)
     expect(empty.parts.map(({ amount }) => amount)).toEqual(['500', '', null])
@@ -73,7 +73,7 @@ describe('a payment that is split', () => {
     expect(most.parts).toHaveLength(10)
   })
 
-  test('keeps each typed amount when a payment is removed, and says what is still to be paid; what is empty takes the rest', () => {
+  test('keeps typed amounts when a payment is removed, and shows the remainder; an empty one covers the rest', () => {
     const parts = [
       part({ id: 1, method: 'gcash', amount: '500' }),
       part({ id: 2, method: 'maya', amount: '400' }),
@@ -91,7 +91,7 @@ describe('a payment that is split', () => {
   })
 })
 
-describe('the rest', () => {
+describe('the remainder', () => {
   test.each<[string, Part[], number, string | null]>([
     ['is taken by the last one', [gcash, rest], 0, null],
     ['is what the typed amounts leave', [gcash, { ...rest, amount: '900' }], 9_950, s.stillToPay('₱99.50')],
@@ -104,7 +104,7 @@ describe('the rest', () => {
   })
 })
 
-describe('what is said of a payment', () => {
+describe('the errors of a payment', () => {
   test.each<[string, Partial<Part>, object]>([
     ['without a method', { method: null }, { method: saleMessages.methodRequired }],
     ['of nothing', { amount: '' }, { amount: saleMessages.partTooLow }],
@@ -121,9 +121,9 @@ describe('what is said of a payment', () => {
     expect(problemsOfParts([part({ amount: '100', ...changes }), gcash], TOTAL)?.[0] ?? {}).toEqual(problems),
   )
 
-  test('is nothing when all are right', () => expect(problemsOfParts([gcash, rest], TOTAL)).toBeNull())
+  test('are none when everything is right', () => expect(problemsOfParts([gcash, rest], TOTAL)).toBeNull())
 
-  test('the sentences of an error stand at their payments', () => {
+  test('errors are shown at their payments', () => {
     expect(partsOfError({ 'payments.1.reference_number': ['Used.'], 'payments.0.amount': ['No.'] })).toEqual([
       { amount: 'No.' },
       { reference: 'Used.' },
@@ -138,11 +138,11 @@ test.each([
   ['900', 9_950],
   ['999.50', 0],
   ['2,000', 0],
-])('cash of %j lacks %i centavos of the ₱999.50 that it pays', (received, lacking) => {
+])('cash of %j is %i centavos short of its ₱999.50', (received, lacking) => {
   expect(cashLacking([gcash, { ...rest, received }], TOTAL)).toBe(lacking)
 })
 
-test('only cash is received in larger notes, and each is sent with what belongs to it', () => {
+test('only cash can be above its amount, and each payment is sent with its own fields', () => {
   const parts = [gcash, part({ id: 2, received: '1,000' })]
   expect(receivedOfParts(parts, TOTAL)).toEqual([50_050, 100_000])
   expect(splitBody(parts, TOTAL)).toEqual([

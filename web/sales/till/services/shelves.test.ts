@@ -21,7 +21,7 @@ test.each([
   ['what sells most, without what is no longer offered', MOST_SOLD, ['Carbon Peel', 'Hydra Glow']],
 ])('a shelf shows %s', (_, shelf, names) => expect(shown(shelf)).toEqual(names))
 
-test('a search looks through the treatment, and from the short lists through everything', () => {
+test('a search covers the current treatment, and from favourites and best-selling services everything', () => {
   expect(shown(ALL, 'peel')).toEqual(['Carbon Peel'])
   expect(shown(service.treatment_id, 'peel')).toEqual([])
   expect(shown(FAVOURITES, 'glow hydra')).toEqual(['Hydra Glow'])
