@@ -67,7 +67,7 @@ test('the book of cards contains a card discount on a whole order, its void and 
   expect(totals.at(-1)).toBe(0)
 })
 
-test('a report names a document by kind, number and terminal, or by the number of its handwritten invoice', async () => {
+test('a report names a document by kind, number and terminal, or by its handwritten invoice number', async () => {
   await clinic.setUp({ mode: 'booklet' })
   await till.send(till.order([till.peel()], { ...senior, booklet_number: 'A-0001' }))
   expect((await read('senior-pwd-book')).rows[0]![1]).toBe('Invoice A-0001')

@@ -72,7 +72,7 @@ test('the buttons of an own visit share a row of their own, which never wraps', 
   expect(row.className).not.toContain('flex-wrap')
 })
 
-test('an own visit is moved: the rule stands in the list and in the dialog, and its free times are offered alone', async () => {
+test('a visit is moved: the rule is in the list and in the dialog, and only free times are offered', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   expect(screen.getAllByText(rule).length).toBeGreaterThanOrEqual(2)

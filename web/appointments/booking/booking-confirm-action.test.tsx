@@ -79,7 +79,7 @@ test('a booking that is sent while offline says so, and not that booking has fai
   expect(screen.queryByText(/Failed to book/)).toBeNull()
 })
 
-test('whoever is not logged in reads before the last step that a log-in is needed, with a link that keeps the choices', async () => {
+test('a visitor is told before the last step that a log-in is needed, with a link that keeps the choices', async () => {
   const keepForLogin = vi.fn()
   const { person } = drawScreen(<LogInNote model={{ sources: model.sources, keepForLogin }} />)
   expect(screen.getByText(/You need to login first to book an appointment\./)).toBeTruthy()

@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('an appointment whose mark gets no answer says so', async () => {
+test('a status change without an answer shows an error', async () => {
   loseConnection(appointmentsContract.updateStatus)
   const press = await ask()
   await press('Yes, mark it')

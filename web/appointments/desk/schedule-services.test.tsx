@@ -83,7 +83,7 @@ test('a visit that is scheduled while offline says so, and not that booking has 
   expect(screen.queryByText(/Failed to book/)).toBeNull()
 })
 
-test('what the scheduling cannot read it says by name, and another try brings it', async () => {
+test('data that cannot be loaded for scheduling is named, and trying again loads it', async () => {
   const lost = [
     bookingCatalogueContract.treatments,
     catalogueContract.services,
