@@ -2,45 +2,47 @@ import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { planChunks, reachedFrom, type Load, type PlannedModule } from './chunk-plan.ts'
 
-/** Where the build writes which parts each page can ask for; read by the check of the sizes. */
+/** The build writes here which parts each page can load on demand; the check of the sizes reads it. */
 export const PARTS_FILE = '.vite/parts.json'
 
 /** The page that most visitors see first; its budget has the least room. */
 const landing = /\/landing\.html$/
-/** Pages of the app load their scripts after these two. */
+/** The pages of the app load their scripts after these two. */
 const app = /\/app\.html$/
 const frame = /\/app\/layouts\/app-layout\.tsx$/
 /** The part of the booking page that is loaded after its first paint. */
 const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
 
-/** A page of the app that stands outside the frame and opens parts of its own. */
+/** A page of the app outside the layout, which loads parts of its own. */
 const pageOfALink = /\/visit-link-page\.tsx$/
 
-/** Parts that every page of the app loads at once behind its first view. */
+/** Parts that every page of the app loads right after its first view. */
 const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
-/** Asked for by a press, and by nothing else. */
+/** Loaded only after a press. */
 const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**
- * A browser asks for six files at a time. Dialogs that a page loads behind its first view
- * keep nobody waiting, so there may be more of them; React, the forms, the bundler's own part and the theme come on top of these numbers.
+ * The most scripts that may be loaded together. A browser loads six files at a time. Dialogs that load after the first
+ * view delay nobody, so they may be more. React, the forms, the bundler's runtime and the theme are not counted.
  */
 const MOST_SCRIPTS = { entry: 10, page: 21, withDialogs: 44, part: 30 }
-/** A phone on a slow line opens the public pages; for the shell of the app everything waits, and it has little room. */
+/**
+ * Phones on slow connections open the public pages, and everything waits for the shell of the app, so these count most.
+ */
 const ENTRY_WEIGHT = 10_000
 const LANDING_WEIGHT = 40_000
 const SHELL_WEIGHT = 90_000
 const PAGE_WEIGHT = 4
-/** A dialog comes on a page that is open already. */
+/** A dialog loads on a page that is already open. */
 const PART_WEIGHT = 2
-/** Who comes by a link of an e-mail has a phone and loads the page and its part for one visit alone. */
+/** A client who opens an e-mail link uses a phone and loads the page and its part for a single visit. */
 const PART_OF_A_LINK_WEIGHT = 2000
 
 const weightOf = (entry: string) =>
   app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT
 
-/** React changes least, and pages without a form load nothing of the forms. */
+/** React changes rarely, and pages without a form need no form code, so each has a file of its own. */
 const ownFiles: Readonly<Record<string, RegExp>> = {
   react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]/,
@@ -49,7 +51,10 @@ const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pat
 
 type Part = { id: string; dynamicImporters: readonly string[] }
 
-/** What browsers load together: each entry, each page of the app within its frame, and each part that is loaded on demand. */
+/**
+ * Returns what browsers load together: each entry, each page of the app with its layout, and each part that is loaded
+ * on demand.
+ */
 function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roots: string[]) => Set<string>): Load[] {
   const ids = parts.map(({ id }) => id)
   const find = (pattern: RegExp) => [...entries, ...ids].filter((id) => pattern.test(id))
@@ -57,7 +62,7 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
   const shell = [...find(app), ...find(frame)]
   const calls = find(bookingCalls)
   const others = ids.filter((id) => !shell.includes(id) && !calls.includes(id))
-  /** The parts that a page loads right behind its first view. */
+  /** Returns the parts that a page loads right after its first view. */
   const behind = (page: string) => {
     const here = reach([...shell, page])
     const isBehind = ({ id, dynamicImporters }: Part) =>
@@ -91,8 +96,8 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
 }
 
 /**
- * Which parts each page and the frame can ask for once they are there, by their files below `web/`: the manifest of the build
- * names the parts of whole files, and a page shares files with others.
+ * Returns which parts each page and the layout can load on demand, by their files below `web/`. The manifest of the
+ * build lists parts only per output file, which several pages share.
  */
 function partsByPage(parts: readonly Part[], reach: (roots: string[]) => Set<string>): Record<string, string[]> {
   const inWeb = (id: string) => path.relative(path.resolve('web'), id)
@@ -105,8 +110,8 @@ function partsByPage(parts: readonly Part[], reach: (roots: string[]) => Set<str
 }
 
 /**
- * How the build is cut into files: React in one, the forms in one, and what pages share in as few as `planChunks` finds.
- * The plug-in looks at all modules once they are known; the splitting follows it.
+ * Splits the build into files: one for React, one for the forms, and as few as `planChunks` finds for what pages share.
+ * The plug-in reads all modules once they are known, and the splitting uses its result.
  */
 export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSplittingOptions } {
   let plan = new Map<string, number>()
@@ -116,7 +121,8 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
     apply: 'build',
     buildEnd(error) {
       if (error) return
-      // Modules are known in the order in which they happened to load; the plan must be the same for each build.
+      // Modules come in the order in which they happened to load. They are sorted so that every build has the same
+      // plan.
       const infos = [...this.getModuleIds()].toSorted().flatMap((id) => this.getModuleInfo(id) ?? [])
       const modules = infos
         .filter(({ id }) => !hasOwnFile(id))
@@ -140,7 +146,8 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
   return {
     plugin,
     codeSplitting: {
-      // A group takes what it names and nothing else: the contracts of staff screens must not follow zod.
+      // Without this a group would also take what its modules import, and zod would bring the contracts of staff
+      // screens.
       includeDependenciesRecursively: false,
       groups: [...own, { name: nameOf, debugName: 'shared by pages', priority: 1 }],
     },

@@ -2,10 +2,10 @@ import path from 'node:path'
 import { targetOf } from './imports.ts'
 import { isCode, withoutComments, type Rule } from './source-file.ts'
 
-/** Tools read these by their own conventions; tests run the programs that install in processes of their own. */
+/** Excluded: files that tools read by convention, and installers that tests run in separate processes. */
 const readByOthers = /(^[^/]+\.config\.ts|\.d\.m?ts|^scripts\/setup\/[^/]+\.mjs)$/
 
-/** Declarations, and lists of names: `export { a }`, `export const { a } = b`. */
+/** Matches declarations, and lists of names: `export { a }`, `export const { a } = b`. */
 const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
 const listed = /^export (?:type |const )?\{([^}]*)\}/gm
 
@@ -13,7 +13,7 @@ const named = /\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*fr
 const namespaces = /\b(import|export)\s+\*\s+(?:as\s+(\w+)\s+)?from\s*(['"])([^'"\n]+)\3/g
 const loaded = /\bimport\s*\(\s*(['"])([^'"\n]+)\1/g
 
-/** The names of a list in braces, on the side before `as` or on the side after it. */
+/** Returns the names in braces, on the side before or after `as`. */
 const namesIn = (list: string, side: 'before' | 'after') =>
   list
     .split(',')
@@ -34,7 +34,7 @@ function exportsOf(code: string): Export[] {
 type Code = { path: string; code: string }
 type Uses = (name: string) => boolean
 
-/** The words of all files of a folder, but of the module itself. */
+/** Returns the words of all files in a folder except the module itself. */
 function wordsBeside(files: readonly Code[], taker: string, target: string): Set<string> {
   const folder = path.posix.dirname(taker)
   const beside = files.filter((file) => path.posix.dirname(file.path) === folder && file.path !== target)
@@ -42,8 +42,8 @@ function wordsBeside(files: readonly Code[], taker: string, target: string): Set
 }
 
 /**
- * For each module that is taken as a whole, how to know that a name of it is used. A file that imports `* as` names what it uses; a
- * module that is loaded later may be handed to files beside the one that loads it; an exported namespace is used as `namespace.name`.
+ * Returns for each module that is imported as a whole how its names can be used: by a file that imports `* as`, by
+ * files beside one that imports it dynamically, or as `namespace.name` of an exported namespace.
  */
 function takersOfWholeModules(files: readonly Code[]): Map<string, Uses[]> {
   const takers = new Map<string, Uses[]>()
@@ -74,7 +74,10 @@ function collectUses(files: readonly Code[]) {
 
 const occursOnce = (code: string, name: string) => code.split(new RegExp(`\\b${name}\\b`)).length === 2
 
-/** A name is exported for another file: one that nobody else takes is private, and one that its own file does not use is dead. */
+/**
+ * An export must be used by another file. Otherwise it should be private, or deleted if its own file does not use it
+ * either.
+ */
 export const unusedExports: Rule = (files) => {
   const code = files
     .filter((file) => isCode(file.path))

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Just over, and with a second left. */
+/** Two end times: one just over, and one a second ahead. */
 const ends = () => ({ goes: now, stays: new Date(now.getTime() + 1000) })
 
-/** One row for each end, with what it is known by. */
+/** Creates one row for each end time, with its key. */
 const rowsOf = <Row>(make: (end: Date, index: 0 | 1) => Row): [goes: Row, stays: Row] => [
   make(ends().goes, 0),
   make(ends().stays, 1),
@@ -48,7 +48,7 @@ test('a stored answer is deleted after thirty days, a younger one kept', async (
     body_hash: hash(),
     status: 201,
     answer: '{}',
-    // An answer of exactly that age is kept; the other end is a millisecond older.
+    // An answer of exactly that age is kept, so the older one is a millisecond older.
     created_at: new Date(end.getTime() - 30 * DAY_MS - 1),
   }))
   await server.db.insertInto('idempotency_keys').values(rows).execute()

@@ -22,7 +22,7 @@ import { forgetUnusedPictures } from '#server/website/pictures.ts'
 
 type Sweep = (tx: Tx, now: Date) => Promise<unknown>
 
-/** What has run out and tells nothing any more, each in a transaction of its own. */
+/** Deletes expired data, each kind in its own transaction. */
 const sweeps: readonly Sweep[] = [
   async (tx, now) => forgetExpiredSessions(tx, now, await sessionsOfDevices(tx)),
   sweepWindows,
@@ -39,14 +39,14 @@ const sweeps: readonly Sweep[] = [
   (tx, now) => forgetDeadJobs(tx, keptSince('deadJobs', now)),
 ]
 
-/** Forgets rows, and removes their files: those go when no row names them any more, and not before. */
+/** Deletes rows, and then their files, so that no row ever refers to a missing file. */
 async function withFiles(db: Database, folder: string, forget: (tx: Tx) => Promise<readonly string[]>): Promise<void> {
   for (const name of await inTransaction(db, forget)) await removeImage(folder, name)
 }
 
 /**
- * Removes what is kept no longer (`retention.ts`), what merges of records kept for undoing them, and pictures that no website shows, their files
- * included. One part that fails keeps no other from its work; the first failure is thrown at the end.
+ * Deletes expired data (`retention.ts`), undo data of merges, and pictures that no website uses, with their files. A
+ * part that fails does not stop the others; the first error is thrown at the end.
  */
 export async function cleanUp(db: Database, now: Date, uploadsDir: string): Promise<void> {
   const parts = [

@@ -5,17 +5,20 @@ import { periodicJobs, type JobServices } from './job-list.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 
 export type Process = {
-  /** What the runner does each minute. */
+  /** Runs the check that happens each minute. */
   look: () => Promise<void>
-  /** Ends what runs, as a stop of the process does. */
+  /** Interrupts what runs, as stopping the process does. */
   stop: () => void
-  /** What it has warned of. */
+  /** The warnings so far. */
   warnings: string[]
 }
 
 type Of = Pick<TestServer, 'database' | 'appDb' | 'clock'>
 
-/** A process that does periodic jobs on the database of a server, by its clock; it looks when a test says so. */
+/**
+ * Creates a process that runs periodic jobs on a server's database with its clock. It checks for due jobs only when the
+ * test says so.
+ */
 export function jobProcess({ database, appDb: db, clock }: Of, jobs: readonly PeriodicJob[]): Process {
   const pool = patientPool({ connectionString: database.appUrl, max: 3 })
   onTestFinished(() => pool.end())
@@ -29,7 +32,7 @@ export function jobProcess({ database, appDb: db, clock }: Of, jobs: readonly Pe
   }
 }
 
-/** Every job of a server, as its process does them. */
+/** Returns every job of a server as its process runs it. */
 export const jobsOfServer = (
   { appDb: db, clock, uploadsDir }: TestServer,
   given: Partial<Pick<JobServices, 'backup' | 'logError' | 'mailer' | 'sms' | 'publish' | 'warn'>> = {},

@@ -17,19 +17,19 @@ import type { PeriodicJob, Schedule } from './periodic-jobs.ts'
 type Publish = (events: HubEvent[]) => void
 
 export type JobServices = Pick<MessageServices, 'db' | 'clock' | 'mailer' | 'sms'> & {
-  /** Its connections have the patience that counting everything takes. */
+  /** A pool with a long statement timeout, because counting everything takes long. */
   exportDb: Database
   uploadsDir: string
-  /** Without it nobody makes backups by the clock. */
+  /** If undefined, no scheduled backups are made. */
   backup: (Omit<DailyBackupOptions, 'db' | 'warn'> & { hour: number }) | undefined
-  /** Tells the screens of all processes. */
+  /** Notifies the pages of all processes. */
   publish: Publish
   warn: (error: unknown, text: string) => void
-  /** Into the log of the server, at the level of errors. */
+  /** Writes to the server's log as an error. */
   logError: (details: object, text: string) => void
 }
 
-/** Cancels the first visits that nobody has confirmed in time, a few in each transaction, and tells all screens. */
+/** Cancels first visits that were not confirmed in time, a few in each transaction, and notifies all pages. */
 export async function lapseAll(db: Database, now: Date, publish: Publish, channels = NO_CHANNELS): Promise<number> {
   let all = 0
   for (;;) {
@@ -43,7 +43,7 @@ export async function lapseAll(db: Database, now: Date, publish: Publish, channe
 const EACH_MINUTE: Schedule = { everyMinutes: 1 }
 const EACH_HOUR: Schedule = { everyMinutes: 60 }
 
-/** What happens to visits, and what people are told of it. */
+/** Jobs that change visits or notify clients. */
 const ofVisits = (services: JobServices): PeriodicJob[] => {
   const { db, clock, publish, warn } = services
   const channels = channelsOf(services)
@@ -79,7 +79,7 @@ async function checkBooksAlone({ db, exportDb, logError }: JobServices, now: Dat
 /** `04:00:00` for 4. */
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 
-/** Everything that Mutya does again and again: the one list. */
+/** Every periodic job of Mutya. */
 export function periodicJobs(services: JobServices): PeriodicJob[] {
   const { db, uploadsDir, backup, warn } = services
   return [

@@ -24,7 +24,7 @@ const later = (minutes: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000)
 }
 const hourly: Schedule = { everyMinutes: 60 }
-/** A job that notes when it is done. */
+/** Creates a job that counts its runs. */
 function counted(name: JobName, schedule: Schedule, run: PeriodicJob['run'] = async () => undefined) {
   const done: Date[] = []
   const job: PeriodicJob = {
@@ -60,7 +60,7 @@ test('a job runs once for each scheduled time, and one missed while nothing ran 
   await look()
   at('2026-11-21T10:00:00')
   await look()
-  // The machine is off for three days.
+  // The machine was off for three days.
   at('2026-11-24T01:00:00')
   await look()
   at('2026-11-24T02:00:00')
@@ -161,7 +161,7 @@ test('a job whose process dies is free at once, and counts as a failure', async 
   later(60)
   await other.look()
   expect(next.done).toEqual([])
-  // The connections of a process that dies are closed, and its locks with them.
+  // Closes the connections of a process that dies, which releases its locks.
   await withClient(server.database.adminUrl, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`),
@@ -192,7 +192,7 @@ test('two processes run each job once for each scheduled time', async () => {
   }
   const expected = [...times].map(([name, each]) => [name, each.size])
   expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(expected))
-  // That of the night before is caught up.
+  // The check of the previous night is caught up.
   expect(counts.get('check-books')).toBeGreaterThan(1)
   for (const { done } of jobs) expect(new Set(done.map((each) => each.getTime())).size).toBe(done.length)
   expect(both.flatMap(({ warnings }) => warnings)).toEqual([])
@@ -241,7 +241,7 @@ describe('the daily backup as a job', () => {
     const { jobs, files, folder } = withBackups()
     const stopped = jobProcess(server, jobs)
     at('2026-11-21T04:00:00')
-    // Somebody keeps it waiting, so that it is stopped in its middle.
+    // A lock delays the backup, so that it is stopped in the middle.
     await withClient(server.database.ownerUrl, async (client) => {
       await client.query('begin; lock table users in access exclusive mode')
       const looking = stopped.look()

@@ -9,18 +9,21 @@ import { codeOf } from './run-jobs.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Each so many minutes, or at a time of each day in Manila. */
+/** A job runs every so many minutes, or daily at a time in Manila. */
 export type Schedule = { everyMinutes: number } | { dailyAt: CivilTime }
 
 export type PeriodicJob = {
   name: JobName
   schedule: Schedule
-  /** May be done once too often: a process that dies has done some of it. `closing` ends what takes long. */
+  /**
+   * Must allow running twice, because a process that dies may have done part of the work. `closing` interrupts long
+   * work.
+   */
   run: (now: Date, closing: AbortSignal) => Promise<unknown>
 }
 
 type PeriodicOptions = {
-  /** Connections of the jobs; one is kept while something is due. */
+  /** The jobs' connections. One is in use while a job is due. */
   pool: Pool
   db: Database
   clock: () => Date
@@ -28,7 +31,7 @@ type PeriodicOptions = {
   warn: (error: unknown, text: string) => void
 }
 
-/** The latest time of the schedule that has come. */
+/** Returns the latest scheduled time that has passed. */
 export function lastTime(schedule: Schedule, now: Date): Date {
   if ('everyMinutes' in schedule) {
     const everyMs = schedule.everyMinutes * MINUTE_MS
@@ -42,20 +45,20 @@ export function lastTime(schedule: Schedule, now: Date): Date {
 const periodOf = (schedule: Schedule): number =>
   'everyMinutes' in schedule ? schedule.everyMinutes * MINUTE_MS : DAY_MS
 
-/** A job that has failed is tried again after this time, so many times in all; then when its time comes again. */
+/** A failed job is tried again after this time, up to the maximum number of tries; then at its next scheduled time. */
 const AGAIN_MS = 5 * MINUTE_MS
 const MOST_TRIES = 3
 
-/** True when nobody has seen to the last time of the schedule: one that passed while nothing ran is due as well. */
+/** Tells whether the latest scheduled time has not been handled yet. A time missed while nothing ran is due as well. */
 function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean {
   const dueAt = lastTime(schedule, now)
   const ahead = run ? run.due_at.getTime() - dueAt.getTime() : -1
-  // Another process may be at the next time already; a run further ahead is one from before somebody set the machine's clock right.
+  // Another process may already have the next scheduled time. A run further ahead was recorded with a wrong clock.
   if (!run || ahead < 0 || ahead > periodOf(schedule)) return true
   return run.problem !== null && run.tries < MOST_TRIES && now.getTime() - run.tried_at.getTime() >= AGAIN_MS
 }
 
-/** Tries a job that may be due by now. What goes wrong is written down and told; it ends nothing. */
+/** Tries a job that may be due. An error is recorded and reported, and does not stop other jobs. */
 async function tryJob({ db, clock, warn }: PeriodicOptions, job: PeriodicJob, closing: AbortSignal): Promise<void> {
   const { name, schedule, run } = job
   const now = clock()
@@ -65,7 +68,7 @@ async function tryJob({ db, clock, warn }: PeriodicOptions, job: PeriodicJob, cl
   try {
     await run(now, closing)
   } catch (error) {
-    // Interrupted by a stop: that stands there already.
+    // The job was interrupted by a stop, and the try is already recorded.
     if (closing.aborted) return
     warn(new Error(codeOf(error)), `the job ${name} failed`)
     return void (await inTransaction(db, (tx) => noteProblem(tx, name, codeOf(error))))
@@ -73,10 +76,10 @@ async function tryJob({ db, clock, warn }: PeriodicOptions, job: PeriodicJob, cl
   await inTransaction(db, (tx) => noteSuccess(tx, name, clock()))
 }
 
-/** The name of a lock that its connection loses when it closes: a process that dies holds none. */
+/** The name of an advisory lock, which PostgreSQL releases when the connection closes, so a dead process holds none. */
 const lockOf = (name: JobName) => `mutya job ${name}`
 
-/** Does the work, unless another process is doing work of that name. */
+/** Runs the work unless another process is running work with that name. */
 async function withLock(client: PoolClient, name: JobName, work: () => Promise<void>): Promise<void> {
   const call = (what: string) =>
     client.query<{ mine: boolean }>(`select ${what}(hashtextextended($1, 0)) as mine`, [lockOf(name)])
@@ -87,8 +90,8 @@ async function withLock(client: PoolClient, name: JobName, work: () => Promise<v
 }
 
 /**
- * Does what is due, one job after the other, each in one process at a time. Whoever waits behind a long one is found by the
- * next look, of this process or another.
+ * Runs due jobs one after the other, each in only one process at a time. A job delayed by a long one is found by the
+ * next check of any process.
  */
 export async function doDueJobs(options: PeriodicOptions, closing: AbortSignal): Promise<void> {
   const { pool, db, clock, jobs, warn } = options
@@ -111,7 +114,7 @@ export async function doDueJobs(options: PeriodicOptions, closing: AbortSignal):
       )
     }
   } finally {
-    // Closed, whatever locks it may still hold.
+    // The connection is closed, which releases any lock it still holds.
     client.release(true)
   }
 }

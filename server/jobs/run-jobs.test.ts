@@ -5,7 +5,7 @@ import { createTestDatabase, patientPool } from '#server/test/database.ts'
 import { runJobs } from './run-jobs.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-/** Connections of the test: those of the jobs are refused. */
+/** The test's own connections, because those of the jobs are rejected. */
 let own: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -28,7 +28,7 @@ test.each([
     let done = 0
     const next = async () => void (done += 1)
     const work = async () => {
-      // The next connections are those that write what became of the job.
+      // The next connections record the result of the job.
       Object.assign(pool, {
         connect: () => {
           refused += 1
@@ -58,7 +58,7 @@ test.each([
 )
 
 test('the every-minute job continues after the clock was months ahead', async () => {
-  // What the timetable of the job library has done last, as an older version of the server left it.
+  // The timetable entry of the job library, as an older server version left it.
   await withClient(database.ownerUrl, (client) =>
     client.query(`insert into graphile_worker._private_known_crontabs values ('each-minute', now(), now() + interval '4 months')
       on conflict (identifier) do update set last_execution = excluded.last_execution`),

@@ -6,30 +6,30 @@ export type Job = (payload: unknown, closing: AbortSignal) => Promise<void>
 
 export type JobOptions = {
   clock: () => Date
-  /** Connections of their own; the runner keeps one to listen. Whoever gives them ends them. */
+  /** Connections for jobs only; the runner keeps one to listen. The caller closes the pool. */
   pool: Pool
   jobs: Readonly<Record<string, Job>>
-  /** Called each minute in one of the processes that share the database; it may be called in two. */
+  /** Called every minute in one of the processes that share the database, occasionally in two. */
   eachMinute: () => Promise<void>
-  /** How long a minute is, in milliseconds; a test has shorter ones. */
+  /** The length of a minute in milliseconds, which tests shorten. */
   minuteMs?: number
-  /** So many at once. */
+  /** The number of jobs that run at the same time. */
   atOnce: number
   warn: (error: unknown, text: string) => void
 }
 
-/** How long a job may go on after a stop, in milliseconds; then it is told to end. */
+/** How long a job may continue after a stop, in milliseconds, before it is aborted. */
 const STOP_MS = 500
 const RESTART_MS = 5_000
 
 const MINUTE_TASK = 'each-minute'
 const MINUTE_MS = 60_000
 
-/** What can be kept and told of an error: what it says may name an address or a number. */
+/** Returns only the error's code, because its message may contain an address or a number. */
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).name
 const coded = (error: unknown) => new Error(codeOf(error))
 
-/** The runner keeps what a job throws. */
+/** The library records what a task throws. */
 const taskOf =
   (job: Job, warn: JobOptions['warn'], closing: AbortSignal): TaskList[string] =>
   async (payload) => {
@@ -47,15 +47,15 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
     taskList: Object.fromEntries(
       Object.entries({ ...jobs, [MINUTE_TASK]: eachMinute }).map(([name, job]) => [name, taskOf(job, warn, closing)]),
     ),
-    // None of the library's own, and no file that might lie about.
+    // No timetable of the library, and no file of one that happens to be present.
     parsedCronItems: [],
     concurrency: atOnce,
     pollInterval: 2_000,
     preset: {
       worker: {
         gracefulShutdownAbortTimeout: STOP_MS,
-        // Without a batch nobody waits until it is written what became of a job: a database that is away just then would
-        // end the whole process. So the runner ends, and is started again.
+        // Without batches the result of a job is recorded at once. Recording it later would crash the process if the
+        // database is unavailable then. So the runner stops, and is started again.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -66,9 +66,9 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
 }
 
 /**
- * Asks for the work of each minute as it begins, while the runner runs. The library's own timetable keeps which minute it has
- * done last: a machine's clock that once ran months ahead would end it for months. With a key minutes that were missed come
- * as one.
+ * Adds the every-minute job at the start of each minute. The library's own timetable is not used: it stores the last
+ * minute done, so a clock that was once months ahead would stop it for months. The job key merges missed minutes into
+ * one.
  */
 function tellMinutes(runner: Runner, clock: () => Date, ms: number): () => void {
   let timer: NodeJS.Timeout
@@ -76,7 +76,7 @@ function tellMinutes(runner: Runner, clock: () => Date, ms: number): () => void 
     timer = setTimeout(tell, ms - (clock().getTime() % ms))
   }
   const tell = () => {
-    // A database that is away ends the runner, which says so; the next minute asks again.
+    // An unavailable database stops the runner, which reports it. The next minute tries again.
     runner.addJob(MINUTE_TASK, {}, { maxAttempts: 1, jobKey: MINUTE_TASK }).catch(() => undefined)
     tellLater()
   }
@@ -85,8 +85,8 @@ function tellMinutes(runner: Runner, clock: () => Date, ms: number): () => void 
 }
 
 /**
- * Does the jobs that wait in the database, in this process, until it is stopped. A database that goes away is waited for.
- * `stop` lets what runs end within half a second, and tells the rest to end.
+ * Runs queued jobs in this process until it is stopped, and waits for an unavailable database. `stop` lets running jobs
+ * finish within half a second, and aborts the rest.
  */
 export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
   const closing = new AbortController()

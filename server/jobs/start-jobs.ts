@@ -9,18 +9,21 @@ type StartOptions = Omit<MessageServices, 'pauses'> & {
   connectionString: string
   pauses?: readonly number[] | undefined
   warn: JobOptions['warn']
-  /** What is done again and again; nothing in a test that only sends. */
+  /** The periodic jobs; none in a test that only sends messages. */
   periodic?: readonly PeriodicJob[]
 }
 
-/** Messages are sent four at once. */
+/** Four messages are sent at the same time. */
 const AT_ONCE = 4
-/** Each of the four may keep a lock; the runner listens on one, and takes others for a moment. */
+/** Each of the four may hold a lock; the runner listens on one connection and uses others briefly. */
 const CONNECTIONS = 2 * AT_ONCE + 2
 
 const payload = z.object({ id: z.uuid() })
 
-/** Sends messages and does what is due in this process until it is stopped, beside every other process that does. Returns the way to stop. */
+/**
+ * Sends messages and runs due jobs in this process until it is stopped, alongside other processes. Returns a function
+ * that stops it.
+ */
 export function startJobs(options: StartOptions): () => Promise<void> {
   const { connectionString, db, clock, warn, mailer, periodic: jobs = [], pauses = usualPauses } = options
   const pool = createPool({
@@ -29,7 +32,7 @@ export function startJobs(options: StartOptions): () => Promise<void> {
     statementMs: 10_000,
     onError: (error) => warn(error, 'a connection of the jobs was lost'),
   })
-  // A connection that is lost while nobody waits on it.
+  // An idle connection that is lost must not crash the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const stopping = new AbortController()
   const services = { ...options, pauses }

@@ -6,46 +6,46 @@ import type { Role } from '#shared/people/role.ts'
 import type { CommitHook } from './commit-queue.ts'
 import type { HubEvent } from './hub-event.ts'
 
-/** Who calls: an account with its person, as the session store knows them at this moment. */
+/** The caller: an account with its person, read for this request. */
 export type Principal = {
-  /** The account's; `user_id` in the API. */
+  /** The account id; `user_id` in the API. */
   id: string
   person_id: string
   name: string
   email: string | null
   role: Role
-  /** What the caller may do: the gate and use cases ask for a permission, never for a role. */
+  /** The caller's permissions. Endpoints and use cases check permissions, never roles. */
   permissions: ReadonlySet<Permission>
   must_set_password: boolean
   session_id: string
 }
 
-/** What a request brings, whatever its endpoint does with the database. */
+/** The parts of a request that do not depend on how its endpoint uses the database. */
 export type RequestContext<U = Principal | null> = {
   user: U
-  /** The branch at which the request is about something. */
+  /** The branch that the request is about. */
   branchId: string
-  /** The instant of the request; services never ask a clock. */
+  /** The time of the request; services never read a clock. */
   now: Date
   request: {
     id: string
     address: string
     token: string | null
     ifMatch: string | null
-    /** The key of the time that the caller holds; null without one. */
+    /** The key of the caller's slot reservation; null without one. */
     holdKey: Buffer | null
   }
   log: FastifyBaseLogger
   reply: FastifyReply
 }
 
-/** What a read works with: the request and one snapshot of the data. Every `Context` is one too. */
+/** The context of a read: the request and one snapshot of the data. Every `Context` is one too. */
 export type ReadContext<U = Principal | null> = RequestContext<U> & { tx: ReadTx }
 
-/** What a change works with: the request and the one transaction it runs in. */
+/** The context of a change: the request and the transaction it runs in. */
 export type Context<U = Principal | null> = RequestContext<U> & {
   tx: Tx
-  /** Told to all screens once the transaction has committed; forgotten when it is rolled back. */
+  /** Sent to all pages after the commit; dropped if the transaction is rolled back. */
   publish: (event: HubEvent) => void
   /**
    * Queues an item for a hook, which writes all its items in this transaction right before the commit. When the
@@ -54,14 +54,14 @@ export type Context<U = Principal | null> = RequestContext<U> & {
   atCommit: <Item>(hook: CommitHook<Item>, item: Item) => void
 }
 
-/** For endpoints that must hold no connection while they hash, decode or wait. */
+/** For endpoints that must not hold a connection while they hash, decode or wait. */
 export type DetachedContext<U = Principal | null> = RequestContext<U> & {
   inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
-  /** One unchanging view of the data for as long as an export takes, on one of the few connections kept for that. */
+  /** Gives an export one consistent snapshot for its whole duration, on one of the few connections for that. */
   inLongSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 }
 
-/** What all share is nobody's: its handler cannot ask who calls. */
+/** A shared answer is for everybody, so its handler has no user. */
 type UserOf<E extends Endpoint> = E extends { shared: true }
   ? null
   : E['access'] extends 'public'

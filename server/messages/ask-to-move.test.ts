@@ -25,7 +25,7 @@ beforeEach(async () => {
   await clinic.server.db.deleteFrom('resource_slots').execute()
   client = await createUser(clinic.server.db, 'client', { name: 'Liza Soriano', contactNumber: '0917 123 4567' })
   visit = await clinic.appointment(DATE, '10:00:00', 'confirmed', client)
-  // That it is confirmed is of no interest here.
+  // Removes the confirmation message, which this test does not check.
   await clinic.server.db.deleteFrom('messages').execute()
 })
 

@@ -50,7 +50,7 @@ const pathOf = (address: string) => new URL(address).pathname
 const get = (address: string, headers: Record<string, string> = {}) =>
   clinic.server.app.inject({ url: pathOf(address), headers })
 
-/** The visits of a feed, as another library than the one that makes it reads them. */
+/** Parses the visits of a feed with another library than the one that writes it. */
 function eventsOf(content: string) {
   const calendar = new ICAL.Component(ICAL.parse(content))
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -84,7 +84,7 @@ test('a practitioner’s calendar reads the own visits, and no number, note, pri
       status: 'CONFIRMED',
     },
   ])
-  // The digits of the visit's id may say anything.
+  // The random id is removed, because its digits could match by chance.
   expect(answer.body.replaceAll(visit, '')).not.toMatch(/917|lidocaine|1500|1,500|PHP|₱|Jessa|@example/)
 })
 
@@ -111,7 +111,7 @@ test('a moved visit keeps its id and has a higher sequence, a cancelled one is g
 test('where several people do a visit, each calendar has the part of its practitioner', async () => {
   const { db } = clinic.server
   const { serviceId, otherServiceId } = clinic.catalogue
-  // Nobody but Dra. Reyes does the first service.
+  // Only Dra. Reyes offers the first service.
   await db.deleteFrom('service_resources').where('service_id', '=', serviceId).where('resource_id', '<>', ana).execute()
   const cora = await createResource(db, 'practitioner', 'Dr. Santos')
   await chooseFor(db, otherServiceId, cora)

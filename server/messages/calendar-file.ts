@@ -22,7 +22,7 @@ export type CalendarEntry = Pick<AppointmentRow, 'id' | 'version' | 'status' | '
 /** The clinic as the organizer. Calendar programs send replies to `email`; `sentBy` is the address that sends the e-mails. */
 export type Organizer = { name: string; email: string; sentBy?: string }
 
-/** Null for a clinic that has neither an e-mail of its own nor a mail server. */
+/** Returns null if the clinic has neither an e-mail nor a mail server. */
 export function organizerOf({ name, email }: Pick<ClinicProfile, 'name' | 'email'>, from?: string): Organizer | null {
   if (email === '') return from === undefined ? null : { name, email: from }
   return { name, email, ...(from !== undefined && from !== email && { sentBy: from }) }
@@ -35,7 +35,7 @@ function statusOf(status: string): ICalEventStatus {
 
 function eventOf({ organizer, attendee, ...entry }: CalendarEntry): ICalEventData {
   return {
-    // The UID never changes and the version grows with each change: a later text replaces an earlier entry.
+    // The UID never changes and the version grows with each change, so that a later text replaces an earlier entry.
     id: `${entry.id}@${UID_DOMAIN}`,
     sequence: entry.version,
     stamp: entry.stamp,

@@ -18,10 +18,10 @@ import { calendarText, organizerOf, type Organizer } from './calendar-file.ts'
 import { clientEntry, serviceNames } from './compose/compose-visit.ts'
 import * as queries from './queries.ts'
 
-/** How far a feed looks back and ahead, in days. */
+/** The number of days before and after today that a feed contains. */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 180
-/** Programs are asked to look again after an hour. */
+/** Calendar programs are asked to refresh every hour. */
 const AGAIN_SECONDS = 3600
 const TOKEN_BYTES = 32
 
@@ -34,14 +34,14 @@ type Made = Answer<typeof calendarFeedContract.create>['data']
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const unknown = () => new AppError('not_found', s.unknown)
 
-/** Throws a 404 for who is no practitioner. */
+/** Throws a 404 unless the id is a practitioner's. */
 async function requirePractitioner({ tx }: ReadContext, id: string | null): Promise<{ id: string; name: string }> {
   const name = id === null ? null : await practitionerNameOf(tx, id)
   if (id === null || name === null) throw unknown()
   return { id, name }
 }
 
-/** The practitioner of the caller's log-in. Throws a 404 while no admin has said who that is. */
+/** Returns the practitioner of the caller's log-in. Throws a 404 if no admin has assigned one. */
 export const ownPractitioner = async ({ tx, user }: ReadContext<Principal>): Promise<string> => {
   const id = await findPractitioner(tx, user.id)
   if (id === null) throw unknown()
@@ -54,7 +54,7 @@ export async function readFeedState(context: ReadContext, practitionerId: string
   return { created_at: found ? isoInManila(found.created_at) : null }
 }
 
-/** Makes a new secret address; an earlier one is void. Only its hash is kept. */
+/** Creates a new secret address, which makes an earlier one invalid. Only its hash is stored. */
 export async function createFeed(context: By, practitionerId: string, publicUrl: string | undefined): Promise<Made> {
   const { tx, now, user } = context
   const { id, name } = await requirePractitioner(context, practitionerId)
@@ -65,7 +65,7 @@ export async function createFeed(context: By, practitionerId: string, publicUrl:
   return { created_at: isoInManila(now), address: `${publicUrl ?? ''}/api/calendar-feeds/${token}.ics` }
 }
 
-/** Throws a 404 when there is none. */
+/** Throws a 404 if there is no feed. */
 export async function revokeFeed(context: By, practitionerId: string): Promise<string> {
   const { id, name } = await requirePractitioner(context, practitionerId)
   if (!(await queries.deleteCalendarFeed(context.tx, id))) throw new AppError('not_found', s.noneToRevoke)
@@ -76,7 +76,10 @@ export async function revokeFeed(context: By, practitionerId: string): Promise<s
 type FeedVisit = AppointmentRow & { room: string | null }
 type Feed = { name: string; practitionerId: string; organizer: Organizer | null; visits: readonly FeedVisit[] }
 
-/** What the practitioner does of a visit, and when: where several people do it, the own part, as My day shows it. */
+/**
+ * Returns the practitioner's part of a visit and its time. If several practitioners do the visit, this is their own
+ * part, as in My day.
+ */
 function ownPart(visit: FeedVisit, practitionerId: string) {
   const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000
   const part = partOf({ ...visit, duration_minutes, further_services: visit.further ?? [] }, practitionerId)
@@ -86,7 +89,7 @@ function ownPart(visit: FeedVisit, practitionerId: string) {
   return { starts_at, ends_at: addMinutes(starts_at, part.duration_minutes), services }
 }
 
-/** What a practitioner sees of the own visits, as calendars read it: nothing of money, no number, no note. */
+/** Builds the practitioner's calendar from their own visits, without prices, phone numbers and notes. */
 const calendarOf = ({ name, practitionerId, organizer, visits }: Feed): string =>
   calendarText({
     method: 'PUBLISH',
@@ -100,7 +103,7 @@ const calendarOf = ({ name, practitionerId, organizer, visits }: Feed): string =
     }),
   })
 
-/** The feed of a secret address. Throws a 404 for one that is void. */
+/** Returns the feed of a secret address. Throws a 404 if the address is invalid. */
 async function feedOf(context: ReadContext, token: string, from: string | undefined): Promise<string> {
   const { tx, branchId, now } = context
   const found = await queries.calendarFeedByToken(tx, hashOf(token))
@@ -124,8 +127,8 @@ async function feedOf(context: ReadContext, token: string, from: string | undefi
 }
 
 /**
- * Sends the feed, or 304 to a program that has it already. Throws a 404 for a void address, and a 429 for too many calls of
- * an address.
+ * Sends the feed, or a 304 if the program has the current one. Throws a 404 for an invalid address, and a 429 for too
+ * many requests from an IP address.
  */
 export async function sendFeed(
   context: DetachedContext,
@@ -147,7 +150,9 @@ export async function sendFeed(
   else await reply.type('text/calendar; charset=utf-8').send(content)
 }
 
-/** Sends the caller's own appointment as a calendar file. Throws a 404 for somebody else's, and for a cancelled one. */
+/**
+ * Sends the caller's own appointment as a calendar file. Throws a 404 for another client's or a cancelled appointment.
+ */
 export async function sendVisitFile(
   context: DetachedContext<Principal>,
   id: string,

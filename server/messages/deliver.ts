@@ -25,7 +25,7 @@ export type MessageServices = {
   publicUrl: string | undefined
   mailer: Mailer | undefined
   sms: SmsGateway | undefined
-  /** Pauses before the second try and each further one, in milliseconds; then the message has failed. */
+  /** Pauses before each further try, in milliseconds. After the last one the message has failed. */
   pauses: readonly number[]
   /** The most e-mails to unknown, unconfirmed people in one day. */
   strangerMails?: RateLimit
@@ -35,19 +35,19 @@ export type MessageServices = {
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** Quickly at first, then every quarter of an hour for two days: a server that is down for long loses nothing. */
+/** Short at first, then every quarter of an hour for two days, so that a long server outage loses no message. */
 export const usualPauses: readonly number[] = [
   ...[5, 15, 60, 120, 300].map((seconds) => seconds * SECOND),
   ...Array<number>(190).fill(15 * MINUTE),
 ]
 
 /**
- * Before the second and third try of an SMS that the gateway did not answer for (`MOST_UNANSWERED`): a gateway that is
- * silent for an hour loses nothing.
+ * Pauses before the second and third try of an SMS without an answer (`MOST_UNANSWERED`), long enough for an outage of
+ * an hour.
  */
 const UNANSWERED_PAUSES: readonly number[] = [15 * MINUTE, 50 * MINUTE]
 
-/** Later a message tells nothing any more. A link for a new password and a code are waited for at the screen. */
+/** How long these messages stay useful. Users wait on the page for a password link or a code. */
 const WAITED_FOR: Readonly<Record<string, number>> = {
   password_reset: 60 * MINUTE,
   phone_code: 10 * MINUTE,
@@ -91,7 +91,7 @@ async function prepare(services: MessageServices, message: ClaimedMessage): Prom
   })
 }
 
-/** Hands the message over. Throws the error of the server or gateway that did not take it. */
+/** Sends the message. Throws the error of the server or gateway that did not accept it. */
 async function send(
   { db, clock, mailer, sms }: MessageServices,
   composed: Exclude<Composed, { kind: 'skip' }>,
@@ -103,17 +103,17 @@ async function send(
     return mailer.send(composed.mail)
   }
   if (!sms) throw new SmsError('no SMS gateway is set', { passing: true })
-  // All processes take turns: together they keep to the gateway's rate.
+  // All processes share the turns, so that together they keep the gateway's rate.
   const now = clock()
   const turn = await inTransaction(db, (tx) => takeTurn(tx, 'sms', sms.everyMs, now))
   await wait(turn.getTime() - now.getTime(), undefined, { signal: closing })
   return sms.send({ id, to: composed.to, text: composed.text }, closing)
 }
 
-/** A shorter pause is waited for; a longer one is a job of its own. */
+/** A shorter pause is waited for; a longer one becomes a new job. */
 const SHORTEST_JOB_MS = SECOND
 
-/** When the message is tried again, in milliseconds; undefined when it is not. */
+/** Returns the pause before the next try in milliseconds, or undefined if there is none. */
 function pauseAfter(pauses: readonly number[], { tries, unanswered }: ClaimedMessage, error: MailError | SmsError) {
   if (!error.passing) return undefined
   return isUnanswered(error) ? UNANSWERED_PAUSES[unanswered] : pauses[tries - 1]
@@ -121,7 +121,7 @@ function pauseAfter(pauses: readonly number[], { tries, unanswered }: ClaimedMes
 
 const isUnanswered = (error: MailError | SmsError) => error instanceof SmsError && error.isUnanswered
 
-/** What is written of a message whose server did not take it: another try, or that it failed. */
+/** Records a failed try: either the next try, or that the message has failed. */
 async function noteFailure(
   { db, clock, pauses, logFailure }: MessageServices,
   message: ClaimedMessage,
@@ -170,8 +170,8 @@ async function recordSent({ db, clock }: MessageServices, id: string, closing: A
 }
 
 /**
- * Sends one message of the outbox, and writes how it went. A process that dies between the two leaves it under way; it is
- * sent once more later (`recoverMessages`) under the same id. Nothing happens for one that another process has taken.
+ * Sends one message of the outbox and records the result. If the process dies in between, the message is sent once more
+ * later (`recoverMessages`) with the same id. Does nothing if another process has taken the message.
  */
 export async function deliver(services: MessageServices, id: string, closing: AbortSignal): Promise<void> {
   const { db, clock } = services
@@ -186,7 +186,7 @@ export async function deliver(services: MessageServices, id: string, closing: Ab
     await send(services, composed, id, closing)
   } catch (error) {
     if (error instanceof MailError || error instanceof SmsError) return noteFailure(services, message, error)
-    // Cut short by a stop: another try follows.
+    // Interrupted by a stop, so another try follows.
     if (closing.aborted) return noteFailure(services, message, new MailError('interrupted', true))
     throw error
   }

@@ -13,7 +13,7 @@ import { deliver, usualPauses } from './deliver.ts'
 let clinic: MailClinic
 let gateway: Server
 let requests: { headers: IncomingMessage['headers']; body: string; at: number }[] = []
-/** What the gateway answers; it hangs without one. */
+/** The gateway's answer; without one it hangs. */
 let answer: (() => { status: number; body: string }) | undefined
 const taken = { status: 200, body: JSON.stringify([{ message_id: 1, status: 'Queued' }]) }
 const stops: (() => Promise<void>)[] = []
@@ -58,7 +58,7 @@ afterEach(async () => {
  */
 const requestsTo = (number: string) => requests.filter(({ body }) => new URLSearchParams(body).get('number') === number)
 const urlOf = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/api/v4/messages`
-/** Two processes with their jobs, on the one database. */
+/** Runs two processes with jobs on the same database. */
 function runTwoProcesses(services = clinic.services): void {
   for (let i = 0; i < 2; i++)
     stops.push(
@@ -102,7 +102,7 @@ test('a process that dies between sending and recording sends at most twice, und
   const id = await clinic.appointment('2026-12-01', '12:00:00')
   await clinic.deliverAll()
   const { db, appDb, clock } = clinic.server
-  // What such a process leaves behind: the email has gone, the row is under way.
+  // Reproduces a process that died: the email was sent, but the row is still in progress.
   await db.updateTable('messages').set({ state: 'sending', sent_at: null }).where('subject_id', '=', id).execute()
   const recover = () => appDb.transaction().execute((tx) => recoverMessages(tx, clock.now))
   await recover()
@@ -172,7 +172,7 @@ test('two processes together keep to the rate of the gateway, and send each SMS 
   expect(sent.map(({ length }) => length)).toEqual(ids.map(() => 1))
   const times = sent.flat().map(({ at }) => at)
   const [first, last] = [Math.min(...times), Math.max(...times)]
-  // Seven pauses of 300 ms; on a busy machine the first may be longer on its way than the last.
+  // There are seven pauses of 300 ms; on a busy machine the first message may take longer than the last.
   expect(last - first).toBeGreaterThan(1_500)
 })
 
@@ -207,7 +207,7 @@ test('a gateway that is not there, or that hangs, is tried again later', async (
   answer = undefined
   const hanging = send(semaphore(), 'Hello', AbortSignal.timeout(50))
   await expect(hanging).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: true })
-  // A webhook knows a second copy by its id.
+  // A webhook recognises a duplicate by its id.
   const webhook = send({ kind: 'webhook', url: urlOf(), token: undefined }, 'Hello', AbortSignal.timeout(50))
   await expect(webhook).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: false })
 })
@@ -220,7 +220,7 @@ test('an SMS that the gateway takes without an answer is sent three times at the
   const { clock } = clinic.server
   answer = undefined
   const { id: message } = await stateOf(id, 'sms')
-  // An answer that comes has all the time it needs.
+  // The gateway answers at once, so the timeout never applies.
   const trySend = () => {
     const sms = { ...httpSmsGateway(semaphore(), answer ? undefined : 1_000), everyMs: 1 }
     return deliver({ ...clinic.services, sms, pauses: usualPauses }, message, new AbortController().signal)
@@ -229,7 +229,7 @@ test('an SMS that the gateway takes without an answer is sent three times at the
   await trySend()
   expect(await stateOf(id, 'sms')).toMatchObject({ state: 'queued', reason: 'no-answer', unanswered: 1 })
   expect(await waits()).toBe(15)
-  // What is refused in between counts by itself.
+  // Rejected tries in between are counted separately.
   answer = () => ({ status: 503, body: 'x' })
   await trySend()
   expect(await stateOf(id, 'sms')).toMatchObject({ state: 'queued', reason: 'HTTP 503', unanswered: 1 })
@@ -241,7 +241,7 @@ test('an SMS that the gateway takes without an answer is sent three times at the
   expect(requestsTo('+639171234599')).toHaveLength(4)
   const { data } = await clinic.admin(messagesContract.list, { querystring: { state: 'failed' } })
   expect(data).toMatchObject([{ channel: 'sms', unanswered: 3 }])
-  // Whoever has asked the client sends it again.
+  // Sent again by staff who have asked the client.
   answer = () => taken
   await clinic.admin(messagesContract.resend, { params: { id: message } })
   await trySend()

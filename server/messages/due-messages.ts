@@ -9,13 +9,13 @@ import { saveMessages, type NewMessage } from './outbox/outbox.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-// These messages are due at a time and are caused by no request: the server's jobs write them each minute.
+// These messages depend on the time and not on a request, so a job writes them every minute.
 
 const HOUR_MS = 3_600_000
-/** Messages that are written in one transaction: it must end within seconds. */
+/** The number of messages in one transaction, which must end within seconds. */
 const AT_ONCE = 500
 
-/** Writes batches, each in a transaction of its own, until one is not full. Answers how many visits they are about. */
+/** Writes batches, each in its own transaction, until one is not full. Returns the number of visits. */
 async function writeAll(db: Database, writeSome: (tx: Tx) => Promise<number>): Promise<number> {
   let all = 0
   for (;;) {
@@ -25,7 +25,7 @@ async function writeAll(db: Database, writeSome: (tx: Tx) => Promise<number>): P
   }
 }
 
-/** What was not reminded of because nothing ran then is told as skipped for so long. */
+/** Reminders missed because nothing ran are recorded as skipped if they are at most this old. */
 const LOOK_BACK_MS = 24 * HOUR_MS
 
 type Reminder = (typeof REMINDERS)[number]
@@ -59,7 +59,7 @@ async function writeSomeReminders(tx: Tx, reminder: Reminder, channels: Channels
   return visits.length
 }
 
-/** Writes the reminders that are due by now; each once, even if several processes look. Answers for how many visits. */
+/** Writes the due reminders, each once even if several processes run. Returns the number of visits. */
 export async function writeReminders(db: Database, channels: Channels, now: Date): Promise<number> {
   let all = 0
   for (const reminder of REMINDERS) all += await writeAll(db, (tx) => writeSomeReminders(tx, reminder, channels, now))
@@ -69,7 +69,7 @@ export async function writeReminders(db: Database, channels: Channels, now: Date
 /** Follow-ups are written from this time of the day after the visit. */
 const FOLLOW_UPS_FROM = '10:00:00'
 
-/** A follow-up leaves on the day after the visit, or not at all. */
+/** Tells whether it is no longer the day after the visit, the only day on which a follow-up is sent. */
 export const isFollowUpLate = (visitDate: CivilDate, at: Date): boolean => manilaDate(at) > addDays(visitDate, 1)
 
 type Options = { branchId: string; channels: Channels; now: Date }
@@ -77,7 +77,7 @@ type Options = { branchId: string; channels: Channels; now: Date }
 async function writeSomeFollowUps(tx: Tx, channel: Channel, { branchId, channels, now }: Options): Promise<number> {
   if (!(await isOn(tx, branchId, 'follow_up', channel))) return 0
   const today = manilaDate(now)
-  // What was not told because nothing ran then is written too, as skipped.
+  // Follow-ups missed because nothing ran are recorded as skipped.
   const days = { from: addDays(today, -2), to: addDays(today, -1) }
   const visits = await queries.visitsToFollowUp(tx, { branchId, channel, ...days, limit: AT_ONCE })
   const leaves = sendingTime({ occasion: 'follow_up', channel }, now)
@@ -94,8 +94,8 @@ async function writeSomeFollowUps(tx: Tx, channel: Channel, { branchId, channels
 }
 
 /**
- * Writes to those who were here the day before and want news, once for the visits of a day, on each way that is switched
- * on. Answers how many.
+ * Writes to clients who visited the day before and want news, once per day of visits, on each enabled channel. Returns
+ * the number of messages.
  */
 export async function writeFollowUps(db: Database, options: Options): Promise<number> {
   if (manilaTime(options.now) < FOLLOW_UPS_FROM) return 0
@@ -107,7 +107,7 @@ export async function writeFollowUps(db: Database, options: Options): Promise<nu
 /** The shortest time between two e-mails to the staff about waiting requests, in milliseconds. */
 const REST_MS = 3_600_000
 
-/** Since when the requests wait that have waited too long by now, the oldest first. */
+/** Returns the booking times of requests that have waited too long, oldest first. */
 export async function requestsWaitingTooLong(tx: ReadTx, branchId: string, hours: number, now: Date): Promise<Date[]> {
   const asked = await views.pendingSince(tx, branchId, now)
   return asked.filter((at) => afterDayHours(at, hours) <= now)
@@ -128,8 +128,8 @@ async function writeRequestAlertOf(tx: Tx, branchId: string, channels: Channels,
 }
 
 /**
- * Writes an e-mail to the staff when a request has waited longer than the clinic wants, at most one an hour, and none about
- * requests that were told of before. Nothing without an e-mail server. Answers whether one was written.
+ * Writes an e-mail to staff when a request has waited longer than the clinic allows: at most one an hour, and none
+ * about requests already announced. Does nothing without a mail server. Returns whether one was written.
  */
 export async function writeRequestAlert(
   db: Database,

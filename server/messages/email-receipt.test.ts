@@ -43,7 +43,7 @@ test('a cashier sends the receipt to the address on file, once for two presses, 
   expect(mail.email.html).toContain('Hello Bianca &lt;Garcia&gt;,')
   const told = (await logEntries(clinic.server.db, { subject_id: sale.id })).map(({ action }) => action)
   expect(told).toContain('Sent receipt 000001 to Bianca <Garcia> by e-mail')
-  // A mail is no print: the first one on paper is no reprint.
+  // An e-mail is not a print, so the first paper receipt is no reprint.
   const { data } = await clinic.desk(salesContract.receipt, { params: { id: sale.id } })
   expect(data.print_count).toBe(0)
 })
@@ -97,7 +97,7 @@ test('an order slip and a void are mailed in their own words', async () => {
   expect(back.text).toContain('Given back: ₱3,000.00')
 })
 
-/** Marks a service as eligible for the discount of a card, and sets VAT invoices up on a terminal. */
+/** Makes a service eligible for card discounts, and sets up VAT invoices on a terminal. */
 async function sellInvoices() {
   const { db } = clinic.server
   const invoicer = await openInvoicer(clinic.server)

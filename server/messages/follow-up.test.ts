@@ -14,7 +14,7 @@ import { newsMessages as s } from '#shared/privacy/news-messages.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 import { writeFollowUps } from './due-messages.ts'
 
-// Nothing is listening there: no SMS of these tests is looked at on the wire.
+// No server listens on this port, because these tests never send an SMS.
 const sms = httpSmsGateway({ kind: 'webhook', url: 'http://127.0.0.1:9/sms', token: undefined })
 const channels = { email: true, sms: true }
 let clinic: MailClinic
@@ -40,7 +40,7 @@ const write = () =>
 const chooseNews = (client: TestUser, channel: Channel, is_wanted: boolean) =>
   clinic.server.as(client.token)(newsContract.chooseMine, { body: { channel, is_wanted } })
 
-/** A client who wants news, with a visit that is over; `more` of them on the same day. */
+/** Creates a client who wants news, with a past visit; `more` adds visits on the same day. */
 async function visited(date: string, { wants = ['email'] as Channel[], name = 'Nena Cruz', time = '10:00:00' } = {}) {
   const client = await createUser(clinic.server.db, 'client', { name, contactNumber: '0917 555 0142' })
   for (const channel of wants) await chooseNews(client, channel, true)
@@ -65,7 +65,7 @@ const followUpMail = async (client: TestUser) => {
 const header = ({ email }: ReceivedMail, name: string) =>
   email.headers.find(({ key }) => key === name.toLowerCase())?.value
 
-/** The two ways out of a follow-up. */
+/** Returns the two unsubscribe links of a follow-up. */
 async function linksOf(client: TestUser) {
   const mail = await followUpMail(client)
   const oneClick = /^<https:\/\/clinic\.example\.ph(.+)>$/.exec(header(mail, 'List-Unsubscribe')!)![1]!

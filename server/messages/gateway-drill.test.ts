@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const number = (n: number) => `+63917${String(n).padStart(7, '0')}`
 
-/** Confirmed visits, each of a client with a mobile number of its own. */
+/** Creates confirmed visits, each for a client with a mobile number of their own. */
 async function putVisits(db: Database, catalogue: TestCatalogue, starts: readonly Date[]): Promise<string[]> {
   const ids: string[] = []
   for (const [n, startsAt] of starts.entries()) {
@@ -63,7 +63,7 @@ const remindBySms = (db: Database, now: Date) =>
     )
     .execute()
 
-/** What a gateway that is down may do with a call. */
+/** The ways in which a gateway can fail a request. */
 const BROKEN: readonly GatewayAnswer[] = [
   'hang',
   'cut off',
@@ -79,7 +79,7 @@ test('a gateway that is down for an hour delays reminders and loses none; those 
   const back = at('11:00:00')
   gateway = await startSmsGateway(Infinity)
   const settings = { kind: 'semaphore', url: gateway.url, apiKey: 'key', sender: undefined } as const
-  // One that is down is not waited for; once it is back, it may take the time that a busy machine needs.
+  // A short timeout while the gateway is down, and a long one for a busy machine afterwards.
   const [impatient, patient] = [httpSmsGateway(settings, 500), httpSmsGateway(settings)]
   const sms: SmsGateway = {
     ...patient,
@@ -91,7 +91,7 @@ test('a gateway that is down for an hour delays reminders and loses none; those 
   const { db, appDb, clock } = clinic.server
   clock.now = at('10:00:00')
   await remindBySms(db, clock.now)
-  // Evenly over an hour or half of one, from a start on.
+  // Spreads starts evenly over the given minutes.
   const spread = (from: Date, minutes: number) =>
     Array.from({ length: each }, (_, n) => new Date(from.getTime() + Math.floor((n * minutes) / each) * MINUTE_MS))
   const tomorrow = spread(new Date(at('10:00:00').getTime() + DAY_MS), 60)
@@ -127,11 +127,11 @@ test('a gateway that is down for an hour delays reminders and loses none; those 
   expect(told(1, 'reminder_2h')).toEqual(all('sent', null))
   expect(told(2, 'reminder_24h')).toEqual(all('skipped', 'passed'))
   expect(told(2, 'reminder_2h')).toEqual(all('skipped', 'passed'))
-  // Each of those that were sent once, and no other.
+  // Exactly the sent messages arrived, each once.
   expect(gateway.taken.map((sent) => sent.number).sort()).toEqual(Array.from({ length: 2 * each }, (_, n) => number(n)))
   const sent = rows.filter(({ state }) => state === 'sent')
   const lateMs = Math.max(...sent.map(({ sent_at }) => sent_at!.getTime() - back.getTime()))
-  // What was not answered for twice waits the longest.
+  // A message without an answer on two tries waits longest.
   expect(lateMs).toBeLessThanOrEqual(50 * MINUTE_MS)
   if (process.env.REMINDERS)
     process.stdout.write(
@@ -148,7 +148,7 @@ test('visits of tomorrow send their reminders once each, within the rate of the 
     await db.destroy()
     await database.drop()
   })
-  // At night nobody is reminded: the clock of both is set back to the last nine o'clock.
+  // Reminders are not sent at night, so both clocks are set back to nine o'clock.
   const today = instantOf(manilaDate(new Date()), '09:00:00')
   const morning = today.getTime() <= Date.now() ? today : new Date(today.getTime() - DAY_MS)
   const startsAt = new Date(morning.getTime() + DAY_MS - 30 * MINUTE_MS)
@@ -170,7 +170,7 @@ test('visits of tomorrow send their reminders once each, within the rate of the 
     })
   const both = [start(), start()]
   await Promise.all(both.map(({ address }) => address))
-  // The look of the minute, now.
+  // Runs the every-minute check now.
   const look = () =>
     withClient(database.ownerUrl, (owner) =>
       owner.query(`select graphile_worker.add_job('each-minute', '{}'::json) from generate_series(1, 2)`),
@@ -187,7 +187,7 @@ test('visits of tomorrow send their reminders once each, within the rate of the 
   await Promise.all(both.map(({ exited }) => exited))
   expect(await messages('sms')).toHaveLength(many)
   expect(gateway.taken.map((sent) => sent.number).sort()).toEqual(Array.from({ length: many }, (_, n) => number(n)))
-  // A clinic without a mail server sees why there was no e-mail.
+  // Without a mail server the reason for the missing e-mail is shown.
   expect(await messages('email')).toEqual(
     Array.from({ length: many }, () => ({ state: 'skipped', reason: 'no-email-server' })),
   )

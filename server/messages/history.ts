@@ -29,7 +29,7 @@ const present = (row: Row): OutboxMessage => ({
   unanswered: row.unanswered,
 })
 
-/** What was told to whom, the newest first, and how many messages there are of each state. */
+/** Lists messages, newest first, with the number in each state. */
 export async function listMessages(
   { tx, branchId }: ReadContext,
   { page, per_page, search, state }: Parsed<List>['querystring'],
@@ -47,10 +47,10 @@ export async function listMessages(
   }
 }
 
-/** So many are shown on the client's page. */
+/** The number of messages on the client's page. */
 const MOST_OF_CLIENT = 20
 
-/** What a client was told lately, the newest first. Throws a 404 for an unknown client. */
+/** Lists a client's recent messages, newest first. Throws a 404 for an unknown client. */
 export async function listMessagesOfClient({ tx, branchId }: ReadContext, id: string): Promise<Answer<OfClient>> {
   if (!(await findPersonOfClient(tx, id))) throw new AppError('not_found', clientMessages.notFoundTitle)
   const found = await views.messagesToClient(tx, branchId, id, MOST_OF_CLIENT)

@@ -10,7 +10,7 @@ import { createUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startMain } from '#server/test/start-main.ts'
 
-/** `KILL_ROUNDS=200` for the long form. */
+/** `KILL_ROUNDS=200` runs the long version. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const EMAILS_A_ROUND = 12
 
@@ -69,7 +69,7 @@ const start = () =>
     LOG_LEVEL: 'error',
   })
 
-/** Two minutes pass, after which a message that is under way counts as left. */
+/** After two minutes a message in progress counts as abandoned. */
 async function passTwoMinutes(): Promise<void> {
   await withClient(database.ownerUrl, async (owner) => {
     await owner.query(`update messages set updated_at = updated_at - interval '3 minutes' where state = 'sending'`)
@@ -79,7 +79,7 @@ async function passTwoMinutes(): Promise<void> {
   await inTransaction(db, (tx) => recoverMessages(tx, new Date()))
 }
 
-/** Kills the app at a random point while it sends; answers whether it was still sending then. */
+/** Kills the app at a random point while it sends. Returns whether it was still sending. */
 async function killWhileSending(): Promise<boolean> {
   const main = start()
   const arrived = mail.received.length
@@ -110,7 +110,7 @@ test('killed while it sends, the app loses no message, and sends at most those a
   const last = start()
   const states = () => db.selectFrom('messages').select(['id', 'state']).execute()
   const left = () => db.selectFrom('messages').selectAll().where('state', '!=', 'sent').execute()
-  // On a busy machine a connection may be refused, and its message has its next try some minutes later.
+  // On a busy machine a connection may fail, and its message is tried again some minutes later.
   await expect.poll(left, { timeout: 600_000, interval: 200 }).toEqual([])
   last.process.kill('SIGTERM')
   await last.exited

@@ -18,25 +18,22 @@ const signatureOf = (secret: Buffer, id: string, signed: readonly string[]): Buf
 const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Names a row by its id, and signs what must be as it was for the token to work. Nothing is kept for it. */
+/** Creates a token with a row's id and a signature over values that must stay unchanged. Nothing is stored for it. */
 export const signToken = (secret: Buffer, id: string, signed: readonly string[]): string =>
   Buffer.concat([idBytes(id), signatureOf(secret, id, signed)]).toString('base64url')
 
-/** Which row a token names; undefined for what is none. */
+/** Returns the row id in a token, or undefined if the token is malformed. */
 export function readToken(token: string): SignedToken | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES) return undefined
   return { id: idOf(bytes.subarray(0, ID_BYTES)), signature: bytes.subarray(ID_BYTES) }
 }
 
-/** True when the token was signed for this row as it is now. */
+/** True if the token was signed for the current values of this row. */
 export const isSigned = (secret: Buffer, { id, signature }: SignedToken, signed: readonly string[]): boolean =>
   timingSafeEqual(signatureOf(secret, id, signed), signature)
 
-/**
- * Counts a call with a link that stands in for a log-in, by the caller's address, whatever becomes of it. Throws a 429 for too
- * many of them.
- */
+/** Counts a request with a one-time link by the caller's address, whatever its result. Throws a 429 for too many. */
 export async function limitCalls(context: DetachedContext, scope: string, limit: RateLimit): Promise<void> {
   const key = addressKey(context.request.address)
   const calls = await context.inTransaction(({ tx, now }) => countHit(tx, scope, key, limit, now))

@@ -16,15 +16,12 @@ export type MailClinic = BookingClinic & {
   ownVisit: (client: TestUser, date: CivilDate, time: CivilTime, status?: 'pending' | 'confirmed') => Promise<string>
   /** Sends all queued messages, those scheduled for later too. */
   deliverAll: () => Promise<void>
-  /** Every message of a subject, the oldest first. */
+  /** Returns every message about a subject, oldest first. */
   told: (subjectId: string) => Promise<[occasion: string, state: string, reason: string | null][]>
   close: () => Promise<void>
 }
 
-/**
- * A clinic with a real mail server. Nothing is sent until a test says so: the server of the app knows that there is one,
- * and its jobs do not run.
- */
+/** Opens a clinic with a real mail server. Messages are sent only when a test says so, because the jobs do not run. */
 export async function openMailClinic(
   options: {
     now?: Date

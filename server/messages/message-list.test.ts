@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Visits of one client, half of them with a message; the database has looked at the visits, and not at the messages. */
+/**
+ * Creates visits of one client, half of them with a message. PostgreSQL has statistics of the visits, but not of the
+ * messages.
+ */
 async function addVisitsWithMessages(visits: number): Promise<void> {
   const { db } = clinic.server
   const client = await clinic.newClient('Bianca Garcia')

@@ -17,7 +17,7 @@ const sms = {
   send: ({ to, text }: { to: string; text: string }) => Promise.resolve(void texts.push({ to, text })),
 }
 beforeAll(async () => {
-  // Times are offered when the test says so.
+  // The test controls when times are offered.
   clinic = await openMailClinic({ sms, offersAtOnce: false })
   const body = { occasion: 'offer', channel: 'sms', is_on: true, subject: null, body: null } as const
   await clinic.admin(messagesContract.saveOccasion, { body })
@@ -44,7 +44,7 @@ const offer = () =>
     },
   })
 
-/** Somebody waits for the morning of a day on which a visit at ten is all that is taken. */
+/** Adds a waitlist entry for the morning of a day on which only ten o'clock is occupied. */
 async function waitFor(date: string) {
   const visit = await clinic.appointment(date, '10:00:00', 'confirmed')
   const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz', contactNumber: '0917 123 4567' })
@@ -137,7 +137,7 @@ test('staff are told once of a request that waits for more than four hours of th
   expect(email.text).not.toContain('Maria')
   at('2026-11-22T12:00:00')
   expect(await tell()).toBe(false)
-  // Another request has waited too long; of a request that was answered nobody is told.
+  // Another request has waited too long; an answered request is not announced.
   at('2026-11-22T13:00:00')
   const other = await clinic.appointment('2026-12-08', '11:00:00')
   at('2026-11-22T17:00:00')

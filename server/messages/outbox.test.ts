@@ -18,7 +18,7 @@ import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic
 beforeAll(async () => {
-  // Times are offered when the test says so.
+  // The test controls when times are offered.
   clinic = await openMailClinic({ offersAtOnce: false })
 })
 afterAll(() => clinic.close())
@@ -34,7 +34,7 @@ const offer = (channels = { email: true, sms: false }) =>
       throw error
     },
   })
-/** Somebody waits for a morning of which a visit has been cancelled. */
+/** Adds a waitlist entry for a morning in which a visit was cancelled. */
 async function waitFor(date: string): Promise<void> {
   const id = await clinic.appointment(date, '10:00:00', 'confirmed')
   const client = await clinic.newClient()
@@ -54,7 +54,7 @@ async function sell(): Promise<string> {
 }
 
 type Change = () => Promise<unknown>
-/** What tells somebody something: the occasion, and what makes everything ready for the change. */
+/** Each occasion, with what prepares its change. */
 const changes: [occasion: Occasion, ready: () => Promise<Change>][] = [
   [
     'booked',
@@ -109,7 +109,7 @@ test.each(changes)(
     const change = await ready()
     const before = (await rows(occasion)).length
     const whole = await fingerprint(clinic.server.db)
-    // Where the row cannot be written, the change is not made.
+    // If the message cannot be written, the change is rolled back.
     await withClient(clinic.server.database.ownerUrl, async (owner) => {
       await owner.query(`alter table messages add constraint none check (occasion <> '${occasion}') not valid`)
       await expect(change()).rejects.toThrow()

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const settings = { kind: 'semaphore', url: gateway.url, apiKey: 'key', sender: undefined } as const
   clinic = await openMailClinic({ sms: { ...httpSmsGateway(settings), everyMs: 1 }, offersAtOnce: false })
   const { db } = clinic.server
-  // Names that somebody could have chosen to reach people with: an SMS carries no link, whatever it is filled with.
+  // Names that contain links, which an SMS must never deliver.
   await db.updateTable('branches').set({ name: 'Perlas.ph & Spa', email: 'desk@perlas.example' }).execute()
   await db
     .updateTable('services')
@@ -78,7 +78,7 @@ const write = (occasion: TextOccasion, subjectId: string, parameters = {}) =>
     }),
   )
 const visitOf = (date: string, time: string, client?: TestUser) => clinic.appointment(date, time, 'confirmed', client)
-/** What is told of a visit that is over stands in no sample: the preview is given its values. */
+/** No sample data exists for a past visit, so the preview gets its values here. */
 const valuesOf = (date: string, time: string) => ({
   email: { client: 'Nena Cruz', date: formatLongDate(date), time: formatTime(time) },
   sms: { client: 'Nena Cruz', date: formatDay(date), time: formatTime(time) },
@@ -92,7 +92,7 @@ async function toNena(occasion: TextOccasion, parameters = {}): Promise<Values> 
   return both({ name: 'Nena Cruz' })
 }
 
-/** Sells, and takes it back in one way or the other. */
+/** Sells, and voids or refunds the sale. */
 async function papers(client: TestUser) {
   const body = orderOf(client, [lineMakers(clinic.catalogue).peel({ quantity: 2 })])
   const sell = async () => (await clinic.desk(salesContract.checkout, { body }, { idempotencyKey: randomUUID() })).data
@@ -117,7 +117,7 @@ async function mailPaper(kind: 'receipt' | 'void' | 'refund'): Promise<Values> {
   return both({ client: 'Nena Cruz' })
 }
 
-/** What tells somebody on each occasion; answers what the preview cannot know, and is an example in it. */
+/** Triggers each occasion. Returns values that the preview cannot know and shows as examples. */
 const ways: Record<TextOccasion, () => Promise<Values>> = {
   booked: async () => {
     await clinic.appointment('2026-12-01', '10:00:00', 'pending', await newClient())
@@ -140,7 +140,7 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     return valuesOf('2026-12-04', '14:00:00')
   },
   moved: async () => {
-    // The sample was at eight before.
+    // The sample visit was at eight before.
     const id = await clinic.ownVisit(await newClient(), '2026-12-07', '10:00:00', 'confirmed')
     const body = { appointment_id: id, appointment_date: '2026-12-07', appointment_time: '15:00:00' }
     await clinic.desk(appointmentsContract.reschedule, { params: { id }, body })
@@ -239,7 +239,7 @@ const fill = (sample: MessageSettings['sample'], values: Values): MessageSetting
   email: { ...sample.email, ...values.email },
   sms: { ...sample.sms, ...values.sms },
 })
-/** What stands for a link's secret in each. */
+/** Replaces the secrets of links. */
 const withoutSecrets = (html: string) => html.replaceAll(/#[\w%-]{12,}/g, '#secret')
 const idOf = async (occasion: string, channel: string) =>
   (
@@ -248,7 +248,7 @@ const idOf = async (occasion: string, channel: string) =>
       .select('id')
       .where('occasion', '=', occasion)
       .where('channel', '=', channel)
-      // Of other visits the tests have passed the time.
+      // Messages of other visits are already in the past.
       .where('state', '=', 'sent')
       .executeTakeFirstOrThrow()
   ).id
@@ -265,11 +265,11 @@ async function expectMail(occasion: EmailOccasion, values: Values): Promise<void
   )
   expect(preview.subject).toBe(email.subject)
   expect(withoutSecrets(preview.html)).toBe(withoutSecrets(email.html!.trim()))
-  // Nothing was left to fill in.
+  // No variable was left unfilled.
   expect(email.subject! + email.text!).not.toMatch(/\{\w+\}|undefined/)
 }
 
-/** In one part, without link, treatment and peso sign. */
+/** Checks that it is one part, without link, treatment and peso sign. */
 async function expectSms(occasion: TextOccasion, values: Values): Promise<void> {
   const { sample, of } = await settingsOf(occasion)
   await clinic.deliverAll()

@@ -11,7 +11,7 @@ type Key = { branch_id: string; occasion: string; channel: Channel }
 export const readOccasions = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('message_occasions').selectAll().where('branch_id', '=', branchId).execute()
 
-/** What the clinic has changed about an occasion; undefined when nothing. */
+/** The clinic's changes of an occasion; undefined if there are none. */
 export const readOccasion = (tx: ReadTx, { branch_id, occasion, channel }: Key) =>
   tx
     .selectFrom('message_occasions')
@@ -21,7 +21,7 @@ export const readOccasion = (tx: ReadTx, { branch_id, occasion, channel }: Key) 
     .where('channel', '=', channel)
     .executeTakeFirst()
 
-/** False when somebody has written it since version `seen`; 0 is the version of what was never written. */
+/** Returns false if it was changed since version `seen`; version 0 means never changed. */
 export async function writeOccasion(tx: Tx, row: Insertable<MessageOccasions>, seen: number): Promise<boolean> {
   const { is_on, subject = null, body = null, updated_at } = row
   const written = await tx
@@ -39,8 +39,8 @@ export async function writeOccasion(tx: Tx, row: Insertable<MessageOccasions>, s
 }
 
 /**
- * Visits that a reminder is due for and that have none yet: `due` is the latest start that it reminds of now, `since` the
- * earliest. Who was told of a visit less than that long before it begins needs no reminder.
+ * Visits with a due reminder that is not written yet: `due` is the latest start to remind of, `since` the earliest. A
+ * client notified less than that long before the visit needs no reminder.
  */
 export const visitsToRemind = (
   tx: ReadTx,
@@ -70,7 +70,7 @@ export const visitsToRemind = (
     .execute()
 
 /**
- * The completed visits of these days whose clients want news on a way and have not been written to yet about that day: of
+ * Completed visits of these days whose clients want news on a channel and have no follow-up for that day yet; of
  * several on one day the last.
  */
 export const visitsToFollowUp = (
@@ -119,7 +119,7 @@ export const sampleVisit = (tx: ReadTx, branchId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** After how many hours staff are told of a request; what holds as long as nobody has changed it is version 0. */
+/** The hours after which staff are notified of a request; version 0 is the default. */
 export const requestSetting = async (tx: ReadTx, branchId: string) =>
   (await tx
     .selectFrom('message_settings')
@@ -127,7 +127,7 @@ export const requestSetting = async (tx: ReadTx, branchId: string) =>
     .where('branch_id', '=', branchId)
     .executeTakeFirst()) ?? { request_hours: REQUEST_HOURS, version: 0 }
 
-/** False when somebody has written it since version `seen`. */
+/** Returns false if it was changed since version `seen`. */
 export async function writeRequestHours(
   tx: Tx,
   row: { branch_id: string; request_hours: number; updated_at: Date },
@@ -154,7 +154,7 @@ export const calendarFeedOf = (tx: ReadTx, practitionerId: string) =>
 export const calendarFeedByToken = (tx: ReadTx, tokenHash: Buffer) =>
   tx.selectFrom('calendar_feeds').select('resource_id').where('token_hash', '=', tokenHash).executeTakeFirst()
 
-/** Writes the one feed of a practitioner over an earlier one. */
+/** Saves the feed of a practitioner and replaces an earlier one. */
 export const saveCalendarFeed = (tx: Tx, row: Insertable<CalendarFeeds>) =>
   tx
     .insertInto('calendar_feeds')
@@ -168,7 +168,7 @@ export const saveCalendarFeed = (tx: Tx, row: Insertable<CalendarFeeds>) =>
     )
     .execute()
 
-/** True when there was one. */
+/** Returns true if there was one. */
 export const deleteCalendarFeed = async (tx: Tx, practitionerId: string): Promise<boolean> =>
   (await tx
     .deleteFrom('calendar_feeds')

@@ -8,7 +8,7 @@ import { openMailClinic } from './message-fixture.ts'
 import { deliver } from './deliver.ts'
 
 test('an SMS that the gateway has taken is recorded when the database comes back, and not sent a second time', async () => {
-  // The database goes away as the gateway answers, and comes back a second later.
+  // The database becomes unavailable when the gateway answers, and returns a second later.
   let isAway = false
   let sent = 0
   const sms: SmsGateway = {

@@ -23,7 +23,7 @@ beforeEach(() => {
 const at = (instant: string) => {
   clinic.server.clock.now = new Date(`${instant}+08:00`)
 }
-/** Writes what is due and sends it. */
+/** Writes the due reminders and sends them. */
 async function remindAll(): Promise<void> {
   await writeReminders(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
   await clinic.deliverAll()
@@ -47,7 +47,7 @@ test('a confirmed visit is reminded of a day and two hours ahead, once each', as
     ['reminder_24h', 'sent', null],
     ['reminder_2h', 'sent', null],
   ])
-  // Nobody has said yet that it takes place.
+  // An unconfirmed visit gets no reminder.
   expect(await remindersOf(request)).toEqual([])
 })
 
@@ -133,7 +133,7 @@ test('1,000 visits tomorrow send 1,000 reminders, once each, with two processes 
   at('2026-12-19T14:30:00')
   const both = [clinic.server.appDb, clinic.server.appDb]
   await Promise.all(both.map((each) => writeReminders(each, CHANNELS, clinic.server.clock.now)))
-  // A busy machine may let a connection wait too long: then a reminder is tried again.
+  // On a busy machine a connection may time out, so a reminder is tried again.
   const services = { ...clinic.services, pauses: Array<number>(50).fill(500) }
   const stops = both.map(() => startJobs({ ...services, connectionString: database.appUrl, warn: () => undefined }))
   const notSent = () =>

@@ -14,7 +14,7 @@ import { chooseByLink, pageOf } from './unsubscribe.ts'
 import { cancelByLink, moveByLink, moveTimesByLink, seeVisit } from './visit-link.ts'
 import { readSettings, saveOccasion, saveRequestAlert, type Reach } from './settings.ts'
 
-/** The link that ends news by e-mail. */
+/** The unsubscribe link of e-mails. */
 function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
   const end = { isWanted: false, limit }
   registerEndpoint(unsubscribeContract.unsubscribe, async (context, { body }) => ({
@@ -70,7 +70,7 @@ function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, l
   })
 }
 
-/** What the link of an e-mail does with its visit. */
+/** What a client can do with the link of a visit. */
 function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
   registerEndpoint(visitLinkContract.see, (context, { body }) => seeVisit(context, body.token, limit))
   registerEndpoint(visitLinkContract.move, (context, { body }) => moveByLink(context, body, limit))

@@ -25,7 +25,7 @@ type Paper = Sample['papers']['receipt']
 
 const DAY_MS = 86_400_000
 
-/** What a preview shows of what is not about a visit; the link is drawn as the button that it becomes. */
+/** Sample values for previews that are not about a visit. The link is displayed as its button. */
 const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'name'>, string> => ({
   link: '',
   code: sampleMessages.code,
@@ -40,7 +40,7 @@ const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'n
   ...requestValues(2, REQUEST_HOURS, now),
 })
 
-/** What a preview shows of a visit: the newest one of the clinic, else an example. */
+/** Sample values of a visit: the clinic's newest one, else an example. */
 async function visitValues(
   tx: ReadTx,
   branchId: string,
@@ -71,7 +71,7 @@ async function visitValues(
   return { is_real: false, email: example(formatLongDate), sms: example(formatDay) }
 }
 
-/** The newest document of a kind as its e-mail shows it; null as long as there is none. */
+/** The newest document of a kind as its e-mail shows it; null if there is none. */
 async function samplePaper({ tx, branchId, now }: ReadContext, kind: 'sale' | 'void' | 'refund'): Promise<Paper> {
   const id = await latestDocument(tx, branchId, kind)
   if (id === null) return null
@@ -79,7 +79,7 @@ async function samplePaper({ tx, branchId, now }: ReadContext, kind: 'sale' | 'v
   return { name, heading, foot, notes, html: content.html, values }
 }
 
-/** What previews show: of the clinic's own visits and documents, as far as there are some. */
+/** Sample values for previews, from the clinic's own visits and documents if there are any. */
 export async function sampleOf(context: ReadContext, publicUrl: string | undefined): Promise<Sample> {
   const { tx, branchId, now } = context
   const clinic = await clinicProfile(tx, branchId)

@@ -20,7 +20,7 @@ import { enqueueMessage, requeueMessage } from './outbox/outbox.ts'
 import type { Reach } from './settings.ts'
 import * as views from './views.ts'
 
-/** Queues a message again that was sent, skipped or not taken. Throws 409 for one that waits, and without a server. */
+/** Queues a sent, skipped or failed message again. Throws a 409 if it is queued, or without a server. */
 export async function resendMessage(context: Context<Principal>, id: string, reach: Reach): Promise<void> {
   const { tx, branchId, now } = context
   const message = await views.messageById(tx, branchId, id)
@@ -38,15 +38,15 @@ export async function resendMessage(context: Context<Principal>, id: string, rea
   })
 }
 
-/** What a test of a way is sent to, as the caller's profile has it. */
+/** Returns the caller's own address for a channel. */
 async function addressOf({ tx, user }: Context<Principal>, channel: Channel): Promise<string | null> {
   if (channel === 'email') return user.email
   return mobileOf((await findPerson(tx, user.id))?.contact_number ?? null)
 }
 
 /**
- * Sends a test on one way to whoever asks for it. Throws 409 where nothing is set up for it, or the caller has no address for
- * it, and 429 for too many: an SMS costs the clinic money.
+ * Sends a test message to its requester. Throws a 409 if the channel is not set up or the caller has no address, and a
+ * 429 for too many, because an SMS costs money.
  */
 export async function sendTest(
   context: Context<Principal>,
@@ -63,10 +63,15 @@ export async function sendTest(
   return s.testQueued(channel === 'sms' ? formatPhone(address) : address)
 }
 
-/** Staff send again what is about a visit or a document; what opens an account is asked for by the person. */
+/**
+ * Staff may resend messages about a visit or a document; messages with access links must be requested by the person.
+ */
 export const isForStaff = (occasion: string) => isClientOccasion(occasion) || isPaperOccasion(occasion)
 
-/** Queues a message to a client again. Throws 404 for one to somebody else, 409 for what only the person or an admin asks for. */
+/**
+ * Queues a message to a client again. Throws a 404 for another recipient, and a 409 if only the person or an admin may
+ * request it.
+ */
 export async function resendToClient(
   context: Context<Principal>,
   { id: clientId, message: id }: { id: string; message: string },
@@ -78,12 +83,12 @@ export async function resendToClient(
   await resendMessage(context, id, reach)
 }
 
-/** A second press within this time is the same wish, in milliseconds. */
+/** A second press within this time, in milliseconds, counts as the same request. */
 const SAME_WISH_MS = 10_000
 
 /**
- * Sends the receipt of a document to its customer, at the address on file. Throws 404 for an unknown document, 409 when
- * there is no server or no address, and when the clinic has switched it off. Answers the sentence that is shown.
+ * Sends a receipt to its customer's e-mail address. Throws a 404 for an unknown document, and a 409 without a server or
+ * address, or if the clinic has switched it off. Returns the message to show.
  */
 export async function emailReceipt(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
   const { tx, now, branchId } = context
@@ -94,7 +99,7 @@ export async function emailReceipt(context: Context<Principal>, id: string, reac
   const client = document.client_id === null ? undefined : await findPersonOfClient(tx, document.client_id)
   const person = client && (await findPerson(tx, client.person_id))
   if (!person?.email) throw new AppError('conflict', receiptMailMessages.customerNeedsEmail)
-  // The receipts of one person may be asked for at the same moment.
+  // Several receipts of one person may be requested at the same moment.
   const version = Math.floor(now.getTime() / SAME_WISH_MS) * 1_000_000 + (document.number % 1_000_000)
   enqueueMessage(context, { occasion, subjectId: person.id, version, parameters: { document_id: id } })
   await writeAuditLog(context, {
@@ -105,7 +110,7 @@ export async function emailReceipt(context: Context<Principal>, id: string, reac
   return receiptMailMessages.receiptQueued(person.name)
 }
 
-/** On which ways the client of a visit is told: those that are set up, switched on, and known of the person. */
+/** Returns the channels on which the client can be notified: set up, switched on, and with a known address. */
 async function waysTo({ tx, branchId }: Context, visit: AppointmentRow, reach: Reach): Promise<Channel[]> {
   const person = await findPerson(tx, visit.user_id)
   const known = {
@@ -119,8 +124,8 @@ async function waysTo({ tx, branchId }: Context, visit: AppointmentRow, reach: R
 }
 
 /**
- * Has the client of a visit told that it must be moved, once for each of its times; again when nothing of it arrived. The
- * visit stays where it is until somebody moves it. Throws a 409 for one that is over, and where no message would reach the client.
+ * Notifies the client that the visit must be moved, once for each of its times, and again if the message did not
+ * arrive. The visit itself does not change. Throws a 409 for a past visit, or if no message would reach the client.
  */
 export async function askToMove(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
   const { tx, now } = context
@@ -134,7 +139,7 @@ export async function askToMove(context: Context<Principal>, id: string, reach: 
   const [way] = ways
   if (way === undefined) throw new AppError('conflict', s.cannotReach(visit.name))
   enqueueMessage(context, told)
-  // What has failed is there already, and is not written a second time.
+  // A failed message already exists and is queued again, not written twice.
   for (const { id: messageId, channel } of earlier) {
     const known = ways.find((one) => one === channel)
     if (known === undefined) continue

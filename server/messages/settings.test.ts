@@ -64,7 +64,7 @@ test('without a server everything works, and each message says why it was not se
   await expectRefused(silent.admin(contract.test, { body: { channel: 'email' } }), 409, s.noServer.email)
   await expectRefused(silent.admin(contract.test, { body: { channel: 'sms' } }), 409, s.noServer.sms)
   await expectRefused(silent.admin(contract.resend, { params: { id: data[0]!.id } }), 409, s.noServer.email)
-  // Its time can be taken back: nobody was told.
+  // The client was not notified, so the change can be undone.
   expect((await silent.read(id)).status).toBe('confirmed')
 })
 

@@ -14,10 +14,10 @@ import * as queries from './queries.ts'
 import { sampleOf } from './sample.ts'
 import { occasionSettings } from './compose/templates.ts'
 
-/** What is set up to reach people. */
+/** The channels that are set up. */
 export type Reach = Pick<MessageSettings, 'email' | 'sms'>
 
-/** What is set up, every occasion with its text, and what a preview shows. */
+/** Returns the set-up channels, every occasion with its text, and the preview values. */
 export const readSettings = async (
   context: ReadContext,
   { publicUrl, ...reach }: Reach & { publicUrl: string | undefined },
@@ -30,7 +30,7 @@ export const readSettings = async (
 
 type Saved = Parsed<typeof messagesContract.saveOccasion>['body']
 
-/** Throws for a text without what the message is of no use without: a link, of which there is one, or a code. */
+/** Throws if a text lacks its required link or code. */
 function requireNamed({ occasion, subject, body }: Saved): void {
   const required = requiredOf(occasion)
   if (required === undefined) return
@@ -41,7 +41,7 @@ function requireNamed({ occasion, subject, body }: Saved): void {
   if (times > 1) throw invalid('body', s.namedOnce(required))
 }
 
-/** Throws at the field that names what there is not, or that the networks would not deliver. */
+/** Throws at the field with an unknown variable, or with text that mobile networks would not deliver. */
 function requireUsable(saved: Saved): void {
   const { occasion, channel, is_on, subject, body } = saved
   if (!channelsOf(occasion).includes(channel)) throw invalid('channel', s.noSuchWay)
@@ -63,8 +63,8 @@ function requireUsable(saved: Saved): void {
 const occasionChanged = messageEvents['messages.occasion.changed']
 
 /**
- * Switches an occasion, or writes its text; what is the text of Mutya is kept as none. Throws 409 with the newer values for
- * a form that is older.
+ * Switches an occasion or saves its text; the default text is stored as none. Throws a 409 with the newer values for a
+ * form based on an older version.
  */
 export async function saveOccasion(context: Context<Principal>, saved: Saved): Promise<OccasionSetting> {
   const { tx, branchId, now } = context
@@ -97,7 +97,10 @@ export async function saveOccasion(context: Context<Principal>, saved: Saved): P
   return find()
 }
 
-/** After how many hours staff are told of a request. Throws 409 with the newer value for a form that is older. */
+/**
+ * Saves after how many hours staff are notified of a request. Throws a 409 with the newer value for a form based on an
+ * older version.
+ */
 export async function saveRequestAlert(context: Context<Principal>, request_hours: number): Promise<RequestAlert> {
   const { tx, branchId, now } = context
   const before = await queries.requestSetting(tx, branchId)

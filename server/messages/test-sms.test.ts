@@ -25,7 +25,7 @@ test('a test SMS has its own sentence, is not dropped where the name begins with
   expect(clinic.mail.received).toEqual([])
   const told = await logEntries(db)
   expect(told.find(({ event }) => event === 'messages.test.sent')?.action).toBe('Sent a test SMS')
-  // Each costs money.
+  // Each SMS costs money.
   for (let n = 1; n < defaultLimits.messageTestsPerPerson.tries; n++) await send()
   await expectRefused(send(), 429, s.tooManyTests)
   const nobody = clinic.server.as((await createUser(db, 'admin')).token)

@@ -21,14 +21,14 @@ const move = (id: string, appointment_date: string, appointment_time: string) =>
     params: { id },
     body: { appointment_id: id, appointment_date, appointment_time },
   })
-/** Sends everything after the minute in which staff may take a change back. */
+/** Sends all messages after the minute in which staff can undo a change. */
 async function deliverLater(): Promise<void> {
   const { clock } = clinic.server
   clock.now = new Date(clock.now.getTime() + 60_000)
   await clinic.deliverAll()
 }
 
-/** Staff book for a client, who is told after the minute in which staff may take it back. */
+/** Staff book for a client, who is notified after the minute in which they can undo it. */
 async function bookedByStaff(
   date: string,
   client?: TestUser,
@@ -62,7 +62,7 @@ test('a visit that is moved before its client was told of it is confirmed once, 
     ['confirmed', 'sent', null],
     ['moved', 'skipped', 'superseded'],
   ])
-  // From now on the client knows of it: a move and a cancellation are told.
+  // The client has been notified, so a move and a cancellation are announced.
   await move(id, '2026-12-23', '16:00:00')
   await clinic.deliverAll()
   await cancel(id)

@@ -13,17 +13,17 @@ import { isSigned, limitCalls, readToken, signToken } from './link-tokens.ts'
 
 const SECRET_NAME = 'unsubscribe'
 
-/** Another e-mail of the person makes the link void: nothing is sent to the old one any more. */
+/** Changing the person's e-mail makes the link invalid, because nothing is sent to the old one any more. */
 const unsubscribeToken = async (tx: Tx, now: Date, { id, email }: { id: string; email: string }): Promise<string> =>
   signToken(await keptSecret(tx, SECRET_NAME, now), id, [email])
 
-/** Where a person ends news by e-mail: the page, and the address that mail programs call by themselves (RFC 8058). */
+/** Where a person unsubscribes: the page, and the address that mail programs call (RFC 8058). */
 export async function unsubscribeLinks(tx: Tx, now: Date, person: { id: string; email: string }, origin: string) {
   const token = await unsubscribeToken(tx, now, person)
   return { page: pageOf(origin, token), oneClick: `${origin}/api/unsubscribe/${token}` }
 }
 
-/** The token is the fragment: no server, log or Referer sees it. */
+/** The token is in the fragment, so that no server, log or Referer contains it. */
 export const pageOf = (origin: string, token: string): string => `${origin}/unsubscribe#${encodeURIComponent(token)}`
 
 type Told = Answer<typeof unsubscribeContract.unsubscribe>['data']
@@ -37,7 +37,7 @@ async function personOf({ tx, now }: Context, token: string): Promise<Person & {
   return { ...person, email }
 }
 
-/** Enough of an address to know it by: who has the link need not have the address. */
+/** Shows enough to recognise the address, because the holder of the link may be somebody else. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1…')
 
 async function choose(context: Context, token: string, isWanted: boolean): Promise<Told> {
@@ -45,7 +45,7 @@ async function choose(context: Context, token: string, isWanted: boolean): Promi
   const given = (await newsHistoryOf(context.tx, person.id)).some(
     ({ channel, is_wanted }) => channel === 'email' && is_wanted,
   )
-  // A link brings back what was asked for once, and begins nothing.
+  // A link can resume news that was subscribed before, but cannot start it.
   if (isWanted && !given) throw new AppError('conflict', s.notDone)
   const by = { id: person.id, name: person.name, role: person.role }
   await chooseNews(context, person.id, { channel: 'email', is_wanted: isWanted }, { where: 'link', by })
@@ -54,8 +54,8 @@ async function choose(context: Context, token: string, isWanted: boolean): Promi
 }
 
 /**
- * Ends news by e-mail, or brings them back, for whoever has the link of such an e-mail. Throws a 404 for a void link, and
- * a 429 for too many calls of an address.
+ * Unsubscribes the recipient of a link, or resumes news. Throws a 404 for an invalid link, and a 429 for too many
+ * requests from an address.
  */
 export async function chooseByLink(
   context: DetachedContext,

@@ -4,7 +4,7 @@ import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/occasions.ts'
 
-/** Messages with the visit and the person that they are about: who has the visit, who waits, or the person of an account. */
+/** Messages with their visit and person: the client of the visit, the waiting client, or the account's person. */
 const rows = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('messages')
@@ -64,7 +64,7 @@ export const messagesPage = (
     .orderBy('messages.id', 'desc')
     .execute()
 
-/** A message with the name of its person. */
+/** A message with the name of its recipient. */
 export const messageById = (tx: ReadTx, branchId: string, id: string) =>
   rows(tx, branchId)
     .select(['messages.occasion', 'messages.channel', 'users.name as person'])
@@ -75,7 +75,7 @@ export const messageById = (tx: ReadTx, branchId: string, id: string) =>
 export const personOfMessage = async (tx: ReadTx, branchId: string, id: string): Promise<string | undefined> =>
   (await rows(tx, branchId).select('users.id').where('messages.id', '=', id).executeTakeFirst())?.id ?? undefined
 
-/** When the requests of a branch came that nobody has answered and that have not begun, the oldest first. */
+/** Booking times of unanswered requests that have not started, oldest first. */
 export const pendingSince = async (tx: ReadTx, branchId: string, now: Date): Promise<Date[]> =>
   (
     await tx
@@ -88,7 +88,7 @@ export const pendingSince = async (tx: ReadTx, branchId: string, now: Date): Pro
       .execute()
   ).map(({ created_at }) => created_at)
 
-/** When an occasion of a subject was last written; null when never. */
+/** When an occasion was last written for a subject; null if never. */
 export const lastTold = async (tx: ReadTx, subjectId: string, occasion: string): Promise<Date | null> =>
   (
     await tx
@@ -99,7 +99,7 @@ export const lastTold = async (tx: ReadTx, subjectId: string, occasion: string):
       .executeTakeFirst()
   )?.at ?? null
 
-/** The messages of a version of a subject: one for each way on which it was to be told. */
+/** The messages about a version of a subject, one for each channel. */
 export const messagesOfVersion = (
   tx: ReadTx,
   { subjectId, occasion, version }: { subjectId: string; occasion: string; version: number },
@@ -112,7 +112,7 @@ export const messagesOfVersion = (
     .where('version', '=', version)
     .execute()
 
-/** What a client was told: of their visits, of times that they waited for, and of their account. */
+/** Messages to a client: about visits, waitlist offers and the account. */
 const toClient = (clientId: string) => sql<boolean>`messages.subject_id in (
   select id from appointments where client_id = ${clientId}
   union all select id from waitlist_entries where client_id = ${clientId}

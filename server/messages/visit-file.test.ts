@@ -19,7 +19,7 @@ const setStatus = (id: string, status: 'confirmed' | 'cancelled') =>
     params: { id },
     body: { status, ...(status === 'cancelled' && { reason: 'clinic' as const }) },
   })
-/** Books as the page does; the e-mail that answers the request is read. */
+/** Books on the booking page and reads the e-mail about the request. */
 async function bookOnPage(client: TestUser, date: string): Promise<string> {
   const id = await clinic.ownVisit(client, date, '14:00:00')
   await clinic.deliverAll()
@@ -32,7 +32,7 @@ const nextCalendar = async () => {
 }
 
 type Event = NonNullable<ReturnType<typeof calendarOf>>
-/** A calendar program: it knows an entry by its UID, and takes a newer text for it alone. */
+/** Simulates a calendar program, which recognises an entry by its UID and lets only newer versions replace it. */
 function enter(calendar: Map<string, Event>, event: Event): void {
   const known = calendar.get(event.uid)
   if (event.method !== 'PUBLISH' && !known) throw new Error('An e-mail is about an entry that is not in the calendar.')

@@ -23,7 +23,7 @@ const move = (token: string, appointment_date: string, appointment_time: string)
   nobody()(contract.move, { body: { token, appointment_date, appointment_time } })
 const cancel = (token: string) => nobody()(contract.cancel, { body: { token } })
 
-/** A confirmed visit with the token that its e-mail brought. */
+/** Creates a confirmed visit and returns it with the token of its e-mail. */
 async function visitWithLink(date: string, time: string): Promise<{ id: string; client: TestUser; token: string }> {
   const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz' })
   const id = await clinic.appointment(date, time, 'confirmed', client)

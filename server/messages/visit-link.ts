@@ -22,17 +22,20 @@ const SECRET_NAME = 'visit-link'
 
 type Visit = { id: string; client_id: string; email: string }
 
-/** Of another client, and for another e-mail of the client, the signature is another: the link is void then. */
+/** The signature covers the client and their e-mail, so changing either makes the link invalid. */
 const signedOf = ({ client_id, email }: Omit<Visit, 'id'>) => [client_id, email]
 
-/** The address that manages one visit. The token is the fragment: no server, log or Referer sees it. */
+/**
+ * Returns the address for managing one visit. The token is in the fragment, so that no server, log or Referer contains
+ * it.
+ */
 export async function visitLinkOf(tx: Tx, now: Date, visit: Visit, origin: string): Promise<string> {
   return `${origin}/visit#${signToken(await serverSecret(tx, SECRET_NAME, now), visit.id, signedOf(visit))}`
 }
 
 const linkIsVoid = () => new AppError('not_found', s.linkVoid)
 
-/** The visit of a link as its client, whom the link stands for. Throws a 404 when it is void, or the visit has begun. */
+/** Acts as the client of the link's visit. Throws a 404 if the link is invalid or the visit has started. */
 async function asClient(context: Context, token: string): Promise<{ id: string; client: Context<Principal> }> {
   const { tx, now } = context
   const read = readToken(token)
@@ -57,7 +60,10 @@ async function asClient(context: Context, token: string): Promise<{ id: string; 
 type Shown = Answer<typeof visitLinkContract.see>
 type Change = (client: Context<Principal>, id: string) => Promise<ClientAppointment>
 
-/** The visit of the link after `change`, under the rules of an own visit. Throws a 429 for too many calls of an address. */
+/**
+ * Changes the link's visit under the rules for clients and returns it. Throws a 429 for too many requests from an
+ * address.
+ */
 async function withLink(context: DetachedContext, token: string, limit: RateLimit, change?: Change): Promise<Shown> {
   await limitCalls(context, 'visit-link', limit)
   return context.inTransaction(async (inside) => {

@@ -37,7 +37,7 @@ test('a client who books is told at once what was booked, in both bodies, escape
   expect(email.text).toContain('Treatment: Diamond peel\nWhen: Tuesday, December 1, 2026, 2:00 PM')
   expect(email.text).toContain('All your visits: https://clinic.example.ph/Profile')
   expect(email.html).toMatch(/href="https:\/\/clinic\.example\.ph\/Profile"[^>]*>All your visits</)
-  // A time, a day and a telephone number are not torn apart at the end of a line.
+  // A time, a date and a phone number do not break at the end of a line.
   expect(email.html).toContain('Tuesday, December&nbsp;1, 2026 at 2:00&nbsp;PM')
   expect(email.html).toContain('0917&nbsp;555&nbsp;0100')
   expect(email.html).toContain('Hello Ana &lt;b&gt;&quot;Santos&quot;,')
@@ -45,7 +45,7 @@ test('a client who books is told at once what was booked, in both bodies, escape
   expect(email.html).not.toMatch(/<img|<script|<link|src=|url\(/i)
   expect(raw).toMatch(/^Auto-Submitted: auto-generated/im)
   expect(email.messageId).toMatch(/^<[0-9a-f-]{36}@perlas\.example>$/)
-  // A request is no visit yet: there is nothing to enter.
+  // A request is not a visit yet, so it has no calendar entry.
   expect(calendarOf({ email })).toBeNull()
   expect(await clinic.told(data.appointment_id)).toEqual([['booked', 'sent', null]])
 })
@@ -171,7 +171,7 @@ test('what staff take back within a minute reaches nobody; once it was sent the 
     refusalMessages.undoSent,
   )
   expect((await clinic.read(late)).status).toBe('confirmed')
-  // Of the first visit the request is still told, of the second the confirmation.
+  // The first visit is announced as a request, the second with its confirmation.
   const subjects = [(await clinic.mail.next()).email.subject, (await clinic.mail.next()).email.subject]
   expect(subjects).toEqual([
     'We have your request for Wednesday, December 9, 2026',
@@ -185,7 +185,7 @@ test('a move is told while its start holds, whatever else becomes of the visit b
   await clinic.deliverAll()
   await clinic.mail.next()
   await move(id, '2026-12-16', '14:00:00')
-  // A payment, a merge or another person raises the version and leaves the time.
+  // A payment, a merge or another practitioner increases the version and keeps the time.
   await db
     .updateTable('appointments')
     .set((eb) => ({ version: eb('version', '+', 1) }))

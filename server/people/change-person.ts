@@ -8,14 +8,14 @@ import * as queries from './queries.ts'
 import { accountRow, contactColumns, type Contact, type NameParts } from './rows.ts'
 
 type ContactChange = Contact & {
-  /** The name in one piece; `parts` beside it when it is known in parts. */
+  /** The full name; `parts` is added if the parts are known. */
   name: string
   parts?: NameParts | undefined
 }
 
 const noPassword = { hash: null }
 
-/** The parts of a name stay while the name does; a new one is kept as it was typed. */
+/** The parts are kept while the name is unchanged; a new name is stored as typed. */
 const nameAfter = (before: Person | ContactBefore, after: ContactChange): NameParts =>
   after.parts ?? (before.name === after.name ? before : { first_name: after.name })
 
@@ -40,8 +40,8 @@ async function logInAfter(context: Context, personId: string, email: string | nu
 }
 
 /**
- * Changes name, e-mail and number of a person; the caller logs it. Who gets an e-mail can log in from now on: there is
- * an account from then. Throws a 422 for an e-mail that is in use, unless it is said to be a second one.
+ * Changes a person's name, e-mail and number; the caller logs it. A new e-mail creates an account for log-in. Throws a
+ * 422 for an e-mail in use, unless it is marked as a second one.
  */
 export async function changeContact(context: Context, before: ContactBefore, after: ContactChange): Promise<void> {
   const { tx, now } = context
@@ -58,13 +58,13 @@ export const changeLocation = ({ tx, now }: Context, personId: string, location:
 export const changePhoto = ({ tx, now }: Context, personId: string, photo: string | null) =>
   queries.updatePerson(tx, personId, { photo_path: photo, updated_at: now })
 
-/** Changes what an account may do; a person without one gets it. The caller ends the sessions and logs it. */
+/** Changes an account's role, or creates the account. The caller ends the sessions and logs it. */
 export async function changeRole({ tx, now }: Context, personId: string, role: Role): Promise<void> {
   await queries.ensureAccount(tx, accountRow(personId, role, noPassword, now))
-  // Only a practitioner's log-in shows the visits of one.
+  // Only a practitioner's log-in is linked to a practitioner.
   await queries.updateAccount(tx, personId, { role, ...(role !== 'practitioner' && { practitioner_id: null }) })
 }
 
-/** Says whose visits the log-in of a practitioner shows. Throws a 422 for one who is unknown or has a log-in. */
+/** Links a practitioner's log-in to a practitioner. Throws a 422 if that one is unknown or already has a log-in. */
 export const changePractitioner = ({ tx }: Context, personId: string, practitioner_id: string | null) =>
   queries.updateAccount(tx, personId, { practitioner_id })

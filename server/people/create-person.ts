@@ -6,7 +6,10 @@ import { accountRow, needsAccount, personRow, type Contact, type NameParts, type
 
 type NewPerson = { name: NameParts; contact: Contact; password: Password }
 
-/** Makes a person and, where there is something to log in with, the account; the caller logs it. Throws a 422 for an e-mail in use. */
+/**
+ * Creates a person and, if there is an e-mail or password, the account; the caller logs it. Throws a 422 for an e-mail
+ * in use.
+ */
 export async function createPerson(context: Context, role: Role, person: NewPerson): Promise<string> {
   const { tx, now } = context
   const id = newId()
@@ -16,7 +19,7 @@ export async function createPerson(context: Context, role: Role, person: NewPers
   return id
 }
 
-/** The clinic's record of a person as a client; whom staff put on file is proven by that. Returns its id. */
+/** Creates a person's client record; one created by staff is verified by that. Returns its id. */
 export async function addClientRecord(context: Context, personId: string, joinedAt = context.now): Promise<string> {
   const id = newId()
   await queries.insertClient(context.tx, {
@@ -28,7 +31,7 @@ export async function addClientRecord(context: Context, personId: string, joined
   return id
 }
 
-/** A person on file as a client. The caller logs it. Returns the ids of both. */
+/** Creates a person with a client record. The caller logs it. Returns both ids. */
 export async function createClient(
   context: Context,
   person: NewPerson,

@@ -4,7 +4,7 @@ import { markSecond } from './second-record.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** A person with what the account says; without an account nothing opens to them, and they are a client. */
+/** A person with the account's values. A person without an account has the role of a client and no log-in. */
 export type Person = NonNullable<Awaited<ReturnType<typeof views.personById>>>
 export type ClientOf = NonNullable<Awaited<ReturnType<typeof views.clientOf>>>
 
@@ -16,7 +16,7 @@ export const lockEmail = queries.lockEmail
 export const findExportedProfile = views.exportedProfile
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
-/** The practitioner whose visits a log-in sees; null for every other log-in. */
+/** The practitioner linked to a log-in; null for other log-ins. */
 export const findPractitioner = views.practitionerOf
 export const findClientOf = views.clientOf
 export const findNote = views.noteOf
@@ -31,24 +31,24 @@ export const countByRole = views.countByRole
 /** True once the clinic has an admin who can log in. */
 export const hasAdmin = async (tx: ReadTx): Promise<boolean> => (await views.anyAdmin(tx)) !== undefined
 
-/** How many clients are on file. */
+/** The number of clients that are not closed. */
 export const countClients = (tx: ReadTx, search = ''): Promise<number> =>
   search === ''
     ? views.countByRole(tx, false).then(({ client }) => client)
     : views.countPeople(tx, { search, role: 'client', closed: false })
 
 /**
- * The person, held until the end of the transaction: changes of the person and the account wait. It is read after it is
- * held, so that what another has just changed is seen. Undefined for an unknown or closed one.
+ * Locks the person until the end of the transaction, so that other changes wait. Reads after locking, to see the latest
+ * changes. Returns undefined for an unknown or closed person.
  */
 export async function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
   return (await queries.lockPerson(tx, id)) && views.personById(tx, id)
 }
 
-/** From this similarity (of the trigrams, 0 to 1) on two names may be one person's. */
+/** Two names with at least this trigram similarity (0 to 1) may belong to one person. */
 const SIMILAR_NAME = 0.6
 
-/** Clients on file who may be the person of this name and number, the likeliest first: at most five. */
+/** Existing clients who may have this name and number, likeliest first: at most five. */
 export async function findSimilarClients(tx: Tx, person: { name: string; contactNumber: string | null }) {
   await queries.setNameSimilarity(tx, SIMILAR_NAME)
   const found = await views.similarClients(tx, {

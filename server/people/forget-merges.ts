@@ -4,7 +4,7 @@ import * as mergeQueries from './merge-queries.ts'
 
 type Merge = Awaited<ReturnType<typeof mergeQueries.mergesToForget>>[number]
 
-/** Erases what is left of merged people and of what was written over. Returns the photos that nobody has any more. */
+/** Erases undo data of merges and merged people. Returns photos that nobody uses any more. */
 async function forget(tx: Tx, now: Date, merges: readonly Merge[]): Promise<string[]> {
   const photos: (string | null)[] = []
   for (const { id, merged_id, kept_photo_path } of merges) {
@@ -18,10 +18,10 @@ async function forget(tx: Tx, now: Date, merges: readonly Merge[]): Promise<stri
   return unused
 }
 
-/** Merges that cannot be undone any more keep nothing. Returns the photos whose files can go. */
+/** Erases undo data of merges that can no longer be undone. Returns the photos whose files can be deleted. */
 export const forgetOldMerges = async (tx: Tx, now: Date): Promise<string[]> =>
   forget(tx, now, await mergeQueries.mergesToForget(tx, now))
 
-/** The same for all merges into these records, whose person leaves. */
+/** The same for all merges into the records of a person who is deleted. */
 export const forgetMergesOf = async (tx: Tx, now: Date, clientIds: readonly string[]): Promise<string[]> =>
   forget(tx, now, await mergeQueries.mergesOf(tx, clientIds))

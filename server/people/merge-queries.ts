@@ -3,7 +3,7 @@ import { mergedColumns } from '#server/db/personal-data/statements.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { ClientMerges, Clients } from '#server/db/schema.ts'
 
-/** The record of a person, held so that no merge comes before the end of the transaction. */
+/** Locks a person's record against merges until the end of the transaction. */
 export const holdRecordOf = (tx: Tx, personId: string) =>
   tx
     .selectFrom('clients')
@@ -12,7 +12,7 @@ export const holdRecordOf = (tx: Tx, personId: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** The same by the id of the record. */
+/** The same by record id. */
 export const holdRecord = (tx: Tx, clientId: string) =>
   tx
     .selectFrom('clients')
@@ -21,11 +21,11 @@ export const holdRecord = (tx: Tx, clientId: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Holds two records alone, in the order of their ids: whatever is being booked or sold for them is waited for. */
+/** Locks two records exclusively, in the order of their ids, and waits for bookings and sales in progress. */
 export const lockRecords = (tx: Tx, clientIds: readonly string[]) =>
   tx.selectFrom('clients').selectAll().where('id', 'in', clientIds).orderBy('id').forUpdate().execute()
 
-/** A person with what the account says, closed or not. */
+/** A person with the account's values, closed or not. */
 export const personOfRecord = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('users')
@@ -34,7 +34,7 @@ export const personOfRecord = (tx: ReadTx, clientId: string) =>
     .where('clients.id', '=', clientId)
     .executeTakeFirstOrThrow()
 
-/** The people whose records were merged into that of a person, over others too. */
+/** People whose records were merged into a person's, directly or through others. */
 export async function peopleMergedInto(tx: ReadTx, personId: string) {
   const { rows } = await sql<{ client_id: string; person_id: string }>`
     with recursive merged as (
@@ -47,7 +47,7 @@ export async function peopleMergedInto(tx: ReadTx, personId: string) {
   return rows
 }
 
-/** Where the way of merges that begins at a record ends; undefined for a record that was not merged. */
+/** The final record of a chain of merges; undefined if the record was not merged. */
 export async function standingRecord(tx: ReadTx, clientId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with recursive way as (
@@ -75,11 +75,11 @@ export const insertMerge = (tx: Tx, row: Insertable<ClientMerges>) =>
 export const updateMerge = (tx: Tx, id: string, values: Updateable<ClientMerges>) =>
   tx.updateTable('client_merges').set(values).where('id', '=', id).execute()
 
-/** Changes a client's record; the version is that of the person, who changes with it. */
+/** Updates a client's record and the person's version, which both share. */
 export const updateRecord = (tx: Tx, id: string, values: Updateable<Clients>) =>
   tx.updateTable('clients').set(values).where('id', '=', id).execute()
 
-/** The merges into a record that stand, the newest first. */
+/** Merges into a record that were not undone, newest first. */
 export const mergesInto = (tx: ReadTx, keptId: string) =>
   tx
     .selectFrom('client_merges')
@@ -90,7 +90,7 @@ export const mergesInto = (tx: ReadTx, keptId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Merges of which something is kept that is not needed any more, held until the end of the transaction. */
+/** Merges with undo data that is no longer needed, locked until the end of the transaction. */
 export const mergesToForget = (tx: Tx, now: Date) =>
   tx
     .selectFrom('client_merges')
@@ -104,7 +104,7 @@ export const mergesToForget = (tx: Tx, now: Date) =>
 export const recordById = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('clients').selectAll().where('id', '=', clientId).executeTakeFirst()
 
-/** Merges into these records of which something is kept for undoing. */
+/** Merges into these records with undo data. */
 export const mergesOf = (tx: Tx, keptIds: readonly string[]) =>
   tx
     .selectFrom('client_merges')
@@ -114,6 +114,6 @@ export const mergesOf = (tx: Tx, keptIds: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** True while somebody has this photo, on file or merged into somebody who is. */
+/** True if a person, or somebody merged into one, uses this photo. */
 export const isPhotoKept = async (tx: Tx, photo: string): Promise<boolean> =>
   (await tx.selectFrom('people').select('id').where('photo_path', '=', photo).executeTakeFirst()) !== undefined

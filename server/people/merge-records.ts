@@ -27,17 +27,17 @@ async function holdStanding(tx: Tx, personId: string, lock: views.ClientLock): P
   if (client) return client
   let record = await mergeQueries.holdRecordOf(tx, personId)
   while (record?.merged_into) record = await mergeQueries.holdRecord(tx, record.merged_into)
-  // The person themselves where the merge was undone after the first look: the record is held now, and is looked at again.
+  // If the merge was undone after the first read, the person's own record is locked and read again.
   return record && views.holdClientOf(tx, record.person_id, lock)
 }
 
 /**
- * The client whose record stands for this person: they themselves, or whom they were merged into. The record is held: what
- * is written for it until the end of the transaction is moved by no merge in between. Undefined for who is no client.
+ * Returns the client whose record represents this person: themselves, or the one they were merged into. Locks the
+ * record against merges until the end of the transaction. Undefined for people who are not clients.
  */
 export const holdClientOf = (tx: Tx, personId: string) => holdStanding(tx, personId, 'merge')
 
-/** The same; whoever else wants it alone waits until the end of the transaction. */
+/** The same with an exclusive lock. */
 export const holdClientAlone = (tx: Tx, personId: string) => holdStanding(tx, personId, 'alone')
 
 async function fieldsOf(tx: ReadTx, clientId: string): Promise<RecordFields> {
@@ -57,7 +57,7 @@ export const pickColumns = (fields: RecordFields, which: { table: TableName } | 
       .flatMap(({ column }) => (column in fields ? [[column, fields[column]]] : [])),
   )
 
-/** A record with its person, as it was read before or after it was held; undefined for an unknown or closed one. */
+/** Reads a record with its person; undefined if unknown or closed. */
 export async function readRecord(tx: ReadTx, clientId: string): Promise<StoredRecord | undefined> {
   const record = await mergeQueries.recordById(tx, clientId)
   const person = record && (await views.personById(tx, record.person_id))
@@ -65,8 +65,8 @@ export async function readRecord(tx: ReadTx, clientId: string): Promise<StoredRe
 }
 
 /**
- * Two records with their people, held alone until the end of the transaction: first the people, then the records, each in
- * the order of their ids, so that two merges of the same records take turns. Undefined in the place of one that is gone.
+ * Locks two records with their people exclusively: first the people, then the records, each ordered by id, so that two
+ * merges cannot deadlock. A missing one is undefined.
  */
 export async function lockBoth(tx: Tx, ids: readonly [string, string]) {
   const people = [await views.personIdOf(tx, ids[0]), await views.personIdOf(tx, ids[1])]
@@ -76,7 +76,7 @@ export async function lockBoth(tx: Tx, ids: readonly [string, string]) {
   return [await readRecord(tx, ids[0]), await readRecord(tx, ids[1])] as const
 }
 
-/** Holds the records of a merge; the person of the one that stays is held by the caller. */
+/** Locks the records of a merge; the caller has locked the remaining person. */
 export async function lockMerged(tx: Tx, { kept_id, merged_id }: { kept_id: string; merged_id: string }) {
   await mergeQueries.lockRecords(tx, [kept_id, merged_id])
   return { kept: await recordWithPerson(tx, kept_id), merged: await recordWithPerson(tx, merged_id) }
@@ -121,18 +121,18 @@ export async function writeFields(context: Context, stored: StoredRecord, fields
   return isNewAccount
 }
 
-/** Takes back the account that came with an e-mail of a merge, unless somebody has got a password for it since. */
+/** Removes the account that a merged e-mail created, unless it has a password by now. */
 export const takeAccountBack = (tx: Tx, { person }: StoredRecord) => queries.deleteEmptyAccount(tx, person.id)
 
 type VisitFigures = { services_availed: number; last_visit: CivilDate | null }
 
-/** What follows from a client's visits and services. */
+/** Updates the figures derived from a client's visits and services. */
 export const writeFigures = (tx: Tx, clientId: string, figures: VisitFigures) =>
   mergeQueries.updateRecord(tx, clientId, figures)
 
 /**
- * Takes a record out of the lists: the person cannot log in and is not found. Nothing is erased for as long as it can be
- * brought back; only the e-mail is free for the record that stays.
+ * Hides a record: the person cannot log in or be found. Nothing is erased while the merge can be undone; only the
+ * e-mail becomes free for the remaining record.
  */
 export async function retireRecord({ tx, now }: Context, { person, record }: StoredRecord, into: string) {
   await mergeQueries.updateRecord(tx, record.id, { merged_into: into })
@@ -146,7 +146,7 @@ export async function restoreRecord({ tx, now }: Context, { person, record }: St
   await writePerson(tx, person.id, { ...back, closed_at: null, updated_at: now })
 }
 
-/** The record that stands for a merged one, over others too; undefined for one that was not merged. */
+/** The final record for a merged one; undefined if it was not merged. */
 export const findStandingRecord = mergeQueries.standingRecord
 
 export const keepMerge = mergeQueries.insertMerge

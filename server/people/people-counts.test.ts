@@ -41,7 +41,7 @@ test('the stored counts of people match the rows after adding, closing, reopenin
   await close([people[0]!.id, people[1]!.id], server.clock.now)
   await expectTrueCounts()
   expect((await kept(true)).client - (await kept(false)).client).toBe(2)
-  // Closing what is closed already counts nothing.
+  // Closing a closed person again changes no count.
   await close([people[0]!.id], new Date(server.clock.now.getTime() + 1))
   await close([people[1]!.id], null)
   await expectTrueCounts()

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#server/backup/backup-fixture.ts'
 import { migrateOn } from '#server/db/migrate.ts'
 
-/** A database as the version before left it. */
+/** Creates a database of the previous version. */
 async function oldDatabase() {
   const { adminUrl, ownerUrl } = await emptyDatabase()
   const run = async (url: string, work: (client: pg.Client) => Promise<void>) => {
@@ -16,7 +16,7 @@ async function oldDatabase() {
     await client.query('drop schema public cascade; create schema public; grant all on schema public to mutya_owner')
   })
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // The database is dropped while the connection still closes.
+  // The database is dropped while the connection closes.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   onTestFinished(() => db.destroy())
@@ -43,11 +43,11 @@ const oldUsers: OldUser[] = [
   { id: POINTED_AT!, name: 'Nina Uy' },
 ]
 
-/** first, middle, last name and suffix; a name in one piece is the first. */
+/** First, middle and last name and suffix; an undivided name is stored as the first. */
 const oldClients: [string, ...(string | null)[]][] = [
   [REGISTERED!, 'Jose', 'Protacio', 'Rizal', 'Jr.'],
   [WALK_IN!, 'Liza', null, 'Ramos', null],
-  // A name that was typed beside other parts: the name is what people see.
+  // If the name and its parts differ, people see the name.
   [ONE_PIECE!, 'Beatriz', null, 'Santos', null],
   [CLOSED!, 'Carla Tan', null, null, null],
   [POINTED_AT!, 'Nina Uy', null, null, null],

@@ -19,7 +19,7 @@ export async function ensureAccount(tx: Tx, row: Insertable<Accounts>): Promise<
   return (await conflict.returning('id').execute()).length > 0
 }
 
-/** Removes an account that nobody could ever log in with: it has no password. */
+/** Removes an account without a password, which nobody could use. */
 export const deleteEmptyAccount = (tx: Tx, id: string) =>
   tx
     .deleteFrom('accounts')
@@ -44,7 +44,7 @@ export const updateAccount = (tx: Tx, id: string, values: Updateable<Accounts>) 
     .where('id', '=', id)
     .execute()
 
-/** Counts services and keeps the last date, which nobody edits: the version stays. */
+/** Adds to the service count and last date. The version stays, because these fields are not edited. */
 export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number): Promise<void> =>
   executeAhead(
     tx,
@@ -58,7 +58,7 @@ export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: nu
       .compile(),
   )
 
-/** Writes another last visit in the place of the one that was taken back. */
+/** Replaces an undone last visit by the previous one. */
 export const replaceLastVisit = (tx: Tx, clientId: string, takenBack: CivilDate, last_visit: CivilDate | null) =>
   tx.updateTable('clients').set({ last_visit }).where('id', '=', clientId).where('last_visit', '=', takenBack).execute()
 
@@ -69,7 +69,7 @@ export const subtractServices = (tx: Tx, clientId: string, services: number) =>
     .where('id', '=', clientId)
     .execute()
 
-/** The staff's note, which has a version of its own: whoever edits it edits nothing else of the client. */
+/** Updates the staff's note, which has its own version, separate from the client's. */
 export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
   tx
     .updateTable('clients')
@@ -77,11 +77,11 @@ export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
     .where('id', '=', clientId)
     .execute()
 
-/** From here to the end of the transaction `%` finds names that are at least this similar (0 to 1). */
+/** Sets the similarity (0 to 1) that the `%` operator requires, until the end of the transaction. */
 export const setNameSimilarity = (tx: Tx, similarity: number) =>
   sql`select set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`.execute(tx)
 
-/** False when the person was proven before. */
+/** Returns false if the client was already verified. */
 export const setProven = async (tx: Tx, clientId: string, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('clients')
@@ -91,7 +91,7 @@ export const setProven = async (tx: Tx, clientId: string, now: Date): Promise<bo
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Holds a person who is on file until the end of the transaction; undefined for an unknown or closed one. */
+/** Locks a person until the end of the transaction; undefined if unknown or closed. */
 export const lockPerson = (tx: Tx, id: string) =>
   tx
     .selectFrom('people')
@@ -115,14 +115,14 @@ export const lockLogIn = async (tx: Tx, personId: string) => {
     .executeTakeFirst()
 }
 
-/** The first half of the advisory lock's name: «somebody takes this e-mail». */
+/** The first part of the advisory lock key for claiming an e-mail. */
 const EMAIL_LOCK = 7_010
 
-/** Whoever else takes the same e-mail for their own record waits until the end of the transaction. */
+/** Another transaction that claims the same e-mail waits until this one ends. */
 export const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(${EMAIL_LOCK}, hashtext(${email}))`.execute(tx)
 
-/** All admins on file, held until the end of the transaction: two who demote each other take turns. */
+/** Locks all admins until the end of the transaction, so that two who demote each other run in turn. */
 export const lockAdmins = (tx: Tx) =>
   tx
     .selectFrom('people')

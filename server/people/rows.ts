@@ -3,7 +3,7 @@ import { nameKey, nameSearchText } from '#shared/people/name-search.ts'
 import { fullName, searchable } from '#shared/lib/names.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
 
-/** A name in its parts; one that was typed in one piece is the first of them. */
+/** The parts of a name; an undivided name is the first part. */
 export type NameParts = {
   first_name: string
   middle_name?: string | null
@@ -11,7 +11,7 @@ export type NameParts = {
   suffix?: string | null
 }
 
-/** `email_is_second`: it belongs to another record, see 0091; false unless told. */
+/** `email_is_second`: the e-mail belongs to another record, see 0091; false by default. */
 export type Contact = { email: string | null; contact_number: string | null; email_is_second?: boolean }
 
 const partsOf = (name: NameParts) => ({
@@ -25,7 +25,7 @@ const partsOf = (name: NameParts) => ({
 const searchTextOf = (name: string, { email, contact_number }: Contact) =>
   searchable(nameSearchText(name), email, contact_number, normalisePhone(contact_number))
 
-/** What the columns hold of a name and a contact, with what follows from both. */
+/** Column values for a name and contact details, with the values derived from them. */
 export const contactColumns = (name: NameParts, contact: Contact) => ({
   ...partsOf(name),
   email: contact.email,
@@ -45,13 +45,13 @@ export const personRow = (id: string, name: NameParts, contact: Contact, now: Da
 })
 
 export type Password = {
-  /** Null: no log-in is possible. */
+  /** Null if log-in is not possible. */
   hash: string | null
-  /** Set for a default password: until then it works, and only to choose an own one. */
+  /** Until when a default password works, and only for choosing another. */
   defaultUntil?: Date | null
 }
 
-/** A new row of `accounts`; it carries the id of its person. */
+/** A new row of `accounts`, with the id of its person. */
 export const accountRow = (personId: string, role: Role, password: Password, now: Date) => ({
   id: personId,
   person_id: personId,
@@ -63,6 +63,6 @@ export const accountRow = (personId: string, role: Role, password: Password, now
   updated_at: now,
 })
 
-/** Who needs an account: staff, and clients who have an e-mail (what one logs in with) or a password already. */
+/** Tells who needs an account: staff, and clients with an e-mail or a password. */
 export const needsAccount = (role: Role, email: string | null, password: Password): boolean =>
   role !== 'client' || email !== null || password.hash !== null

@@ -1,7 +1,7 @@
 import type { Context } from '#server/lib/context.ts'
 import * as queries from './queries.ts'
 
-/** A chosen password: from now on it is the only one, and a first password is done with. */
+/** Sets a chosen password, which replaces a temporary one. */
 export const setPassword = ({ tx, now }: Context, id: string, passwordHash: string) =>
   queries.updateAccount(tx, id, {
     password_hash: passwordHash,
@@ -10,7 +10,7 @@ export const setPassword = ({ tx, now }: Context, id: string, passwordHash: stri
     updated_at: now,
   })
 
-/** A default password: until then it works, and only to choose an own one. The caller ends the sessions and logs it. */
+/** Sets a default password that expires and only allows choosing another. The caller ends the sessions and logs it. */
 export const setDefaultPassword = ({ tx, now }: Context, id: string, passwordHash: string, until: Date) =>
   queries.updateAccount(tx, id, {
     password_hash: passwordHash,
@@ -19,6 +19,6 @@ export const setDefaultPassword = ({ tx, now }: Context, id: string, passwordHas
     updated_at: now,
   })
 
-/** Whoever becomes staff chooses another password at the next log-in. */
+/** A user who becomes staff must choose another password at the next log-in. */
 export const requirePasswordChoice = ({ tx }: Context, id: string) =>
   queries.updateAccount(tx, id, { must_set_password: true })

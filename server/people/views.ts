@@ -8,7 +8,7 @@ import type { Role } from '#shared/people/role.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { doubleTerms } from '#shared/people/name-search.ts'
 
-/** A person on file with what the account says; undefined for an unknown or closed one. */
+/** A person with the account's values; undefined if unknown or closed. */
 export const personById = (tx: ReadTx, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
 
@@ -41,7 +41,10 @@ const whoLogInWith = (tx: ReadTx, email: string) =>
 export const personByLogIn = (tx: ReadTx, email: string) =>
   whoLogInWith(tx, email).orderBy('email_is_second').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
-/** Whom an e-mail may let in: first who registered with it last although it was known, then to whom it belongs. */
+/**
+ * The people an e-mail may belong to for log-in: first the latest who registered with it although it was in use, then
+ * its owner.
+ */
 export const peopleByLogIn = (tx: ReadTx, email: string) =>
   whoLogInWith(tx, email)
     .distinctOn(['email_is_second', 'email_waits'])
@@ -80,7 +83,7 @@ export const anyAdmin = (tx: ReadTx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The practitioner whose visits a log-in sees; null for every other log-in. */
+/** The practitioner linked to a log-in; null for other log-ins. */
 export const practitionerOf = async (tx: ReadTx, userId: string): Promise<string | null> =>
   (await tx.selectFrom('users').select('practitioner_id').where('id', '=', userId).executeTakeFirst())
     ?.practitioner_id ?? null
@@ -89,7 +92,7 @@ export const practitionerOf = async (tx: ReadTx, userId: string): Promise<string
 export const clientIdOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('clients').select('id').where('person_id', '=', personId).executeTakeFirst()
 
-/** What staff have written about a client. */
+/** The staff's note about a client. */
 export const noteOf = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('clients')
@@ -97,7 +100,7 @@ export const noteOf = (tx: ReadTx, clientId: string) =>
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow()
 
-/** The id of the person of a client record. */
+/** The person's id of a client record. */
 export const personIdOf = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('clients').select('person_id').where('id', '=', clientId).executeTakeFirst()
 
@@ -124,10 +127,10 @@ const clientsOnFile = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
     .where('users.role', '=', 'client')
     .where('users.closed_at', 'is', null)
 
-/** The client record of a person who is on file, and not on the staff. */
+/** The client record of a person who is neither closed nor staff. */
 export const clientOf = (tx: ReadTx, personId: string) => clientsOnFile(tx, personId).executeTakeFirst()
 
-/** What a person is reached by, and since when they have shown that it is theirs. */
+/** A person's contact details and when each was confirmed. */
 export const verifiedContact = (tx: ReadTx, personId: string) =>
   tx
     .selectFrom('people')
@@ -136,18 +139,15 @@ export const verifiedContact = (tx: ReadTx, personId: string) =>
     .where('closed_at', 'is', null)
     .executeTakeFirst()
 
-/** True where the person of the column has shown that an e-mail or a number is theirs. */
+/** True if the person has confirmed an e-mail or number. */
 export const isVerified = (column: string) => sql<boolean>`exists (select from people verified
   where verified.id = ${sql.ref(column)}
     and (verified.email_verified_at is not null or verified.phone_verified_at is not null))`
 
-/** Against a merge alone, or against everybody else who does the same. */
+/** The lock: against merges only, or exclusive. */
 export type ClientLock = 'merge' | 'alone'
 
-/**
- * The same, held until the end of the transaction; undefined for a record that was merged into another while its turn was
- * waited for.
- */
+/** The same with a lock; undefined for a record merged while waiting for the lock. */
 export const holdClientOf = (tx: Tx, personId: string, lock: ClientLock) => firstOf(tx, heldClient({ personId }, lock))
 
 const heldClient = prepared((db, { personId }: { personId: string }, lock) => {
@@ -181,7 +181,7 @@ export async function similarClients(
   return rows
 }
 
-/** True where two names share their first and last word, and one of them has all words of the other. */
+/** True if two names have the same first and last word, and one contains all words of the other. */
 function hasWordsOf(needed: readonly string[], allowed: readonly string[]) {
   if (needed.length < 2) return sql<boolean>`false`
   const words = sql`string_to_array(people.name_search, ' ')`
@@ -204,15 +204,15 @@ type SimilarClient = {
 type PersonFilter = {
   search: string
   role: Role | undefined
-  /** With those who are closed. */
+  /** Includes closed people. */
   closed: boolean
-  /** None but these. */
+  /** Only these ids. */
   among?: readonly string[] | undefined
 }
 
 /**
- * True where a person of the view `users` is not on the staff. Staff are few and have an index: to ask each row for its
- * role instead makes PostgreSQL expect hardly any clients, and read all of them for a page.
+ * True if a person of the `users` view is not staff. Staff are few and indexed. A condition on each row's role makes
+ * PostgreSQL expect few clients, and read all of them for a page.
  */
 export const isClient = sql<boolean>`not exists (select from accounts where accounts.person_id = users.id and accounts.role <> 'client')`
 
@@ -246,8 +246,8 @@ export const pageOfPeople = (tx: ReadTx, filter: PersonFilter, page: { size: num
     .execute()
 
 /**
- * How many people there are of each role; all who are not on the staff are clients. The counts of people are kept by the
- * table's triggers; the staff are few.
+ * The number of people with each role; everybody who is not staff is a client. Triggers maintain the counts of people,
+ * and staff are few.
  */
 export async function countByRole(tx: ReadTx, closed: boolean): Promise<Record<Role, number>> {
   const { rows } = await sql<{ people: number; admin: number; cashier: number; practitioner: number }>`

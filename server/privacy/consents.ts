@@ -18,7 +18,7 @@ const consentsOf = async (tx: ReadTx, userId: string): Promise<Consent[]> =>
     withdrawn_at: row.withdrawn_at && isoInManila(row.withdrawn_at),
   }))
 
-/** Keeps that a person has accepted a version of the privacy notice, and logs it; a second time changes nothing. */
+/** Records that a person accepted a version of the privacy notice, and logs it; repeating it changes nothing. */
 export async function acceptNotice(context: Context, person: Person, version: string): Promise<void> {
   const isNew = await queries.insertConsent(context.tx, {
     id: newId(),

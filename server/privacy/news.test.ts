@@ -85,7 +85,7 @@ test('an answer about news, also an unticked box, is final, and changes only whe
     [false, 'booking'],
     [false, 'booking'],
   ])
-  // An answer that was given before is not taken back by a box that was left unticked.
+  // An unticked box does not revoke an earlier answer.
   const keen = await createUser(clinic.server.db, 'client', { name: 'Fe Sy' })
   await choose(keen, 'email', true)
   await as(keen)(appointmentsContract.book, { body: { ...visitOf('2026-12-03', '09:00:00'), news: ['sms'] } })

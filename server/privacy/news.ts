@@ -13,24 +13,24 @@ import * as queries from './queries.ts'
 
 export const wantsNews = queries.wantsNews
 
-/** A person and those whose records were merged into theirs: what was said last with any of them holds. */
+/** A person and the records merged into theirs: the latest answer of any of them applies. */
 const recordsOf = async (tx: ReadTx, personId: string): Promise<string[]> => [
   personId,
   ...(await findPeopleMergedInto(tx, personId)).map(({ person_id }) => person_id),
 ]
 
-/** Everything that a person has said about news, the newest first. */
+/** Every answer of a person about news, newest first. */
 export const newsHistoryOf = async (tx: ReadTx, personId: string) =>
   (await queries.newsChoicesOf(tx, await recordsOf(tx, personId))).map((row) => ({
     channel: row.channel,
     is_wanted: row.is_wanted,
     chosen_at: isoInManila(row.chosen_at),
     chosen_where: row.chosen_where,
-    /** Who of the staff entered it; null when the person did. */
+    /** The staff member who entered it; null if the person did. */
     by: row.chosen_by === row.person_id ? null : row.by,
   }))
 
-/** How each way stands, with who noted it when. */
+/** The setting of each channel, with who set it and when. */
 export async function newsOf(tx: ReadTx, personId: string): Promise<NotedNewsChoice[]> {
   const history = await newsHistoryOf(tx, personId)
   return NEWS_CHANNELS.map((channel) => {
@@ -54,8 +54,8 @@ type Actor = { id: string; name: string; role: string }
 type Choice = { channel: NewsChannel; is_wanted: boolean }
 
 /**
- * Keeps that a person wants news on a way, or no more, and logs it; what stands already changes nothing. `by` is who said
- * so. Throws a 404 for an unknown or closed person.
+ * Records that a person wants news on a channel or not, and logs it; an unchanged setting does nothing. `by` is the
+ * user who entered it. Throws a 404 for an unknown or closed person.
  */
 export async function chooseNews(
   context: Context,
@@ -99,7 +99,7 @@ export async function answerNews(
       })
 }
 
-/** News end with the account. The caller logs it. */
+/** Ends news with the account. The caller logs it. */
 export async function endNews({ tx, now, user }: Context, personId: string): Promise<void> {
   for (const channel of NEWS_CHANNELS)
     if (await queries.wantsNews(tx, personId, channel))
@@ -130,7 +130,7 @@ async function personOfClient({ tx }: ReadContext, clientId: string): Promise<st
 export const newsOfClient = async (context: ReadContext, clientId: string): Promise<NotedNewsChoice[]> =>
   newsOf(context.tx, await personOfClient(context, clientId))
 
-/** Staff note what a client has told them. Throws a 404 for an unknown or closed client. */
+/** Records a client's answer given to staff. Throws a 404 for an unknown or closed client. */
 export async function chooseForClient(
   context: Context<Principal>,
   clientId: string,

@@ -23,7 +23,7 @@ import {
   type Composer,
 } from './composer.ts'
 
-/** What lets somebody in, where it is theirs alone, and what its text names besides the person and the clinic. */
+/** The personal link or code of a message, and the values for its text besides the person and the clinic. */
 type Issued = { link?: string; values: TemplateValues }
 type Recipient = Addressee & { email: string }
 type Issue = (tx: Tx, to: Recipient, options: ComposeOptions) => Promise<Issued | null>
@@ -33,7 +33,7 @@ const passwordReset: Issue = async (tx, { id }, { now, publicUrl }) => {
   return { link: resetLinkOf(token, publicUrl), values: { duration: durationOf('password_reset') } }
 }
 
-/** Of an invitation that was accepted or revoked meanwhile nothing is sent. */
+/** An invitation that was accepted or revoked meanwhile is not sent. */
 const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) => {
   const issued = await issueInvitationLink(tx, now, id)
   if (!issued) return null
@@ -41,7 +41,7 @@ const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) =>
   return {
     link: resetLinkOf(issued.token, publicUrl),
     values: {
-      // Whose account is closed meanwhile: the clinic invites.
+      // If the inviter's account is closed, the clinic is named instead.
       ...(inviter && { inviter: inviter.name }),
       role: userMessages.roles[role],
       deadline: formatInstant(issued.expiresAt),
@@ -50,14 +50,14 @@ const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) =>
   }
 }
 
-/** Whoever has confirmed the address meanwhile needs no link. */
+/** If the address was confirmed meanwhile, no link is needed. */
 const emailVerification: Issue = async (tx, { id }, { now, publicUrl }) => {
   if ((await findVerified(tx, id))?.email_verified_at) return null
   const token = await issueEmailLink(tx, now, id)
   return { link: verifyLinkOf(token, publicUrl), values: { duration: durationOf('email_verification') } }
 }
 
-/** It leads to the log-in page, as it would for anybody. */
+/** Links to the public log-in page, without a token. */
 const toLogIn: Issue = () => Promise.resolve({ values: {} })
 
 const issuers = {
@@ -78,7 +78,9 @@ function addressOf(person: Addressee, { parameters }: ClaimedMessage, occasion: 
   return occasion === 'password_reset' && person.email_waits ? person.log_in_email : person.email
 }
 
-/** Composes an e-mail that lets somebody in. Its link is made when it leaves: no row of the outbox holds one. */
+/**
+ * Composes an e-mail with an access link. The link is created when the e-mail is sent, so the outbox never stores one.
+ */
 export const composeAccountMail =
   (occasion: AccountMail): Composer =>
   async (tx, message, options) => {
@@ -95,7 +97,7 @@ export const composeAccountMail =
     return { kind: 'email', mail: await writeMail(tx, message, options, { occasion, to, clinic, values, frame }) }
   }
 
-/** Composes the SMS with a code, which is made when it leaves, as a link is. */
+/** Composes the SMS with a code, which is also created only when it is sent. */
 export const composePhoneCode: Composer = async (tx, message, { now }) => {
   const found = await findVerified(tx, message.subject_id)
   const number = mobileOf(found?.contact_number ?? null)

@@ -20,7 +20,7 @@ const plainItem = ({ name, detail, amount, isAddOn, deductions = [] }: PaperItem
   ...deductions.map((deduction) => `  ${plainPair(deduction)}`),
 ]
 
-/** The paper as plain text. Nobody signs an e-mail: the line to sign on is left out. */
+/** Returns the receipt as plain text, without the signature line, because nobody signs an e-mail. */
 const plainPaper = (text: PaperText): string =>
   [
     [text.heading, text.number, text.mark].filter(Boolean),
@@ -36,17 +36,17 @@ const plainPaper = (text: PaperText): string =>
     .filter((block) => block !== '')
     .join('\n\n')
 
-/** The colours of elements are those of a light page; the classes of `htmlBody` follow a dark one. */
+/** Inline colours are for light mode; the classes of `htmlBody` switch to dark mode. */
 const INK = `color:${LIGHT.text}`
 const QUIET = `color:${LIGHT.quiet}`
 const LINE = `border-top:1px solid ${LIGHT.line}`
 
 type Row = PaperPair & { indent?: boolean; small?: string }
 
-/** Amounts stay whole, and so do the words of labels; names and numbers that somebody typed may break anywhere. */
+/** Amounts and words of labels must not break; names and numbers typed by users may break anywhere. */
 const WHOLE = /^−?₱/
 
-/** A label or a name, and what it comes to. */
+/** A label or name with its amount. */
 function row({ label, value, isTotal = false, indent = false, small = '' }: Row): string {
   const look = `${LINE};${INK};vertical-align:top${isTotal ? ';font-size:19px;font-weight:bold' : ''}`
   const isAmount = WHOLE.test(value)
@@ -71,7 +71,7 @@ const itemRows = ({ name, detail, amount, isAddOn, deductions = [] }: PaperItem)
 const line = (text: string, style: string, name = 'text') =>
   text === '' ? '' : `<p class="${name}" style="margin:0 0 8px;${style}">${escapeHtml(text)}</p>`
 
-/** The same for mail programs that show HTML. */
+/** Returns the receipt as HTML. */
 const htmlPaper = (text: PaperText): string =>
   [
     line(text.heading, `${INK};font-size:17px;font-weight:bold`),
@@ -86,10 +86,10 @@ const htmlPaper = (text: PaperText): string =>
     line(text.foot, INK),
   ].join('')
 
-/** On which occasion a document is sent. */
+/** Returns the occasion for sending a document of this kind. */
 export const occasionOf = (kind: string): PaperOccasion => (kind === 'void' || kind === 'refund' ? kind : 'receipt')
 
-/** What an e-mail shows of a document: the text of its paper, whole. A mail is no print, so that it never says REPRINT. */
+/** Returns the text of a document for an e-mail. It is never marked REPRINT, because an e-mail is not a print. */
 export async function paperOf(tx: ReadTx, id: string, now: Date) {
   const receipt = await documentReceipt(tx, id)
   const text = receiptText({ ...receipt, print_count: 0 }, now)
@@ -117,7 +117,7 @@ export async function paperOf(tx: ReadTx, id: string, now: Date) {
   }
 }
 
-/** Composes the e-mail with a document, in the clinic's words for what it is. */
+/** Composes the e-mail with a document, with the clinic's text for its kind. */
 export const composePaper: Composer = async (tx, message, options) => {
   const person = await findAddressee(tx, message.subject_id)
   if (!person?.email) return skip('no-email')

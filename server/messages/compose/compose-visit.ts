@@ -24,17 +24,17 @@ import {
 import { toldBefore } from '#server/messages/views.ts'
 import { visitLinkOf } from '#server/messages/visit-link.ts'
 
-/** The names of what is done at a visit, as messages name it. */
+/** Returns the service names of a visit as messages show them. */
 export const serviceNames = ({ service_name, further }: Pick<Named, 'service_name' | 'further'>): string =>
   [service_name, ...(further ?? []).map((each) => each.service_name)].join(', ')
 
-/** Who does it, each once; empty when nobody in particular does. */
+/** Returns the practitioners of a visit, each once; empty if none is chosen. */
 const practitionersOf = ({ practitioner_name, further }: Named): string =>
   [...new Set([practitioner_name, ...(further ?? []).map((each) => each.practitioner_name)])]
     .filter((name) => name !== null)
     .join(', ')
 
-/** In which statuses a visit may be for an occasion to be told; otherwise something later has been told instead. */
+/** The statuses in which each notification is still correct. In others, a later notification replaces it. */
 export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   booked: ['pending'],
   confirmed: ['confirmed', 'resched', 'on-going', 'completed'],
@@ -49,25 +49,28 @@ export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
 
 const isReminder = (occasion: VisitOccasion) => occasion.startsWith('reminder')
 
-/** What is told of one time of a visit, and not once the visit has another. */
+/** True for notifications about one start time, which become invalid when the visit moves. */
 const isOfOneTime = (occasion: VisitOccasion) => isReminder(occasion) || occasion === 'must_move'
 
-/** The version of what is told of one time of a visit: its start, in seconds. */
+/** The version for such notifications: the start in seconds. */
 export const startVersion = (startsAt: Date): number => startsAt.getTime() / 1000
 
-/** Why the client is not told any more; null when they are. */
+/** Returns why the client is no longer notified, or null. */
 function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitOccasion, now: Date): string | null {
   if (uselessFrom(occasion, visit.starts_at) <= now) return 'passed'
   if (!TOLD_OF[occasion].includes(visit.status)) return 'superseded'
   if (isOfOneTime(occasion) && startVersion(visit.starts_at) !== message.version) return 'superseded'
-  // Of two moves one after the other the second alone is told. What else becomes of the visit takes no move back.
+  // Of two successive moves only the second is announced. Other changes of the visit do not cancel the notification.
   return occasion === 'moved' && !tellsOfStart(message, visit) ? 'superseded' : null
 }
 
 /** The visit's time before a move, and its new start. `is_own`: the client made the change. */
 type Moment = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string; is_own?: true }
 
-/** Whether a move is of the start that the visit has; what waits from before starts were kept goes by the version. */
+/**
+ * Tells whether a move leads to the visit's current start. Older queued messages have no start and are compared by
+ * version.
+ */
 function tellsOfStart({ parameters, version }: ClaimedMessage, visit: AppointmentRow): boolean {
   const { starts_at } = parameters as Moment
   return starts_at === undefined ? visit.version === version : visit.starts_at.getTime() === Date.parse(starts_at)
@@ -114,7 +117,7 @@ type Named = Pick<AppointmentRow, 'service_name' | 'practitioner_name' | 'appoin
 }
 type Values = { visit: Named; name: string; clinic: ClinicProfile; before?: Moment; until?: CivilTime }
 
-/** What the clinic's texts may name of a visit. */
+/** The values that the clinic's texts may use for a visit. */
 export function valuesOf({ visit, name, clinic, before = {}, until }: Values, channel: Channel): VisitValues {
   const date = channel === 'email' ? formatLongDate : formatDay
   return {
@@ -164,7 +167,7 @@ type Told = {
   clinic: ClinicProfile
   person: Addressee & { email: string }
   options: ComposeOptions
-  /** The address that manages this visit; none where the clinic has no address. */
+  /** The address for managing this visit; undefined if the clinic has no web address. */
   link: string | undefined
   policy: SelfServicePolicy
 }
@@ -191,7 +194,7 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
   return { kind: 'email', mail: { ...mail, ...calendarOf(told) } }
 }
 
-/** Composes what is told of a visit, as the visit stands now; skips it when there is nothing to tell any more. */
+/** Composes a notification from the current state of the visit, or skips it if it is obsolete. */
 export const composeVisit =
   (occasion: VisitOccasion): Composer =>
   async (tx, message, options) => {

@@ -14,19 +14,19 @@ import type { EmailOccasion, TextOccasion } from '#shared/messages/occasions.ts'
 import { composeSms, type TemplateValues } from '#shared/messages/template.ts'
 import { templateOf } from './templates.ts'
 
-/** A message as it leaves, or why it does not: a code of `reasonMessages`. */
+/** A composed message, or the reason for skipping it: a code of `reasonMessages`. */
 export type Composed =
   { kind: 'email'; mail: Mail } | { kind: 'sms'; to: string; text: string } | { kind: 'skip'; reason: string }
 
 export type ComposeOptions = {
   now: Date
-  /** The address people use: links lead there. */
+  /** The public web address, used for links. */
   publicUrl: string | undefined
-  /** The sender of e-mails, whom calendars name as organizer. */
+  /** The sender address of e-mails, which calendars name as organizer. */
   from: string | undefined
 }
 
-/** Reads what a message is about as it stands now, and writes the message for its channel. */
+/** Reads the current state of the message's subject and writes the message for its channel. */
 export type Composer = (tx: Tx, message: ClaimedMessage, options: ComposeOptions) => Promise<Composed>
 
 export const skip = (reason: string): Composed => ({ kind: 'skip', reason })
@@ -84,11 +84,11 @@ type Writing = {
   to: Mail['to']
   clinic: ClinicProfile
   values: TemplateValues
-  /** What stands in the e-mail besides the clinic's text. */
+  /** The content of the e-mail besides the clinic's text. */
   frame?: Omit<MailFrame, 'letterhead' | 'origin'> & { letterhead?: Partial<Letterhead> }
 }
 
-/** An e-mail in the clinic's words for its occasion, under the clinic's letterhead. */
+/** Writes an e-mail with the clinic's text for its occasion, under the clinic's letterhead. */
 export async function writeMail(
   tx: ReadTx,
   message: ClaimedMessage,
@@ -105,7 +105,7 @@ export async function writeMail(
   return mailWith(message, to, clinic, composed)
 }
 
-/** An SMS in the clinic's words for its occasion; skipped for a number that is no mobile. */
+/** Writes an SMS with the clinic's text for its occasion. Skipped if the number is not a mobile number. */
 export async function writeSms(
   tx: ReadTx,
   message: ClaimedMessage,
@@ -117,7 +117,7 @@ export async function writeSms(
   return { kind: 'sms', to, text: composeSms(occasion, body, values) }
 }
 
-/** What each text may name of the clinic. */
+/** The values that texts may use for the clinic. */
 export const clinicValues = ({ name, phone, address }: { name: string; phone: string; address: string }) => ({
   clinic: name,
   phone,

@@ -30,7 +30,7 @@ import {
   type Composer,
 } from './composer.ts'
 
-/** Composes what is told of a time that is held for somebody on the waitlist. */
+/** Composes the offer of a reserved time to a client on the waitlist. */
 const composeOffer: Composer = async (tx, message, options) => {
   const offer = await openOffer(tx, message.subject_id)
   if (offer?.made_at.getTime() !== message.version) return skip('superseded')
@@ -52,7 +52,7 @@ async function followUpMail(tx: Tx, { message, visit, person, options }: FollowU
   const { publicUrl, now } = options
   const { id, name, heading, email } = person
   if (email === null) return skip('no-email')
-  // Without an address nobody could unsubscribe.
+  // Without a web address nobody could unsubscribe.
   if (publicUrl === undefined) return skip('no-address')
   const clinic = await clinicProfile(tx, message.branch_id)
   const links = await unsubscribeLinks(tx, now, { id, email }, publicUrl)
@@ -66,7 +66,7 @@ async function followUpMail(tx: Tx, { message, visit, person, options }: FollowU
   return { kind: 'email', mail: { ...mail, unsubscribe: links.oneClick } }
 }
 
-/** Asks how somebody is the day after a visit, in the clinic's words. */
+/** Composes the question, a day after a visit, how the client is. */
 const composeFollowUp: Composer = async (tx, message, options) => {
   const [visit] = await visitsByIds(tx, [message.subject_id])
   if (visit?.status !== 'completed') return skip('superseded')
@@ -79,14 +79,14 @@ const composeFollowUp: Composer = async (tx, message, options) => {
   return writeSms(tx, message, { occasion: 'follow_up', number: person.contact_number, values })
 }
 
-/** What the text names of requests that wait too long. */
+/** The values for the text about requests that have waited too long. */
 export const requestValues = (requests: number, hours: number, oldest: Date) => ({
   requests: s.requests(requests),
   hours: s.hours(hours),
   oldest: formatInstant(oldest),
 })
 
-/** Tells the staff how many requests wait too long as the message leaves; it names nobody. */
+/** Notifies staff how many requests have waited too long at the time of sending. It contains no names. */
 const composeWaiting: Composer = async (tx, message, options) => {
   const { request_hours: hours } = await queries.requestSetting(tx, message.branch_id)
   const late = await requestsWaitingTooLong(tx, message.branch_id, hours, options.now)
@@ -103,7 +103,7 @@ const composeWaiting: Composer = async (tx, message, options) => {
   return { kind: 'email', mail }
 }
 
-/** Composes a test, which goes to whoever has asked for it. */
+/** Composes a test message for the user who requested it. */
 const composeTest: Composer = async (tx, message, { publicUrl }) => {
   const person = await findAddressee(tx, message.subject_id)
   if (!person) return skip('no-email')
@@ -123,7 +123,7 @@ const composeTest: Composer = async (tx, message, { publicUrl }) => {
   return { kind: 'email', mail: mailWith(message, { name, address: email }, clinic, composed) }
 }
 
-/** Who composes the messages of each occasion. */
+/** The composer of each occasion. */
 const composers: Readonly<Record<Occasion, Composer>> = {
   booked: composeVisit('booked'),
   confirmed: composeVisit('confirmed'),

@@ -11,7 +11,7 @@ import {
 import type { OccasionSetting } from '#shared/messages/contract.ts'
 import * as queries from '#server/messages/queries.ts'
 
-/** The text of an occasion: the clinic's own, else the one that comes with Mutya. */
+/** Returns the clinic's own text of an occasion, else the default one. */
 export async function templateOf(
   tx: ReadTx,
   branchId: string,
@@ -23,7 +23,7 @@ export async function templateOf(
   return { subject: own?.subject ?? usual.subject, body: own?.body ?? usual.body }
 }
 
-/** Whether an occasion is told on a way: the clinic's choice, else the usual one. */
+/** Tells whether an occasion is sent on a channel: the clinic's setting, else the default. */
 export async function isOn(tx: ReadTx, branchId: string, occasion: TextOccasion, channel: Channel): Promise<boolean> {
   const own = await queries.readOccasion(tx, { branch_id: branchId, occasion, channel })
   return own?.is_on ?? isOnByDefault(channel, occasion)

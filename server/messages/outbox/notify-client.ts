@@ -3,7 +3,7 @@ import { enqueueMessage } from './outbox.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { VisitOccasion } from '#shared/messages/occasions.ts'
 
-/** A notification of a change by staff waits this long, so that a slip that is undone at once reaches nobody. */
+/** Notifications of changes by staff wait this long, so that an undone mistake notifies nobody. */
 const SECOND_THOUGHTS_MS = 60_000
 
 type Notification = {
@@ -18,7 +18,7 @@ type Notification = {
   moved?: { from: { appointment_date: CivilDate; appointment_time: CivilTime }; startsAt: Date }
 }
 
-/** Notifies the client of a visit of a change, when the transaction of the change commits. */
+/** Notifies the client of a change of a visit, when the change commits. */
 export function notifyClient(context: Context, { id, version, occasion, moved }: Notification): void {
   const isStaff = context.user?.permissions.has('appointments.manage') ?? false
   enqueueMessage(context, {

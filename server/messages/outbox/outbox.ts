@@ -9,24 +9,24 @@ import { NO_ANSWER } from '#server/messages/transport/sms-gateway.ts'
 import { channelsOf, isOnByDefault, type Channel, type Channels, type Occasion } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 
-/** A message as a change hands it over: what happened to what. Nobody is told twice of one version of a subject. */
+/** A new message: its occasion and subject. The same version of a subject is announced only once. */
 export type NewMessage = {
   branchId: string
   occasion: Occasion
-  /** The visit, document or person that it is about. */
+  /** The visit, document or person that the message is about. */
   subjectId: string
   version: number
-  /** What the text needs besides the subject as it stands when it is sent. */
+  /** Values for the text that cannot be read from the subject when it is sent. */
   parameters?: object
-  /** How long it waits, so that whoever has told something can take it back; in milliseconds. */
+  /** The delay in milliseconds, in which staff can undo the change. */
   delayMs?: number
-  /** On this way alone; else on each that the occasion has. */
+  /** Send only on this channel; by default on each channel of the occasion. */
   only?: Channel
-  /** It is recorded and not sent, for this reason. */
+  /** If set, the message is recorded but not sent, for this reason. */
   skipped?: string
 }
 
-/** The task of the job runner that sends one message, and the reasons why there is none. */
+/** The task name of the job that sends one message, and reasons for skipping. */
 export const SEND_TASK = 'send-message'
 const NO_SERVER = { email: 'no-email-server', sms: 'no-sms-gateway' }
 
@@ -44,7 +44,7 @@ function rowsOf(message: NewMessage, channels: Channels, now: Date) {
   }))
 }
 
-/** The switch of the occasion decides here, so that a change need not ask for it. */
+/** The setting of the occasion is read in the same statement, so that a change need not read it. */
 const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date) => sql`
   insert into messages (id, branch_id, occasion, channel, subject_id, version, parameters, state, reason, send_at,
     created_at, updated_at)
@@ -61,13 +61,13 @@ const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date
   on conflict on constraint messages__once do nothing
   returning id, state, send_at`
 
-/** Has the runner send messages: at once what is due. */
+/** Adds the job that sends a message; due ones run at once. */
 const jobOf = (now: Date) => sql`graphile_worker.add_job(${sql.lit(SEND_TASK)}, json_build_object('id', id),
   run_at := case when send_at > ${now} then send_at end, max_attempts := 5, job_key := id::text)`
 
 /**
- * Writes messages into the outbox, in the transaction of the change that they tell of. Each queued message gets its job
- * in the same statement; the job runner is notified by the commit.
+ * Writes messages into the outbox in the transaction of their change. Each queued message gets its job in the same
+ * statement, and the commit notifies the job runner.
  */
 export async function saveMessages(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function saveMessages(
 const saveEnqueued: CommitHook<NewMessage> = ({ tx, now, channels }, messages) =>
   saveMessages(tx, { messages, channels, now })
 
-/** Queues a message to people, which is written into the outbox when the change of a request commits. */
+/** Queues a message, which is written to the outbox when the request's change commits. */
 export const enqueueMessage = (context: Context, message: Omit<NewMessage, 'branchId'>): void =>
   context.atCommit(saveEnqueued, { ...message, branchId: context.branchId })
 
@@ -100,7 +100,7 @@ const claimed = [
   'created_at',
 ] as const
 
-/** Takes a queued message to send it; undefined when there is none, or another process has it. */
+/** Marks a queued message as in progress and returns it; undefined if there is none, or another process has it. */
 export const claimMessage = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('messages')
@@ -121,7 +121,7 @@ export const recordToldStart = (tx: Tx, id: string, startsAt: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Writes how it went; nothing when the message was taken from the caller meanwhile. */
+/** Records the result; does nothing if another process has taken the message meanwhile. */
 export const recordMessage = (
   tx: Tx,
   id: string,
@@ -140,7 +140,7 @@ export const recordMessage = (
     .where('state', '=', 'sending')
     .execute()
 
-/** Puts a message that could not be sent back into the queue, with its next job. */
+/** Puts a failed message back into the queue with a new job. */
 export const postponeMessage = (
   tx: Tx,
   id: string,
@@ -152,7 +152,7 @@ export const postponeMessage = (
     where id = ${id} and state = 'sending' returning id, send_at
   ) select ${jobOf(now)} from told`.execute(tx)
 
-/** Queues a message anew that was sent, failed or skipped; false when it waits already, or is unknown. */
+/** Queues a sent, failed or skipped message again. Returns false if it is already queued or unknown. */
 export async function requeueMessage(
   tx: Tx,
   id: string,
@@ -166,17 +166,16 @@ export async function requeueMessage(
   return rows.length === 1
 }
 
-/** How long a message may be under way before the process that sends it counts as dead, in milliseconds. */
+/** After this time in progress, in milliseconds, the sending process counts as dead. */
 const LOST_MS = 120_000
 
-/** An SMS without an answer may have arrived: it is sent so many times at most. */
+/** An SMS without an answer may have arrived, so it is sent at most this many times. */
 const MOST_UNANSWERED = 3
 
 /**
- * Gives a job to each due message that has none: those whose process died, and all of them after a restore. A message
- * whose process died between sending and recording is sent a second time; an SMS of it is one without an answer, and has
- * failed after the last of these. A job that a dead process has taken counts for none; the runner alone would wait for it
- * for four hours.
+ * Adds a job for each due message without one: after a process died, or after a restore. A message whose process died
+ * between sending and recording is sent again; an SMS counts as unanswered, and fails after the last try. A job taken
+ * by a dead process is ignored; the runner alone would wait four hours for it.
  */
 export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
   const lostAt = new Date(now.getTime() - LOST_MS)
@@ -194,7 +193,7 @@ export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
   ) select ${jobOf(now)} from (select * from lost union select * from due) told`.execute(tx)
 }
 
-/** Takes back what was not sent yet about a version of a subject; answers whether something has left already. */
+/** Withdraws unsent messages about a version of a subject. Returns whether one was already sent. */
 export async function withdrawMessages(
   tx: Tx,
   subjectId: string,
@@ -208,7 +207,7 @@ export async function withdrawMessages(
   return rows[0]!.has_left
 }
 
-/** What was not sent yet about a version of a subject is told of a later one, of which nothing else is told. */
+/** Moves unsent messages about a version to a later version that has no message of its own. */
 export const carryMessages = (tx: Tx, subjectId: string, { from, to }: { from: number; to: number }) =>
   tx
     .updateTable('messages')
@@ -218,10 +217,10 @@ export const carryMessages = (tx: Tx, subjectId: string, { from, to }: { from: n
     .where('state', '=', 'queued')
     .execute()
 
-/** Nobody who takes a turn waits longer: a later one is from before somebody set the machine's clock right. */
+/** No turn is further ahead than this. A later one was stored with a wrong clock. */
 const LONGEST_TURN_MS = 30_000
 
-/** Takes the next turn of a channel that lets `everyMs` pass between two messages; answers when it comes. */
+/** Takes the next turn of a channel that sends one message every `everyMs`. Returns its time. */
 export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Date): Promise<Date> {
   const latest = new Date(now.getTime() + LONGEST_TURN_MS)
   const row = await tx
@@ -238,7 +237,7 @@ export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Da
   return new Date(row.free_at.getTime() - everyMs)
 }
 
-/** Messages that tell nothing any more. */
+/** Deletes old messages. */
 export const deleteOldMessages = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('messages')

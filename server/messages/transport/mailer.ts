@@ -9,27 +9,27 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same each time this message is tried: a second copy is known by it. Made by the mailer when there is none. */
+  /** The same for each try, so that duplicates can be recognised. Generated if omitted. */
   id?: string
-  /** The address at which mail programs end what is not about a visit, by themselves (RFC 8058). */
+  /** The address that mail programs call to unsubscribe (RFC 8058). */
   unsubscribe?: string
-  /** A calendar file (RFC 5545), which programs offer to enter or to take out. */
+  /** A calendar file (RFC 5545), which mail programs offer to add or remove. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
 /** Hands emails to a server. `send` resolves when the server has taken the email, and throws a `MailError`. */
 export type Mailer = {
-  /** The address that people read as the sender's, and the server's name. */
+  /** The sender address, and the server's name. */
   from?: string
   host?: string
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
 
-/** Why an email was not taken, without an address in it. */
+/** The reason for a rejected email, without any address. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Another try could help: the server was away, slow or busy. */
+  /** True if another try could succeed, because the server was unavailable, slow or busy. */
   readonly passing: boolean
   constructor(reason: string, passing: boolean) {
     super(reason)
@@ -40,7 +40,7 @@ export class MailError extends Error {
 const connectMs = 10_000
 const answerMs = 20_000
 
-/** What SMTP says beside the code may name the recipient; only codes are kept. */
+/** Only codes are kept, because the SMTP text may name the recipient. */
 function mailErrorOf(error: unknown): MailError {
   const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }
   const isFinal = code === 'EAUTH' || (responseCode !== undefined && responseCode >= 500)
@@ -74,7 +74,7 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
           ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1]}>` }),
           ...(calendar && { icalEvent: { filename: 'visit.ics', ...calendar } }),
           headers: {
-            // No out-of-office note, no bounce loop.
+            // Prevents out-of-office replies and bounce loops.
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribe !== undefined && {
               'List-Unsubscribe': `<${unsubscribe}>`,

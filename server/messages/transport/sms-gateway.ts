@@ -4,18 +4,20 @@ import type { SmsSettings } from '#server/lib/env.ts'
 export type SmsGateway = {
   /** `to` in international form (E.164). */
   send: (message: { id: string; to: string; text: string }, closing: AbortSignal) => Promise<void>
-  /** How long two messages lie apart, in milliseconds: the gateway takes so many a minute. */
+  /** The least time between two messages in milliseconds, from the gateway's rate limit. */
   everyMs: number
   /** The gateway's name, as settings show it. */
   host: string
 }
 
-/** Why a message was not taken, without a number in it. */
+/** The reason for a rejected message, without any number. */
 export class SmsError extends Error {
   override readonly name = 'SmsError'
-  /** Another try could help: the gateway was away, slow or busy. */
+  /** True if another try could succeed, because the gateway was unavailable, slow or busy. */
   readonly passing: boolean
-  /** Nobody knows whether it was taken, and another try could be a second copy that nothing tells from the first. */
+  /**
+   * True if it is unknown whether the message was accepted, and another try could create an unrecognisable duplicate.
+   */
   readonly isUnanswered: boolean
   constructor(reason: string, { passing, isUnanswered = false }: { passing: boolean; isUnanswered?: boolean }) {
     super(reason)
@@ -26,13 +28,19 @@ export class SmsError extends Error {
 
 const ANSWER_MS = 15_000
 const MOST_BYTES = 100_000
-/** Semaphore takes 120 calls a minute: a few less are sent, since some take longer on their way. A webhook is spared as well. */
+/**
+ * Semaphore accepts 120 requests a minute. A few less are sent, because some arrive later. A webhook gets the same
+ * rate.
+ */
 const EVERY_MS = 525
 
-/** What is told of a try that ended without an answer. */
+/** The code recorded for a try without an answer. */
 export const NO_ANSWER = 'no-answer'
 
-/** The line was there, and broke or stayed silent: the request may have arrived. Other errors come before it is sent. */
+/**
+ * The connection was open and broke or timed out, so the request may have arrived. Other errors occur before it is
+ * sent.
+ */
 const SILENT = ['TimeoutError', 'AbortError', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET']
 
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
@@ -42,7 +50,7 @@ type SmsRequest = { body: string; headers: Record<string, string> }
 function requestOf(settings: SmsSettings, { id, to, text }: { id: string; to: string; text: string }): SmsRequest {
   if (settings.kind === 'webhook') {
     const authorization = settings.token !== undefined && { authorization: `Bearer ${settings.token}` }
-    // Whoever forwards it knows by the id a message that was sent to them twice.
+    // The id lets the webhook recognise a duplicate.
     return {
       body: JSON.stringify({ id, to, message: text }),
       headers: { 'content-type': 'application/json', 'idempotency-key': id, ...authorization },
@@ -54,8 +62,8 @@ function requestOf(settings: SmsSettings, { id, to, text }: { id: string; to: st
 }
 
 /**
- * Semaphore answers 200 with a list of messages; refusals come as an object that names the field. What is not JSON at all is the page
- * of something in between, which took nothing; a list that is cut off has most likely been taken, and is not sent again.
+ * Semaphore answers 200 with a list of messages, and rejections as an object with the field. Text that is not JSON
+ * comes from a proxy, so nothing was accepted; a truncated list was probably accepted and is not sent again.
  */
 async function judgeAnswer(settings: SmsSettings, response: Response): Promise<void> {
   if (settings.kind === 'webhook') return response.body?.cancel()
@@ -70,7 +78,7 @@ async function judgeAnswer(settings: SmsSettings, response: Response): Promise<v
   if (!isTaken) throw new SmsError('the gateway refused the message', { passing: false })
 }
 
-/** Undefined for what is cut off. */
+/** Undefined for truncated JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -79,7 +87,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Why no answer came. A webhook knows a second copy by its id: there another try does no harm. */
+/** The error for a missing answer. A webhook recognises duplicates by id, so trying again is harmless. */
 function errorOf(settings: SmsSettings, error: Error): SmsError {
   const code = (error.cause as { code?: string } | undefined)?.code ?? error.name
   const isSilent = SILENT.includes(code)
@@ -89,7 +97,9 @@ function errorOf(settings: SmsSettings, error: Error): SmsError {
   })
 }
 
-/** A gateway over HTTP: Semaphore, or a webhook that takes `{ id, to, message }`. `answerMs`: how long its answer may take. */
+/**
+ * Creates a gateway over HTTP: Semaphore, or a webhook that accepts `{ id, to, message }`. `answerMs` is the timeout.
+ */
 export function httpSmsGateway(settings: SmsSettings, answerMs = ANSWER_MS): SmsGateway {
   return {
     everyMs: EVERY_MS,
@@ -102,7 +112,7 @@ export function httpSmsGateway(settings: SmsSettings, answerMs = ANSWER_MS): Sms
       })
       if (response.ok) return judgeAnswer(settings, response)
       await response.body?.cancel()
-      // What stands before the gateway has waited in vain for it.
+      // A proxy waited for the gateway in vain.
       if (response.status === 504 && settings.kind === 'semaphore')
         throw new SmsError(NO_ANSWER, { passing: true, isUnanswered: true })
       throw new SmsError(`HTTP ${response.status}`, { passing: isPassing(response.status) })

@@ -26,7 +26,7 @@ type BlockDialogProps = DialogControl & { day: BoardDay; resourceId?: string; sp
 const NOON = 12 * 60
 const MIDNIGHT = 24 * 60
 
-/** The hour after noon; in the afternoon of today the next one that begins on a half hour. */
+/** One to two o'clock, or in the afternoon of today the next half hour. */
 function nextHour(date: CivilDate): Span {
   const { minute } = presentOn(date, now())
   const isToday = minute >= 0 && minute < MIDNIGHT
@@ -34,7 +34,10 @@ function nextHour(date: CivilDate): Span {
   return { from, to: from + 60 }
 }
 
-/** Keeps a person, room or device busy for some hours of the day; the visits in them are listed first, and stay. */
+/**
+ * Blocks a practitioner, room or device for some hours of the day. Visits in these hours are listed first and are not
+ * cancelled.
+ */
 export function BlockDialog({ open, onClose, day, resourceId, span }: BlockDialogProps) {
   const resources = day.resources.filter(({ is_active }) => is_active)
   const [id, setId] = useState(resourceId ?? resources[0]?.id ?? '')

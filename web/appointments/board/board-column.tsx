@@ -41,7 +41,7 @@ function hoursOf({ resource }: BoardColumn): string {
   return resource.hours.length === 0 ? s.off : s.hours(clock(resource.hours[0]!.from), clock(resource.hours.at(-1)!.to))
 }
 
-/** Photo or initials, name, title and hours. */
+/** Shows photo or initials, name, title and hours. */
 export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: BoardColumn; mode: BoardMode }) {
   const { resource } = column
   const name = nameOf(column, mode)
@@ -60,7 +60,7 @@ export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: B
 type ColumnActions = {
   onOpen: (visit: BoardVisit) => void
   onLift: (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => void
-  /** A free half hour was tapped, or a stretch of them drawn. */
+  /** Called when a free half hour is tapped, or a range is drawn. */
   onFree: (columnId: string, span: Span) => void
   onBlock: (column: BoardColumn, entry: BoardEntry) => void
 }
@@ -72,21 +72,24 @@ type ColumnProps = ColumnActions & {
   mode: BoardMode
   axis: Axis
   minute: number
-  /** The visit that has the tab stop of the board. */
+  /** The visit with the board's tab stop. */
   current: string | null
   liftedId: string | null
-  /** While the board is being opened the minutes that are in sight: other visits come a moment later. Null for all. */
+  /** While the board opens, only these visible minutes are drawn, and others a moment later. Null for all. */
   drawn: Span | null
 }
 
-/** The day of one person or room. A tap on a free half hour books it; pulled down with the mouse, it blocks. */
+/**
+ * The day of one practitioner or room. Tapping a free half hour books it, and dragging over a range with the mouse
+ * blocks it.
+ */
 export const Column = memo(function Column(props: ColumnProps) {
   const { column, day, mode, axis, drawn, onFree } = props
   const draw = useDraw(axis, (span) => onFree(column.id, span))
   const places = column.visits.map((visit) => ({ ...placeIn(visit, column.id), visit }))
   const visits = lanesOf(places).filter(({ item }) => drawn === null || (item.from < drawn.to && drawn.from < item.to))
   return (
-    // What is in a column changes nothing beside it, and a column out of sight is not laid out.
+    // CSS containment: a change inside a column does not affect others, and invisible columns are not laid out.
     <div
       data-column={column.id}
       className="relative min-w-0 border-l border-line [content-visibility:auto]"
@@ -115,7 +118,7 @@ export const Column = memo(function Column(props: ColumnProps) {
   )
 })
 
-/** Leave and blocks; a block of the day can be removed. */
+/** Leave and blocks; a block on this day can be removed. */
 function Entries({ column, axis, onBlock }: ColumnProps) {
   const entries = column.resource?.entries.filter(({ kind }) => kind !== 'hours') ?? []
   return entries.map((entry) => {
@@ -190,7 +193,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
   )
 }
 
-/** Time before or after a visit in which its resources are busy. */
+/** Time before or after a visit in which its resources are occupied. */
 function Buffer({ axis, span }: { axis: Span; span: Span }) {
   if (span.to <= span.from) return null
   return (
@@ -202,17 +205,17 @@ function Buffer({ axis, span }: { axis: Span; span: Span }) {
   )
 }
 
-/** By person the room of a visit, by room its person. */
+/** The room of a visit in columns by practitioner, and the practitioner in columns by room. */
 function placeOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): string {
   if (mode === 'room') return peopleOf(visit) ?? ''
   const rooms = resources.filter(({ kind }) => kind === 'room')
   return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
 }
 
-/** A click that shakes no further than this is a tap. */
+/** A click with less movement than this is a tap. */
 const DRAWS_PX = 4
 
-/** Follows the mouse over the free ground of a column, in half hours; a tap means the start before it. */
+/** Follows the mouse over free parts of a column in half hours; a tap selects the start before it. */
 function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
   return (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0 || (event.target as HTMLElement).closest('button')) return
@@ -229,7 +232,7 @@ function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
     let isDrawing = false
     const listening = new AbortController()
     const move = ({ clientX, clientY }: MouseEvent | globalThis.PointerEvent) => {
-      // A finger that moves scrolls.
+      // A moving finger scrolls instead.
       if (!isMouse && Math.hypot(clientX - event.clientX, clientY - scrolled.y) > 8) return listening.abort()
       if (!isMouse || !(isDrawing ||= Math.abs(clientY - event.clientY) > DRAWS_PX)) return
       const at = halfHourAt(clientY)
@@ -255,5 +258,5 @@ function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
   }
 }
 
-/** Whether a half hour of the board is still to come. */
+/** Tells whether a half hour of the board is in the future. */
 export const isAhead = ({ date }: BoardDay, minute: number, now: Date): boolean => !hasBegun(date, timeOf(minute), now)

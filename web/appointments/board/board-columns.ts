@@ -8,7 +8,7 @@ import type { VisitPlace } from './board-keys.ts'
 import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
 import { PX } from './use-lift.ts'
 
-/** The column on which a day opened on a phone. It stays, whatever comes and goes while one looks. */
+/** The column with which a day opened on a phone. It is kept while the day is displayed. */
 function useOpened(boardKey: string, all: readonly BoardColumn[]): string | undefined {
   const [opened, setOpened] = useState(() => ({ boardKey, id: firstColumn(all)?.id }))
   if (opened.boardKey === boardKey) return opened.id
@@ -20,11 +20,11 @@ function useOpened(boardKey: string, all: readonly BoardColumn[]): string | unde
 type ColumnsOptions = {
   day: BoardDay
   mode: BoardMode
-  /** The column that the address names. */
+  /** The column in the address. */
   shown: string
 }
 
-/** The columns of the day, all of them or on a phone one; and the visit that has the tab stop. */
+/** The columns of the day, or one on a phone, and the visit with the tab stop. */
 export function useColumns({ day, mode, shown }: ColumnsOptions) {
   const isPhone = useIsPhone()
   const [focused, setFocused] = useState<VisitPlace | null>(null)
@@ -45,9 +45,7 @@ export type Columns = ReturnType<typeof useColumns>
 
 const SWIPE_PX = 56
 
-/**
- * Follows a finger that went down on the board of a phone: sideways it leads to the column beside, up and down it scrolls.
- */
+/** Follows a finger on a phone: a horizontal swipe shows the next column, and a vertical one scrolls. */
 export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => void, isLifted: () => boolean) {
   return (event: PointerEvent<HTMLElement>) => {
     if (!one || event.pointerType !== 'touch') return
@@ -70,20 +68,20 @@ export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => voi
   }
 }
 
-/** How wide a column is at least, in pixels: `10rem` of the grid. */
+/** The least width of a column in pixels: `10rem` of the grid. */
 const COLUMN_PX = 160
-/** What the window has above and below the board: `13rem`. */
+/** The window's space above and below the board: `13rem`. */
 const AROUND_PX = 208
 const LEAST_PX = 384
 
-/** The part of a board that the window shows: columns by their position, and minutes of the date. */
+/** The visible part of a board: column positions, and minutes of the date. */
 export type Sight = { columns: Span; minutes: Span }
 
-/** Where the box of a day that is being opened scrolls to: an hour before now, or to its top. */
+/** The initial scroll position of a day: an hour before now, or the top. */
 export const openingScroll = (from: number, isToday: boolean): number =>
   isToday ? Math.max(0, ((now().getTime() / 60_000 + 8 * 60) % (24 * 60)) - 60 - from) * PX : 0
 
-/** What the window has room for. A board whose columns are wider than they must be shows all of them. */
+/** Returns what fits into the window. A board with columns wider than the minimum shows all of them. */
 function sightOf(box: Element | null | undefined, axis: Span, isToday: boolean): Sight {
   const left = box?.scrollLeft ?? 0
   const top = box?.scrollTop ?? openingScroll(axis.from, isToday)
@@ -97,8 +95,7 @@ function sightOf(box: Element | null | undefined, axis: Span, isToday: boolean):
 type FilledOptions = { ground: RefObject<HTMLElement | null>; axis: Span; isToday: boolean }
 
 /**
- * What of a board is drawn: when it opens only what is in sight, and as soon as that is painted the rest, in between what
- * else the page has to do. Null means all of it.
+ * Draws only the visible part when the board opens, and after painting the rest, in small steps. Null means all of it.
  */
 export function useFilled(boardKey: string, { ground, axis, isToday }: FilledOptions): Sight | null {
   const first = () => ({ boardKey, sight: sightOf(ground.current?.closest('[data-board-scroll]'), axis, isToday) })

@@ -34,7 +34,7 @@ const BlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx')).
 type BoardProps = {
   day: BoardDay
   mode: BoardMode
-  /** The one column that a phone shows. */
+  /** The only column shown on a phone. */
   shown: string
   onShow: (columnId: string) => void
   isToday: boolean
@@ -47,7 +47,7 @@ function useHoliday(date: string) {
   return data?.data.find((holiday) => holiday.date === date)?.localName
 }
 
-/** Opens what was tapped: a visit, a free half hour, a stretch to block, a block. */
+/** Opens what was tapped: a visit, a free half hour, a range to block, or a block. */
 function useTaps({ day, mode, startTransition }: Pick<BoardProps, 'day' | 'mode' | 'startTransition'>) {
   const visitDialog = useDialog(VisitDialog)
   const schedule = useDialog(ScheduleDialog)
@@ -97,7 +97,7 @@ const useRemoveBlock = () =>
 type Taps = ReturnType<typeof useTaps>
 type Lifting = ReturnType<typeof useLift>
 
-/** What the columns call: the same functions each time, so that a drag draws no column anew. */
+/** Callbacks for the columns, which never change, so that a drag redraws no column. */
 const useColumnActions = (taps: Taps, lifting: Lifting) =>
   useSteady({
     onOpen: (visit: BoardVisit) => !lifting.isClickOfDrag() && taps.onVisit(visit),
@@ -106,14 +106,14 @@ const useColumnActions = (taps: Taps, lifting: Lifting) =>
     onBlock: taps.onBlock,
   })
 
-/** The visit that an event is about, and in which column. */
+/** Returns the visit of an event and its column. */
 function placeOf(target: EventTarget): VisitPlace | null {
   const { dataset } = target as HTMLElement
   const columnId = (target as HTMLElement).closest<HTMLElement>('[data-column]')?.dataset['column']
   return dataset['visit'] !== undefined && columnId !== undefined ? { id: dataset['visit'], columnId } : null
 }
 
-/** Arrows lead from visit to visit, M picks one up. */
+/** Arrow keys move between visits, and M picks one up. */
 function onBoardKey(event: KeyboardEvent<HTMLDivElement>, columns: readonly BoardColumn[], lifting: Lifting) {
   const place = placeOf(event.target)
   const column = columns.find((one) => one.id === place?.columnId)
@@ -126,7 +126,7 @@ function onBoardKey(event: KeyboardEvent<HTMLDivElement>, columns: readonly Boar
   event.currentTarget.querySelector<HTMLElement>(`[data-column="${next.columnId}"] [data-visit="${next.id}"]`)?.focus()
 }
 
-/** The columns of a day with what can be done in them, and beside them who is waiting. */
+/** The columns of a day with their actions, and the list of waiting clients beside them. */
 export function BoardGrid(props: BoardProps) {
   const { day, mode, onShow, isToday, startTransition } = props
   const ground = useRef<HTMLDivElement>(null)
@@ -166,11 +166,11 @@ type GroundProps = BoardProps & {
   board: Columns
   taps: Taps
   lifting: Lifting
-  /** A visit that was dropped and is on its way. */
+  /** A dropped visit whose move is being saved. */
   pending: Lift | null
 }
 
-/** The scrolling board: heads above, hours at the left, the columns, and over them the visit that is dragged. */
+/** The scrolling board: column heads, hours at the left, the columns, and the dragged visit on top. */
 function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onShow }: GroundProps) {
   const minute = useMinute().getTime()
   const { columns, axis, current, setFocused, one, titleOf } = board
@@ -180,7 +180,7 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
   const track = {
     gridTemplateColumns: `4rem repeat(${Math.max(columns.length, 1)}, minmax(${one ? '0' : '10rem'}, 1fr))`,
   }
-  /** An id, for the column in which it is alone: the others are not drawn anew. */
+  /** Passes an id only to the column that contains it, so that others are not redrawn. */
   const inColumn = ({ visits }: BoardColumn, id: string | null | undefined) =>
     visits.some((visit) => visit.id === id) ? (id ?? null) : null
   return (
@@ -208,7 +208,7 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
           }}
           className={clsx(
             'relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_48px]',
-            // What goes sideways is ours.
+            // Horizontal swipes are handled here and not by the browser.
             one && 'touch-pan-y touch-pinch-zoom',
           )}
           style={{ ...track, height: (axis.to - axis.from) * PX }}
@@ -233,13 +233,13 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
 
 const NOTHING: Span = { from: 0, to: 0 }
 
-/** The minutes of a column that are drawn; null for all of them. */
+/** The minutes of a column that are drawn; null for all. */
 const drawnOf = (sight: Sight | null, index: number): Span | null => {
   if (sight === null) return null
   return index >= sight.columns.from && index < sight.columns.to ? sight.minutes : NOTHING
 }
 
-/** Scrolls to the hour before now once, when today is opened. */
+/** Scrolls to an hour before now once, when today is opened. */
 function useOpenAtNow(ground: RefObject<HTMLDivElement | null>, { from }: Span, isToday: boolean) {
   useEffect(() => {
     const box = ground.current?.closest('[data-board-scroll]')

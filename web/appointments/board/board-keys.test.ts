@@ -14,7 +14,7 @@ test('a drop target is a start time of the clinic, or the visit’s own; a tap s
   const target = { columnId: ANA, start: 540 }
   expect(targetAfterKey(target, 'ArrowDown', [], quarters)).toEqual({ columnId: ANA, start: 555 })
   expect(targetAfterKey(target, 'ArrowUp', [], hours)).toEqual({ columnId: ANA, start: 480 })
-  // A visit that stands between two starts goes to the one beside it.
+  // A visit between two start times moves to the next one.
   const between = { columnId: ANA, start: 555 }
   expect(targetAfterKey(between, 'ArrowDown', [], hours)).toEqual({ columnId: ANA, start: 600 })
   expect(targetAfterKey(between, 'ArrowUp', [], hours)).toEqual({ columnId: ANA, start: 540 })

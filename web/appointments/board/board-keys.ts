@@ -1,15 +1,18 @@
 import { placeIn, startBeside, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 
-/** A visit where it stands: one that several do in turn stands in several columns. */
+/** A visit and one of its columns, because a visit with several practitioners is in several. */
 export type VisitPlace = { id: string; columnId: string }
 
-/** The visits of a column by the time of their part in it. */
+/** The visits of a column, ordered by the time of their part. */
 const placesIn = ({ id: columnId, visits }: BoardColumn) =>
   visits
     .map((visit) => ({ id: visit.id, columnId, from: placeIn(visit, columnId).from }))
     .toSorted((a, b) => a.from - b.from)
 
-/** Where an arrow leads: up and down in the column, left and right to the nearest in time; null for nowhere. */
+/**
+ * Returns the visit an arrow key moves to: up and down within the column, left and right to the nearest in time; null
+ * for none.
+ */
 export function visitAfterKey(
   columns: readonly BoardColumn[],
   { id, columnId }: VisitPlace,
@@ -30,7 +33,10 @@ export function visitAfterKey(
   return null
 }
 
-/** Where an arrow takes a lifted visit: a start up or down, or the column beside; it stays where there is none. */
+/**
+ * Returns where an arrow key moves a picked-up visit: one start up or down, or to the next column; unchanged if there
+ * is none.
+ */
 export function targetAfterKey(
   target: DropTarget,
   key: string,

@@ -10,7 +10,7 @@ import { timeOf, type BoardColumn, type BoardMode, type DropConflict } from './b
 import { conflictOf } from './use-drop.tsx'
 import { PX, useLiftOf, type Lift, type Lifted } from './use-lift.ts'
 
-/** The hours at the left, which stay in sight when the columns scroll. */
+/** The hours at the left, which stay visible when the columns scroll. */
 export function TimeLabels({ axis }: { axis: Span }) {
   const hours = Array.from({ length: (axis.to - axis.from) / 60 }, (_, i) => axis.from + i * 60)
   return (
@@ -50,7 +50,7 @@ export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
 
 type LayerProps = {
   lifted: Lifted
-  /** A visit that was dropped and is on its way. */
+  /** A dropped visit whose move is being saved. */
   pending: Lift | null
   ground: RefObject<HTMLDivElement | null>
   day: BoardDay
@@ -60,14 +60,14 @@ type LayerProps = {
   titleOf: (columnId: string) => string
 }
 
-/** What follows the pointer over the board: all that is drawn while a visit is dragged. */
+/** Everything drawn while a visit is dragged. */
 export function LiftLayer({ lifted, pending, ground, day, mode, axis, columns, titleOf }: LayerProps) {
   const lift = useLiftOf(lifted, (one) => one)
   const conflict = useMemo(() => lift && conflictOf(day, lift, mode), [day, lift, mode])
   const shown = lift ?? pending
   return (
     <>
-      {/* The visits below it do not answer the mouse that passes over them. */}
+      {/* Keeps visits below from reacting to the mouse. */}
       {lift?.by === 'pointer' && <div className="absolute inset-0 z-[6] cursor-grabbing" />}
       {shown && <LiftGhost {...{ ground, axis, columns, conflict }} lift={shown} />}
       {lift && <LiftBar lift={lift} conflict={conflict} name={titleOf(lift.target.columnId)} />}
@@ -77,13 +77,13 @@ export function LiftLayer({ lifted, pending, ground, day, mode, axis, columns, t
 
 type GhostProps = Pick<LayerProps, 'ground' | 'axis' | 'columns'> & {
   lift: Lift
-  /** What stands in the way of a drop there. */
+  /** What prevents a drop there. */
   conflict: DropConflict | null
 }
 
 const span = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
 
-/** The lifted visit at its target: red, with what stands in the way, where it cannot be dropped. Moved by a transform alone. */
+/** The dragged visit at its target; red, with the reason, where it cannot be dropped. Only a CSS transform moves it. */
 function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps) {
   const { visit, target, by } = lift
   const card = useRef<HTMLDivElement>(null)
@@ -130,7 +130,7 @@ function hintOf({ by }: Lift, conflict: DropConflict | null): string {
 
 type LiftBarProps = { lift: Lift; conflict: DropConflict | null; name: string }
 
-/** Says, also to those who do not see the board, where the visit would go and what stands in the way. */
+/** Announces, also to screen readers, where the visit would go and what prevents it. */
 function LiftBar({ lift, conflict, name }: LiftBarProps) {
   return (
     <div

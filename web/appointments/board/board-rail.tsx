@@ -19,11 +19,11 @@ type BoardRailProps = {
   onOpen: (visit: BoardVisit) => void
 }
 
-/** Who is here and waits, in the order in which they came. */
+/** Waiting clients in order of arrival. */
 const queueOf = ({ visits }: BoardDay): BoardVisit[] =>
   visits.filter(isWaiting).toSorted((a, b) => Date.parse(a.arrived_at!) - Date.parse(b.arrived_at!))
 
-/** Beside the board, on a narrow screen below it: who is waiting, with an appointment and without one. */
+/** The list of waiting clients, beside the board or below it on a narrow screen. */
 export function BoardRail({ day, isToday, startTransition, onOpen }: BoardRailProps) {
   const queue = queueOf(day)
   if (!isToday) return null

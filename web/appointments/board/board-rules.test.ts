@@ -209,7 +209,7 @@ test('dropped on one of its practitioners a visit keeps them all; another one wo
   expect(wishOf(both, ROOM1, 'room')).toEqual({})
   expect(wishOf(both, ROOM2, 'room')).toEqual({ room_id: ROOM2 })
   expect(textAt(board, both, BEA, 720)).toBeUndefined()
-  // Bea has somebody during the second service alone.
+  // Bea is booked only during the second service.
   const other = visit('13:00', BEA, ROOM2)
   const taken = day([both, other], { services: [peel, facial] })
   expect(textAt(taken, both, ANA, 720)).toBe(`Bea is taken by ${other.name} until 2:00 PM.`)

@@ -29,11 +29,11 @@ export type BoardMode = (typeof BOARD_MODES)[number]
 
 type BoardResource = BoardDay['resources'][number]
 
-/** The column of visits that have nobody, or no room. */
+/** The column of visits without a practitioner or room. */
 export const UNASSIGNED = 'unassigned'
 
 export type BoardColumn = {
-  /** Of the resource, or `UNASSIGNED`. */
+  /** The resource's id, or `UNASSIGNED`. */
   id: string
   resource: BoardResource | null
   visits: BoardVisit[]
@@ -45,12 +45,12 @@ const KIND = { person: 'practitioner', room: 'room' } as const
 export const modeFor = ({ resources }: BoardDay, wanted: string): BoardMode =>
   wanted === 'room' || !resources.some(({ kind }) => kind === 'practitioner') ? 'room' : 'person'
 
-/** Who does a visit, each once, in the order of its services. */
+/** The practitioners of a visit, each once, in the order of its services. */
 const peopleIn = ({ practitioner_id, further_services }: BoardVisit): string[] => [
   ...new Set([practitioner_id, ...further_services.map((one) => one.practitioner_id)].flatMap((id) => id ?? [])),
 ]
 
-/** The columns of a board in the order of the branch, and first one for visits that belong to none, where there are any. */
+/** The columns in the branch's order, after one for unassigned visits if there are any. */
 export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
   const columns = day.resources
     .filter(({ kind }) => kind === KIND[mode])
@@ -60,21 +60,24 @@ export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
   for (const visit of day.visits) {
     const ids = mode === 'person' ? peopleIn(visit) : visit.resource_ids
     const own = ids.flatMap((id) => byId.get(id) ?? [])
-    // A visit of several services stands wherever one of them is done.
+    // A visit of several services is in the column of each of them.
     const places = own.length === 0 ? [left] : visit.further_services.length > 0 ? own : own.slice(0, 1)
     for (const { visits } of places) visits.push(visit)
   }
   return left.visits.length > 0 ? [left, ...columns] : columns
 }
 
-/** The column on which a phone opens: the first with a visit that is not over, else with any, else of somebody who works then. */
+/**
+ * The column with which a phone opens: the first with an unfinished visit, else with any visit, else of a practitioner
+ * who works then.
+ */
 export const firstColumn = (columns: readonly BoardColumn[]): BoardColumn | undefined =>
   columns.find(({ visits }) => visits.some(({ status }) => status !== 'completed')) ??
   columns.find(({ visits }) => visits.length > 0) ??
   columns.find(({ resource }) => resource?.is_active && resource.hours?.length !== 0) ??
   columns[0]
 
-/** When a visit takes place, in minutes of its date. */
+/** The time of a visit in minutes of its date. */
 export const spanOf = ({
   appointment_time,
   duration_minutes,
@@ -83,13 +86,16 @@ export const spanOf = ({
   return { from, to: from + duration_minutes }
 }
 
-/** A visit as it stands in a column: with one of several people, the part that they do. */
+/** A visit as a column shows it: for one of several practitioners, their part. */
 export function shownIn(visit: BoardVisit, columnId: string): BoardVisit {
   const part = partOf(visit, columnId)
   return part ? { ...visit, ...part } : visit
 }
 
-/** When a resource has a visit: all of it, unless its services are done in turn. With the time around in which it is busy. */
+/**
+ * When a resource has a visit: the whole, or its part if services are done in turn. Includes buffers in which it is
+ * occupied.
+ */
 export function placeIn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
   const part = partOf(visit, columnId)
   const begins = spanOf(visit).from + (part?.starts_after ?? 0)
@@ -97,7 +103,7 @@ export function placeIn(visit: BoardVisit, columnId: string): Span & { occupied:
   const uses = visit.uses?.filter(({ resource_id }) => resource_id === columnId) ?? []
   if (uses.length === 0) return { ...place, occupied: part ? null : visit.occupied }
   const occupied = { from: Math.min(...uses.map(({ from }) => from)), to: Math.max(...uses.map(({ to }) => to)) }
-  // A room has no services of its own: it has the visit while it is used.
+  // A room has no own services, so it has the visit while it is used.
   if (part) return { ...place, occupied }
   return { from: Math.max(place.from, occupied.from), to: Math.min(place.to, occupied.to), occupied }
 }
@@ -110,7 +116,7 @@ const busyIn = ({ uses, occupied, resource_ids }: BoardVisit, id: string): Span[
 
 const HOUR = 60
 
-/** The hours that a board shows: those of the branch and of every visit, in whole hours. */
+/** The hours shown: the branch's and every visit's, rounded to whole hours. */
 export function axisOf({ opening, visits, start_interval_minutes: every }: BoardDay): Axis {
   const spans = [...opening, ...visits.map(spanOf)]
   if (spans.length === 0) return { from: 8 * HOUR, to: 18 * HOUR, every }
@@ -121,23 +127,23 @@ export function axisOf({ opening, visits, start_interval_minutes: every }: Board
   }
 }
 
-/** What of the axis a column does not work. */
+/** The parts of the axis in which a column does not work. */
 export const closedSpans = ({ opening }: BoardDay, resource: BoardResource | null, axis: Span): Span[] => {
   const open = joined(opening)
   if (!resource?.hours) return without([axis], open)
-  // Outside the hours of the branch or of the resource.
+  // Outside the hours of the branch or the resource.
   return joined([...without([axis], open), ...without([axis], resource.hours)])
 }
 
 export { timeOfMinute as timeOf } from '#shared/clinic/opening-hours.ts'
 
-/** The hours that a board shows, and every how many minutes of them a visit may begin. */
+/** The hours shown, and the interval of start times. */
 export type Axis = Span & { every: StartInterval }
 
 const startsOn = ({ from, to, every }: Axis): number[] =>
   startsEvery(every).flatMap(({ minute }) => (minute >= from && minute < to ? [minute] : []))
 
-/** The start nearest to a minute, among those that the axis shows: when visits may begin, and where one stands already. */
+/** The start time nearest to a minute: a regular one, or one of an existing visit. */
 export const nearestStart = (minute: number, axis: Axis, stands: readonly number[] = []): number => {
   const starts = [...stands, ...startsOn(axis)]
   return starts.reduce(
@@ -146,21 +152,21 @@ export const nearestStart = (minute: number, axis: Axis, stands: readonly number
   )
 }
 
-/** The next start of the axis above or below a minute; the minute itself where there is none. */
+/** The next start time above or below a minute; the minute itself if there is none. */
 export const startBeside = (minute: number, by: 1 | -1, axis: Axis): number =>
   (by === 1 ? startsOn(axis).find((start) => start > minute) : startsOn(axis).findLast((start) => start < minute)) ??
   minute
 
-/** The start at or before a minute. */
+/** The latest start time at or before a minute. */
 export const startBefore = (minute: number, axis: Axis): number => {
   const starts = startsOn(axis)
   return starts.findLast((start) => start <= minute) ?? starts[0] ?? axis.from
 }
 
-/** Where a visit is dragged to. */
+/** The target of a drag. */
 export type DropTarget = { columnId: string; start: number }
 
-/** Why a visit cannot be dropped; with `over`, staff may book over it. */
+/** Why a visit cannot be dropped; with `over`, staff may overbook. */
 export type DropConflict = { text: string; over: Conflict[] }
 
 function needsOf(day: BoardDay, visit: BoardVisit): Chain {
@@ -177,10 +183,10 @@ function needsOf(day: BoardDay, visit: BoardVisit): Chain {
   return [needs(visit.service_id, visit.duration_minutes - chainDuration(further)), ...further]
 }
 
-/** The person and the room that a drop asks for; the room of a visit may change when it goes to another time or person. */
+/** The practitioner and room that a drop requires. The room may change when the time or practitioner does. */
 export const wishOf = (visit: BoardVisit, columnId: string, mode: BoardMode) => {
   const people = peopleIn(visit)
-  // What several do in turn, or in several rooms, stays with them wherever one of them is dropped.
+  // A visit with several practitioners or rooms keeps them all wherever one of them is dropped.
   const isTheirs = people.length > 1 && people.includes(columnId)
   if (mode === 'person') return columnId === UNASSIGNED || isTheirs ? {} : { practitioner_id: columnId }
   const staysThere = visit.uses !== undefined && visit.resource_ids.includes(columnId)
@@ -190,7 +196,7 @@ export const wishOf = (visit: BoardVisit, columnId: string, mode: BoardMode) => 
   }
 }
 
-/** The date as the rule of free times knows it, without what `except` occupies. */
+/** The day's data for the rule of free times, without what `except` occupies. */
 function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit): BranchDay {
   const busyOf = new Map(
     resources.map(({ id, entries }) => [
@@ -210,7 +216,7 @@ function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit)
 
 const meets = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-/** What stands in the way, in words: who has it, and until when. */
+/** Describes a conflict: who occupies it, and until when. */
 function conflictText(
   { resources, visits }: BoardDay,
   visit: BoardVisit,
@@ -229,7 +235,7 @@ function conflictText(
   return until === null ? s.away(name) : s.awayUntil(name, at(until))
 }
 
-/** What a visit needs in a column; or why it cannot be done there. */
+/** What a visit needs in a column, or why it cannot be done there. */
 function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: BoardMode): Chain | string {
   const needs = needsOf(day, visit)
   const name = day.resources.find(({ id }) => id === columnId)?.name ?? ''
@@ -244,7 +250,7 @@ function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: Boar
 
 const never = (text: string): DropConflict => ({ text, over: [] })
 
-/** What nobody can book over: the past, the clinic's hours, the client's own other visit. */
+/** Conflicts that cannot be overbooked: the past, closing time, another visit of the client. */
 function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date): string | undefined {
   if (!mayTransition(visit.status, 'resched')) return s.cannotMove
   if (hasBegun(day.date, timeOfMinute(start), now)) return s.past
@@ -260,7 +266,7 @@ function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date
   return own && s.clientBusy(visit.name, formatTime(own.appointment_time))
 }
 
-/** Why a visit cannot be dropped at a target; null when it can. The same rule as the server's, on what the board shows. */
+/** Why a visit cannot be dropped at a target; null if it can. Applies the server's rule to the displayed data. */
 export function conflictAt(
   day: BoardDay,
   visit: BoardVisit,

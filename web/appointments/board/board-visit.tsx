@@ -14,7 +14,7 @@ import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 import { statusTone } from '#web/ui/data/status-badge.tsx'
 import { toneEdge, toneSoft, toneText } from '#web/ui/tone.ts'
 
-/** What stands at the right edge of a visit: how long its client waits, that they are late, what is paid. */
+/** The mark at the right edge of a visit: waiting time, late, or paid. */
 export function markOf(visit: BoardVisit, now: Date): { text: string; look: string } | null {
   if (visit.arrived_at !== null && isWaiting(visit))
     return { text: visitMessages.waiting(formatWait(visit.arrived_at, now)), look: 'bg-info-soft text-info' }
@@ -27,9 +27,9 @@ type BoardVisitProps = {
   visit: BoardVisit
   mark: string | undefined
   markLook: string | undefined
-  /** The rooms, or by room the person. */
+  /** The rooms, or the practitioner in columns by room. */
   place: string
-  /** It shares the column with others at its time: there the name has the room, and what it is is told by colour. */
+  /** The visit shares its width with others, so only its name is shown and its status is a colour. */
   isNarrow?: boolean
 }
 

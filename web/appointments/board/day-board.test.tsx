@@ -76,7 +76,7 @@ test('each visit is in its practitioner’s column, with its status and waiting 
   const column = await screen.findByRole('list', { name: 'Visits: Bea' })
   const shown = within(column).getByRole('button')
   expect(shown.getAttribute('aria-label')).toBe('Carlo Cruz, Hydra Glow, 10:00 AM - 10:30 AM, Confirmed, Here: 18 min')
-  // In half an hour the name has the room of the status.
+  // A half-hour visit omits the status to leave space for the name.
   expect(shown.textContent).toBe('Carlo CruzHere: 18 minHydra Glow')
 })
 
@@ -189,7 +189,7 @@ test('the slower of two users sees the visit’s current state', async () => {
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
   fireEvent.keyDown(window, { key: 'ArrowUp' })
   fireEvent.keyDown(window, { key: 'Enter' })
-  // 8:30 AM is free and still ahead.
+  // 8:30 AM is free and in the future.
   expect(await screen.findByText('The visit was not moved.')).toBeTruthy()
   expect(screen.getByText('It is now confirmed, Nov 21, 2026, 3:00 PM - 3:30 PM.')).toBeTruthy()
 })

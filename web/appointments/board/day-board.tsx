@@ -27,7 +27,7 @@ const addressDefaults = { by: '', col: '' }
 
 type DayBoardProps = { page: CalendarPage; startTransition: StartTransition }
 
-/** The day of the clinic by person or by room, with everybody's visits at their true length. */
+/** The clinic's day by practitioner or room, with visits at their true length. */
 export function DayBoard({ page, startTransition }: DayBoardProps) {
   const { cursor, today } = page
   const [address, change] = useUrlState(addressDefaults)
@@ -36,7 +36,7 @@ export function DayBoard({ page, startTransition }: DayBoardProps) {
     { querystring: { date: cursor } },
     { live: true, keepPrevious: true, failed: s.failedToLoad },
   )
-  // Of another date only what is being read for this one is waited for.
+  // When the date changes, the old date's data is not shown while loading.
   const day = read.data?.data.date === cursor ? read.data.data : undefined
   const mode = day ? modeFor(day, address.by) : 'person'
   const isPhone = useIsPhone()
@@ -78,7 +78,9 @@ export function DayBoard({ page, startTransition }: DayBoardProps) {
   )
 }
 
-/** What concerns the whole day: the next free time, a block, the sheet for the wall. `dialogs` must be on the page. */
+/**
+ * Actions for the whole day: the next free time, a block, the printed sheet. `dialogs` must be rendered on the page.
+ */
 function useTools(day: BoardDay | undefined, mode: BoardMode) {
   const block = useDialog(BlockDialog)
   const nextFree = useDialog(NextFreeDialog)
@@ -122,7 +124,7 @@ type PhoneToolbarProps = {
   onMode: (mode: BoardMode) => void
 }
 
-/** One row on a phone: the day, and everything else behind a button. The row below it names the column. */
+/** One row on a phone: the day, and a menu with everything else. The row below names the column. */
 function PhoneToolbar({ page, day, mode, hasPeople, onMode }: PhoneToolbarProps) {
   const { cursor, today } = page
   const { tools, dialogs } = useTools(day, mode)

@@ -28,7 +28,7 @@ const HOW = [
   { value: 'columns', label: s.perPerson },
 ] as const
 
-/** The day on paper, A4 upright: all of it, or a page for each person or room. */
+/** The printed day in A4 portrait: complete, or a page for each practitioner or room. */
 export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDialogProps) {
   const [how, setHow] = useState<'whole' | 'columns'>('whole')
   const paper = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ type SheetPageProps = { title: string; clinic: string; visits: BoardDay['visits'
 
 const HEADS = [s.time, s.client, s.service, s.phone, s.note]
 
-/** What stands above each page of the paper. */
+/** The header of each printed page. */
 const SheetHead = ({ title, clinic }: Pick<SheetPageProps, 'title' | 'clinic'>) => (
   <div className="flex items-baseline justify-between gap-6 pb-2">
     <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>
@@ -104,7 +104,7 @@ function SheetPage({ title, clinic, visits, day }: SheetPageProps) {
   return (
     <section className="break-after-page pb-6 last:break-after-auto">
       <table className="tnum w-full border-collapse text-left text-xs">
-        {/* The head of a table stands on each page that its rows reach. */}
+        {/* A table header is repeated on each printed page. */}
         <thead>
           <tr>
             <td colSpan={HEADS.length}>
@@ -129,7 +129,7 @@ function SheetPage({ title, clinic, visits, day }: SheetPageProps) {
   )
 }
 
-/** A number to dial, or a dash: the word for nothing would be read as one. */
+/** The phone number, or a dash if there is none. */
 const numberOf = ({ contact_number }: BoardDay['visits'][number]) =>
   contact_number === appointmentMessages.notProvided ? '–' : contact_number
 

@@ -14,7 +14,7 @@ withMorning()
 const drip = { ...service, id: sampleId(71), service_name: 'Glow Drip' }
 const person = (id: string, name: string) => ({ id, name, title: '', photo: null })
 
-/** One free time, with one of the people. */
+/** One free time with a practitioner. */
 const freeAt = (time: string, ...practitioners: ReturnType<typeof person>[]) => ({
   data: {
     duration_minutes: 30,
@@ -26,7 +26,7 @@ const freeAt = (time: string, ...practitioners: ReturnType<typeof person>[]) => 
 })
 type Answer = Output<typeof availabilityContract.atDesk>
 
-/** The dialog with the times of a facial; whatever is asked next waits for `release`. */
+/** Opens the dialog with the times of a facial. The next request waits for `release`. */
 async function drawFound() {
   let release: (found: Answer) => void = () => undefined
   const later = new Promise<Answer>((resolve) => {

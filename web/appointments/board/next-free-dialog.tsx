@@ -28,7 +28,7 @@ const SHOWN = 5
 
 type Start = { date: CivilDate; time: CivilTime; practitioner: number | undefined }
 
-/** The first free starts of some days, each with whoever has least to do. */
+/** The first free starts of some days, each with the least busy practitioner. */
 const firstStarts = (days: readonly FreeDay[], count: number): Start[] =>
   days
     .flatMap(({ date, starts }) =>
@@ -36,7 +36,7 @@ const firstStarts = (days: readonly FreeDay[], count: number): Start[] =>
     )
     .slice(0, count)
 
-/** The next five free times of a service with anyone or one person; a tap on one books it. */
+/** The next five free times of a service, with any or one practitioner. Tapping one books it. */
 export function NextFreeDialog({ open, onClose }: DialogControl) {
   const [text, setText] = useState('')
   const [service, setService] = useState<Service | null>(null)
@@ -55,7 +55,7 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
     },
     { keepPrevious: true },
   )
-  // The times and people of the service before are not this one's: pressed in that moment, they would be booked for it.
+  // The previous service's times are hidden while loading, because a press would book them for the new one.
   const found = service && !free.isPrevious ? free.data?.data : undefined
   const people = usePeople(service?.id, found?.practitioners)
   const book = ({ practitioner, ...when }: Start) => {
@@ -78,7 +78,7 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
             isChosen={service !== null}
             onText={(next) => {
               setText(next)
-              // A pick is told first, and then its name as a text.
+              // Choosing an option fires first, and then the text change with its name.
               setService((picked) => (picked?.service_name === next ? picked : null))
             }}
             onPick={(picked) => {
@@ -114,7 +114,7 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
 type People = Output<typeof availabilityContract.atDesk>['data']['practitioners']
 const NOBODY: People = []
 
-/** Who does the service: they stay, and the focus in their list, while the times of one of them are searched. */
+/** The practitioners of the service. They and the focus stay while the times of one are loading. */
 function usePeople(service: string | undefined, read: People | undefined): People {
   const [known, setKnown] = useState({ service, people: NOBODY })
   if (read && read !== known.people) setKnown({ service, people: read })

@@ -9,9 +9,9 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type OverbookDialogProps = DialogControl & {
-  /** Whose visit, and from when to when. */
+  /** The client, with start and end. */
   lead: string
-  /** What is taken, a sentence each. */
+  /** What is occupied, one sentence each. */
   taken: readonly string[]
   /** The words of the button that leaves everything as it is. */
   leave: string
