@@ -37,7 +37,7 @@ const move = () =>
     body: { appointment_id: visit, appointment_date: DATE, appointment_time: '11:00:00' },
   })
 
-test('a client is told once for each time of a visit that it must be moved; the visit stays, and the history says so', async () => {
+test('a client is notified once for each time of a visit that it must be moved; the visit does not change, and the history records it', async () => {
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
     'Told Liza Soriano that the visit on December 1, 2026 at 10:00 AM must be moved',
@@ -59,7 +59,7 @@ test('a client is told once for each time of a visit that it must be moved; the 
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
 })
 
-test('a client whom nothing has reached is told again, and is not said to know it', async () => {
+test('a client whom no message has reached is notified again, and not shown as notified', async () => {
   const { db } = clinic.server
   await ask()
   clinic.mail.refuseWith(550)
@@ -75,7 +75,7 @@ test('a client whom nothing has reached is told again, and is not said to know i
   expect((await ask()).message).toBe(s.toldAlready('Liza Soriano'))
 })
 
-test('who is moved before the message leaves is told of the new time alone', async () => {
+test('a visit that is moved before the message is sent is announced only with its new time', async () => {
   await ask()
   await move()
   await clinic.deliverAll()
@@ -106,7 +106,7 @@ test('an SMS is sent as well if the clinic has switched it on, in one part and w
   }
 })
 
-test('is refused where no message would arrive, for a visit that is over, and for one that there is not', async () => {
+test('is rejected if no message would arrive, for a past visit, and for an unknown one', async () => {
   const { db } = clinic.server
   await expectRefused(ask(newId()), 404, appointmentMessages.notFound)
   const body = { occasion: 'must_move', channel: 'email', subject: null, body: null } as const

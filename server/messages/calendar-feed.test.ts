@@ -68,7 +68,7 @@ function eventsOf(content: string) {
 }
 const read = async (address: string) => eventsOf((await get(address)).body)
 
-test('a practitioner’s calendar reads the own visits, and no number, note, price or visit of others', async () => {
+test('a practitioner’s calendar contains own visits, and no number, note, price or other visits', async () => {
   const address = await newAddress()
   expect(address).toMatch(/^https:\/\/clinic\.example\.ph\/api\/calendar-feeds\/[\w-]{43}\.ics$/)
   const answer = await get(address)
@@ -88,7 +88,7 @@ test('a practitioner’s calendar reads the own visits, and no number, note, pri
   expect(answer.body.replaceAll(visit, '')).not.toMatch(/917|lidocaine|1500|1,500|PHP|₱|Jessa|@example/)
 })
 
-test('a moved visit keeps its id and has a higher sequence, a cancelled one is gone', async () => {
+test('a moved visit keeps its id and gets a higher sequence, a cancelled one is removed', async () => {
   const client = await createUser(clinic.server.db, 'client')
   const id = await book(client, ana, '14:00:00', '2026-11-25')
   const address = await newAddress()
@@ -108,7 +108,7 @@ test('a moved visit keeps its id and has a higher sequence, a cancelled one is g
   expect(await of()).toBeUndefined()
 })
 
-test('where several people do a visit, each calendar has the part of its practitioner', async () => {
+test('for a visit with several practitioners each calendar has its practitioner’s part', async () => {
   const { db } = clinic.server
   const { serviceId, otherServiceId } = clinic.catalogue
   // Only Dra. Reyes offers the first service.
@@ -139,7 +139,7 @@ test('where several people do a visit, each calendar has the part of its practit
   ])
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged calendar is not sent again', async () => {
   const address = await newAddress()
   const first = await get(address)
   const etag = first.headers.etag as string
@@ -150,7 +150,7 @@ test('what has not changed is not sent again', async () => {
   expect((await get(address, { 'if-none-match': etag })).statusCode).toBe(200)
 })
 
-test('the address is told once and kept as a hash; a new one makes it void, and a revoked one answers 404', async () => {
+test('the address is displayed once and stored as a hash; a new one makes it invalid, and a revoked one gets a 404', async () => {
   const first = await newAddress()
   const second = await newAddress()
   expect((await asAna(contract.mine, {})).data).toEqual({ created_at: '2026-11-23T08:00:00+08:00' })
@@ -173,7 +173,7 @@ test('the address is told once and kept as a hash; a new one makes it void, and 
   expect(JSON.stringify(logs)).not.toContain(token)
 })
 
-test('an admin makes and revokes the address of any practitioner, and of no room', async () => {
+test('an admin creates and revokes the address of any practitioner, but not of a room', async () => {
   const params = { id: ana }
   const { address } = (await clinic.admin(contract.create, { params })).data
   expect((await get(address)).statusCode).toBe(200)
@@ -184,7 +184,7 @@ test('an admin makes and revokes the address of any practitioner, and of no room
   expect((await errorOf(clinic.admin(contract.create, { params: { id: room } }))).status).toBe(404)
 })
 
-test('a log-in that is tied to nobody has no calendar; one that is closed takes its address along', async () => {
+test('a log-in without a practitioner has no calendar; closing one revokes its address', async () => {
   const { db } = clinic.server
   const nobody = clinic.server.as((await createUser(db, 'practitioner')).token)
   expect((await nobody(contract.mine, {})).data).toEqual({ created_at: null })
@@ -198,7 +198,7 @@ test('a log-in that is tied to nobody has no calendar; one that is closed takes 
   expect((await get(address)).statusCode).toBe(404)
 })
 
-test('a practitioner who is switched off takes the address along; switched on again it stays void', async () => {
+test('deactivating a practitioner revokes the address, which stays invalid after reactivating', async () => {
   const { db } = clinic.server
   const person = await createResource(db, 'practitioner', 'Dr. Uy')
   const { address } = (await clinic.admin(contract.create, { params: { id: person } })).data
@@ -209,7 +209,7 @@ test('a practitioner who is switched off takes the address along; switched on ag
   expect((await clinic.admin(contract.ofPractitioner, { params: { id: person } })).data).toEqual({ created_at: null })
 })
 
-test('guessed addresses are not found, and whoever guesses too often has to wait', async () => {
+test('guessed addresses get a 404, and guessing too often gets a waiting time', async () => {
   const address = await newAddress()
   for (const name of ['x.ics', `${'A'.repeat(43)}.ics`, pathOf(address).slice(20, -4), '..%2f..%2fetc'])
     expect((await clinic.server.app.inject(`/api/calendar-feeds/${name}`)).statusCode).toBe(404)

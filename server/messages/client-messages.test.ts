@@ -16,7 +16,7 @@ const listOf = (id: string | null) => clinic.desk(contract.ofClient, { params: {
 const resend = (id: string | null, message: string) =>
   clinic.desk(contract.resendToClient, { params: { id: id!, message } })
 
-test('the cashier reads what a client was told, and of nobody else, and sends it again', async () => {
+test('the cashier sees the messages to a client only, and sends one again', async () => {
   const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz' })
   const other = await createUser(clinic.server.db, 'client')
   await clinic.appointment('2026-12-01', '14:00:00', 'pending', client)
@@ -38,7 +38,7 @@ test('the cashier reads what a client was told, and of nobody else, and sends it
   expect(clinic.mail.received.map(({ to }) => to[0])).toContain(client.email)
 })
 
-test('what opens an account is shown, and not sent again by the cashier', async () => {
+test('a message with an access link is listed, but the cashier cannot send it again', async () => {
   const client = await createUser(clinic.server.db, 'client')
   await clinic.server.as(null)(authContract.forgotPassword, { body: { email: client.email } })
   await expect.poll(async () => (await listOf(client.clientId)).total).toBe(1)

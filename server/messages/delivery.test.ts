@@ -84,7 +84,7 @@ const switchSms = (is_on: boolean) =>
     body: { occasion: 'booked', channel: 'sms', is_on, subject: null, body: null },
   })
 
-test('a mail server that is away delays and loses nothing, and one that refuses is told without the address', async () => {
+test('an unavailable mail server delays messages without loss, and a rejection is reported without the address', async () => {
   clinic.mail.refuseWith(451)
   const id = await clinic.appointment('2026-12-01', '10:00:00')
   await clinic.deliverAll()
@@ -118,7 +118,7 @@ test('a process that dies between sending and recording sends at most twice, und
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a message without a job gets one, as after a restore', async () => {
+test('a message without a job, as after a restore, gets one', async () => {
   const id = await clinic.appointment('2026-12-01', '13:00:00')
   const { database, appDb, clock } = clinic.server
   const pg = await import('pg')
@@ -133,7 +133,7 @@ test('a message without a job gets one, as after a restore', async () => {
   expect(clinic.mail.received).toHaveLength(1)
 })
 
-test('an SMS is told where the occasion says so: plain, without the treatment, in international form', async () => {
+test('an SMS is sent if enabled for the occasion: plain text, without the treatment, to the international number', async () => {
   await switchSms(true)
   const client = await createUser(clinic.server.db, 'client', { contactNumber: '(02) 8123 4567', name: 'Liza' })
   const id = await clinic.appointment('2026-12-02', '10:00:00', 'pending', client)
@@ -194,14 +194,17 @@ test.each([
   ['cut off in its answer', { status: 200, body: '[{"message_id' }, 'no-answer', false, true],
   ['behind something that waited in vain for it', { status: 504, body: 'x' }, 'no-answer', true, true],
   ['hidden behind a page', { status: 200, body: '<html>' }, 'no answer of a gateway', true],
-])('a gateway that is %s is told by its code alone', async (_what, given, reason, passing, isUnanswered = false) => {
-  answer = () => given
-  const error = await send(semaphore()).catch((cause: unknown) => cause)
-  expect(error).toBeInstanceOf(SmsError)
-  expect(error).toMatchObject({ message: reason, passing, isUnanswered })
-})
+])(
+  'a gateway that is %s is reported with its code only',
+  async (_what, given, reason, passing, isUnanswered = false) => {
+    answer = () => given
+    const error = await send(semaphore()).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(SmsError)
+    expect(error).toMatchObject({ message: reason, passing, isUnanswered })
+  },
+)
 
-test('a gateway that is not there, or that hangs, is tried again later', async () => {
+test('an unreachable or hanging gateway is tried again later', async () => {
   const away = send({ ...semaphore(), url: 'http://127.0.0.1:2/' })
   await expect(away).rejects.toMatchObject({ message: 'ECONNREFUSED', passing: true, isUnanswered: false })
   answer = undefined
@@ -212,7 +215,7 @@ test('a gateway that is not there, or that hangs, is tried again later', async (
   await expect(webhook).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: false })
 })
 
-test('an SMS that the gateway takes without an answer is sent three times at the most, and says that it may have arrived', async () => {
+test('an SMS without an answer from the gateway is sent at most three times, and marked as possibly delivered', async () => {
   await switchSms(true)
   const client = await createUser(clinic.server.db, 'client', { contactNumber: '0917 123 4599' })
   const id = await clinic.appointment('2026-12-03', '10:00:00', 'pending', client)
@@ -248,7 +251,7 @@ test('an SMS that the gateway takes without an answer is sent three times at the
   expect(await stateOf(id, 'sms')).toMatchObject({ state: 'sent', reason: null, unanswered: 0 })
 })
 
-test('an SMS that was under way when its process died says that it may have arrived', async () => {
+test('an SMS in progress when its process died is marked as possibly delivered', async () => {
   await switchSms(true)
   const client = await createUser(clinic.server.db, 'client', { contactNumber: '0917 123 4598' })
   const id = await clinic.appointment('2026-12-03', '11:00:00', 'pending', client)
@@ -274,13 +277,13 @@ test('an SMS whose process dies in the third try is not sent a fourth time', asy
   expect(await stateOf(id)).toMatchObject({ state: 'queued' })
 })
 
-test('a webhook gets the id to know a second copy by', async () => {
+test('a webhook gets an id with which it can recognise duplicates', async () => {
   await send({ kind: 'webhook', url: urlOf(), token: 'secret' })
   expect(JSON.parse(requests[0]!.body)).toEqual({ id: 'a1', to: '+639171234567', message: 'Hello' })
   expect(requests[0]!.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'a1' })
 })
 
-test('SMS do not wait for months after a clock that was months ahead', async () => {
+test('a clock that was months ahead does not delay SMS for months', async () => {
   const { appDb, clock } = clinic.server
   const turn = (at: Date) => inTransaction(appDb, (tx) => takeTurn(tx, 'sms', 500, at))
   const ahead = new Date(clock.now.getTime() + 90 * 86_400_000)

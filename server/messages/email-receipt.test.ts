@@ -25,7 +25,7 @@ async function sellTo(client: Awaited<ReturnType<MailClinic['newClient']>>) {
 }
 const email = (id: string) => clinic.desk(contract.emailReceipt, { params: { id } })
 
-test('a cashier sends the receipt to the address on file, once for two presses, also in the evening', async () => {
+test('a cashier sends the receipt to the client’s e-mail address, once for two presses, also in the evening', async () => {
   const client = await clinic.newClient('Bianca <Garcia>')
   const sale = await sellTo(client)
   const before = clinic.server.clock.now
@@ -48,7 +48,7 @@ test('a cashier sends the receipt to the address on file, once for two presses, 
   expect(data.print_count).toBe(0)
 })
 
-test('a clinic writes its own words above a receipt, and switches receipts by e-mail off', async () => {
+test('a clinic customises the text above a receipt, and can switch receipts by e-mail off', async () => {
   const admin = clinic.server.as((await createUser(clinic.server.db, 'admin')).token)
   const save = (is_on: boolean, subject: string | null, body: string | null) =>
     admin(contract.saveOccasion, { body: { occasion: 'receipt', channel: 'email', is_on, subject, body } })
@@ -66,7 +66,7 @@ test('a clinic writes its own words above a receipt, and switches receipts by e-
   await save(true, null, null)
 })
 
-test('a customer without an address, and a receipt that is unknown, are told', async () => {
+test('a customer without an address, and an unknown receipt, get an error', async () => {
   const client = await clinic.newClient()
   const sale = await sellTo(client)
   await clinic.server.db.updateTable('people').set({ email: null }).where('id', '=', client.id).execute()
@@ -74,7 +74,7 @@ test('a customer without an address, and a receipt that is unknown, are told', a
   await expect(email(randomUUID())).rejects.toMatchObject({ status: 404 })
 })
 
-test('an order slip and a void are mailed in their own words', async () => {
+test('an order slip and a void have their own e-mail texts', async () => {
   await clinic.server.db.updateTable('branches').set({ document_mode: 'booklet', is_vat_registered: false }).execute()
   const client = await clinic.newClient()
   const sale = await sellTo(client)

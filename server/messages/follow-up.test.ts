@@ -74,7 +74,7 @@ async function linksOf(client: TestUser) {
 }
 const visitor = () => clinic.server.as(null)
 
-test('whoever wants news is asked the day after, once, and nobody else; off as long as the clinic wants it', async () => {
+test('only clients who want news get a follow-up the day after, once; it is off unless the clinic enables it', async () => {
   const { client, id } = await visited('2026-11-23')
   const without = await visited('2026-11-23', { wants: [], time: '11:00:00' })
   const other = await visited('2026-11-23', { wants: ['sms'], time: '12:00:00' })
@@ -94,14 +94,14 @@ test('whoever wants news is asked the day after, once, and nobody else; off as l
   for (const each of [without, other]) expect(await followUpsOf(each.id)).toEqual([])
 })
 
-test('as a clinic comes, the occasion is off on both ways', async () => {
+test('follow-ups are off by default on both channels', async () => {
   const fresh = await openMailClinic()
   const { occasions } = (await fresh.admin(messagesContract.settings, {})).data
   await fresh.close()
   expect(occasions.filter(({ occasion, is_on }) => occasion === 'follow_up' && is_on)).toEqual([])
 })
 
-test('by SMS it goes to those who want news by SMS, without link and treatment', async () => {
+test('the follow-up by SMS goes to clients who want news by SMS, without link and treatment', async () => {
   const { id } = await visited('2026-11-23', { wants: ['sms'], time: '13:00:00' })
   await turn('sms', true)
   at('2026-11-24T11:00:00')
@@ -115,7 +115,7 @@ test('by SMS it goes to those who want news by SMS, without link and treatment',
   expect(rows).toEqual([{ channel: 'sms', state: 'queued' }])
 })
 
-test('of several visits on one day the last is asked about', async () => {
+test('of several visits on one day the follow-up is about the last', async () => {
   const { client, id } = await visited('2026-11-26')
   const last = await visitOf(client, '2026-11-26', '14:00:00')
   at('2026-11-27T10:00:00')
@@ -125,7 +125,7 @@ test('of several visits on one day the last is asked about', async () => {
   expect(await followUpsOf(id)).toEqual([])
 })
 
-test('what could leave only after the day after is skipped, and says that its time had passed', async () => {
+test('a follow-up too late for the next day is skipped with that reason', async () => {
   await turn('sms', true)
   const evening = await visited('2026-11-28', { wants: ['sms'], time: '09:00:00' })
   const old = await visited('2026-11-27', { time: '15:00:00' })
@@ -141,7 +141,7 @@ test('what could leave only after the day after is skipped, and says that its ti
   expect(await followUpsOf(queued.id)).toEqual([['skipped', 'passed']])
 })
 
-test('whoever ends news, or whose visit is taken back, after it was written gets none', async () => {
+test('unsubscribing, or undoing the visit, cancels a queued follow-up', async () => {
   const ended = await visited('2026-12-01', { time: '09:00:00' })
   const undone = await visited('2026-12-01', { time: '10:00:00' })
   at('2026-12-02T10:00:00')
@@ -157,7 +157,7 @@ test('whoever ends news, or whose visit is taken back, after it was written gets
   expect(await followUpsOf(undone.id)).toEqual([['skipped', 'superseded']])
 })
 
-test('it carries List-Unsubscribe for one click and a visible way out; what is about a visit carries neither', async () => {
+test('a follow-up has a one-click List-Unsubscribe header and a visible link; messages about a visit have neither', async () => {
   const { client } = await visited('2026-12-03')
   at('2026-12-04T10:00:00')
   await write()
@@ -225,7 +225,7 @@ test('the page of the link ends news without a question, says so, and brings the
   expect(mine).toMatchObject({ is_wanted: true, given_where: 'link' })
 })
 
-test('a link that was changed, or of an address that changed since, does nothing', async () => {
+test('an altered unsubscribe link, or one for a former address, does nothing', async () => {
   const { client } = await visited('2026-12-14')
   at('2026-12-15T10:00:00')
   await write()

@@ -62,7 +62,7 @@ async function waitFor(date: string) {
 }
 const toldOf = async (id: string) => (await clinic.told(id)).map(([, state, reason]) => [state, reason])
 
-test('an offer is told at once by e-mail and SMS, with until when it is kept, and an SMS names no treatment', async () => {
+test('an offer is sent at once by e-mail and SMS with its expiry time, and the SMS names no treatment', async () => {
   const { client, id, free } = await waitFor('2026-12-01')
   await free()
   await offer()
@@ -88,7 +88,7 @@ test('an offer is told at once by e-mail and SMS, with until when it is kept, an
   ])
 })
 
-test('at night nobody is offered anything: who waits longest has the time in the morning', async () => {
+test('no offers are made at night: the longest waiting client gets the time in the morning', async () => {
   const { id, free } = await waitFor('2026-12-02')
   at('2026-11-21T20:00:00')
   await free()
@@ -101,7 +101,7 @@ test('at night nobody is offered anything: who waits longest has the time in the
   expect((await toldOf(id)).length).toBe(2)
 })
 
-test('an offer that has ended is told no more', async () => {
+test('an expired offer is no longer sent', async () => {
   const { client, id, free } = await waitFor('2026-12-03')
   await free()
   await offer()
@@ -116,7 +116,7 @@ const CHANNELS = { email: true, sms: true }
 const tell = () => writeRequestAlert(clinic.server.appDb, CHANNELS, MAIN_BRANCH_ID, clinic.server.clock.now)
 const setHours = (request_hours: number) => clinic.admin(messagesContract.saveRequestAlert, { body: { request_hours } })
 
-test('staff are told once of a request that waits for more than four hours of the day; the night does not count', async () => {
+test('staff are notified once of a request that has waited for more than four daytime hours', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await db.updateTable('branches').set({ email: 'desk@perlas.example' }).execute()
@@ -146,7 +146,7 @@ test('staff are told once of a request that waits for more than four hours of th
   expect(await tell()).toBe(false)
 })
 
-test('the hours are a setting, written in the log, and a form that is older is refused', async () => {
+test('the hours are a logged setting, and a form based on an older version is rejected', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-09', '10:00:00')
@@ -163,7 +163,7 @@ test('the hours are a setting, written in the log, and a form that is older is r
   await setHours(4)
 })
 
-test('a clinic switches the e-mail about requests off, or writes its own words for it', async () => {
+test('a clinic can switch off the e-mail about requests, or customise its text', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-10', '10:00:00')
@@ -184,7 +184,7 @@ test('a clinic switches the e-mail about requests off, or writes its own words f
   await save(true, null, null)
 })
 
-test('an e-mail to staff about requests leaves at once, also in the evening', async () => {
+test('an e-mail to staff about requests is sent at once, also in the evening', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-11', '10:00:00')

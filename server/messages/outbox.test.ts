@@ -124,7 +124,7 @@ test.each(changes)(
   },
 )
 
-test('a forgotten password is a row of the outbox as well, after the answer', async () => {
+test('a password reset is also written to the outbox, after the answer', async () => {
   const cashier = await createUser(clinic.server.db, 'cashier')
   await clinic.server.as(null)(authContract.forgotPassword, { body: { email: cashier.email } })
   await expect.poll(() => clinic.told(cashier.id)).toEqual([['password_reset', 'queued', null]])

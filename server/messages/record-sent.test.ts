@@ -7,7 +7,7 @@ import { messagesContract } from '#shared/messages/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
 import { deliver } from './deliver.ts'
 
-test('an SMS that the gateway has taken is recorded when the database comes back, and not sent a second time', async () => {
+test('an SMS accepted during a database outage is recorded afterwards, and not sent again', async () => {
   // The database becomes unavailable when the gateway answers, and returns a second later.
   let isAway = false
   let sent = 0

@@ -31,7 +31,7 @@ async function remindAll(): Promise<void> {
 const remindersOf = async (id: string) =>
   (await clinic.told(id)).filter(([occasion]) => occasion.startsWith('reminder'))
 
-test('a confirmed visit is reminded of a day and two hours ahead, once each', async () => {
+test('a confirmed visit gets one reminder a day ahead and one two hours ahead', async () => {
   const id = await clinic.appointment('2026-12-01', '14:00:00', 'confirmed')
   const request = await clinic.appointment('2026-12-01', '15:00:00')
   at('2026-11-30T13:59:00')
@@ -51,7 +51,7 @@ test('a confirmed visit is reminded of a day and two hours ahead, once each', as
   expect(await remindersOf(request)).toEqual([])
 })
 
-test('an e-mail that is due at night leaves at once; an SMS waits for the morning, and is skipped when it has passed by then', async () => {
+test('an e-mail due at night is sent at once; an SMS waits for the morning, and is skipped if the visit has passed by then', async () => {
   const { db, appDb, clock } = clinic.server
   const rows = ['reminder_24h', 'reminder_2h'].map((occasion) => ({
     branch_id: MAIN_BRANCH_ID,
@@ -80,7 +80,7 @@ test('an e-mail that is due at night leaves at once; an SMS waits for the mornin
   await db.deleteFrom('message_occasions').execute()
 })
 
-test('a visit that was moved or cancelled takes its reminder with it, and the new time has its own', async () => {
+test('moving or cancelling a visit cancels its reminder, and the new time gets its own', async () => {
   const moved = await clinic.appointment('2026-12-04', '14:00:00', 'confirmed')
   const cancelled = await clinic.appointment('2026-12-04', '15:00:00', 'confirmed')
   at('2026-12-03T15:00:00')
@@ -101,7 +101,7 @@ test('a visit that was moved or cancelled takes its reminder with it, and the ne
   expect((await remindersOf(moved)).at(-1)).toEqual(['reminder_24h', 'sent', null])
 })
 
-test('whoever was told of the visit since the reminder was due gets none', async () => {
+test('a client notified of the visit since the reminder was due gets no reminder', async () => {
   at('2026-12-10T10:00:00')
   const id = await clinic.appointment('2026-12-10', '13:00:00', 'confirmed')
   await remindAll()

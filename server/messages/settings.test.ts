@@ -49,7 +49,7 @@ const refusedField = async (call: Promise<unknown>) =>
     (error: { errors?: Record<string, string[]> }) => error.errors,
   )) ?? null
 
-test('without a server everything works, and each message says why it was not sent', async () => {
+test('without a mail server the app works, and each message shows why it was not sent', async () => {
   const id = await silent.appointment('2026-12-01', '10:00:00', 'confirmed')
   const { data, total, summary } = await silent.admin(contract.list, { querystring: {} })
   expect(total).toBe(2)
@@ -68,7 +68,7 @@ test('without a server everything works, and each message says why it was not se
   expect((await silent.read(id)).status).toBe('confirmed')
 })
 
-test('the settings name host and sender, never a user or a password', async () => {
+test('the settings contain host and sender, never a user name or password', async () => {
   const { data } = await clinic.admin(contract.settings, {})
   expect(data.email).toEqual({ host: '127.0.0.1', from: 'hello@perlas.example' })
   expect(data.sms).toBeNull()
@@ -90,7 +90,7 @@ test('an own text is sent instead, its values are never read as names, and Mutya
   expect(await firstLog('messages.occasion.changed')).toContain('Changed the message «Request received» (E-mail)')
 })
 
-test('an occasion that is switched off is recorded and not sent', async () => {
+test('a message of a disabled occasion is recorded but not sent', async () => {
   await save('confirmed', 'email', { is_on: false })
   const id = await clinic.appointment('2026-12-03', '10:00:00', 'confirmed')
   expect(await clinic.told(id)).toContainEqual(['confirmed', 'skipped', 'off'])
@@ -98,7 +98,7 @@ test('an occasion that is switched off is recorded and not sent', async () => {
   expect((await occasionOf('confirmed')).is_on).toBe(true)
 })
 
-test('a text that cannot be sent is refused at its field, and nothing is changed', async () => {
+test('an unusable text is rejected at its field, and nothing is changed', async () => {
   const before = await occasionOf('confirmed')
   expect(await refusedField(save('confirmed', 'email', { subject: 'For {who}' }))).toEqual({
     subject: [s.unknownVariable('who')],
@@ -115,7 +115,7 @@ test('a text that cannot be sent is refused at its field, and nothing is changed
   expect(await occasionOf('confirmed')).toEqual(before)
 })
 
-test('what lets people in is always sent, and its text is refused without the link or code that it is for', async () => {
+test('access messages cannot be switched off, and their text must contain the link or code', async () => {
   const before = (await clinic.admin(contract.settings, {})).data.occasions
   for (const occasion of ACCOUNT_OCCASIONS) {
     const [channel] = channelsOf(occasion)
@@ -180,7 +180,7 @@ test('an own text of a new password is sent around its button, escaped, and the 
   expect(given.text).toContain('Somebody asked for a new password')
 })
 
-test('a form that is older than the text is refused with the newer one, also the very first', async () => {
+test('a form based on an older text is rejected with the newer one, including the first change', async () => {
   await save('moved', 'email', { subject: 'One' }, 0)
   const stale = save('moved', 'email', { subject: 'Two' }, 0)
   await expect(stale).rejects.toMatchObject({
@@ -191,7 +191,7 @@ test('a form that is older than the text is refused with the newer one, also the
   })
 })
 
-test('a test goes to whoever asks for it, and the log tells it without the address', async () => {
+test('a test message goes to its requester, and is logged without the address', async () => {
   const admin = await createUser(clinic.server.db, 'admin')
   const { message } = await clinic.server.as(admin.token)(contract.test, { body: { channel: 'email' } })
   expect(message).toBe(s.testQueued(admin.email))
@@ -202,7 +202,7 @@ test('a test goes to whoever asks for it, and the log tells it without the addre
   expect(await firstLog('messages.test.sent')).toBe('Sent a test e-mail')
 })
 
-test('a message is found by its client and state, and is sent again as things stand now', async () => {
+test('messages are searched by client and state, and sent again with current data', async () => {
   const client = await createUser(clinic.server.db, 'client', { name: 'Rosario Quizon' })
   const id = await clinic.appointment('2026-12-04', '10:00:00', 'pending', client)
   clinic.mail.refuseWith(550)
@@ -226,7 +226,7 @@ test('a message is found by its client and state, and is sent again as things st
   expect(await find()).toEqual([])
 })
 
-test('the clinic’s sign stands in the preview with the address that it has in the mail', async () => {
+test('the preview shows the clinic’s logo from the same address as the e-mail', async () => {
   const { data } = await clinic.admin(contract.settings, {})
   const sign = signOf({ logo_id: 'a1' }, data.sample.origin!)!
   const { html } = previewMail('booked', await occasionOf('booked'), { ...data.sample, sign })

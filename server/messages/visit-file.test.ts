@@ -78,7 +78,7 @@ test('an entry added from the booking page is confirmed, moved and cancelled by 
   expect((await fileOf(client, id)).statusCode).toBe(404)
 })
 
-test('a request that is declined leaves the calendar of its client', async () => {
+test('a declined request is removed from the client’s calendar', async () => {
   const client = await clinic.newClient()
   const id = await bookOnPage(client, '2026-12-03')
   const calendar = new Map<string, Event>()
@@ -88,7 +88,7 @@ test('a request that is declined leaves the calendar of its client', async () =>
   expect([...calendar.values()]).toEqual([])
 })
 
-test('a calendar file is for the client of the appointment alone', async () => {
+test('a calendar file is available only to the client of the appointment', async () => {
   const [client, other] = [await clinic.newClient(), await clinic.newClient()]
   const id = await bookOnPage(client, '2026-12-04')
   expect((await fileOf(other, id)).statusCode).toBe(404)

@@ -32,7 +32,7 @@ async function visitWithLink(date: string, time: string): Promise<{ id: string; 
   return { id, client, token: /\/visit#([\w-]{64})/.exec(mail.email.text!)![1]! }
 }
 
-test('the link of a mail shows, moves and cancels that one visit without a log-in, and both stand in the log', async () => {
+test('the link in an e-mail shows, moves and cancels one visit without a log-in, and changes are logged', async () => {
   const { id, token } = await visitWithLink('2026-12-01', '14:00:00')
   expect((await see(token)).data).toMatchObject({ appointment_id: id, can_move: true, can_cancel: true })
   const { data } = await move(token, '2026-12-02', '15:00:00')
@@ -47,7 +47,7 @@ test('the link of a mail shows, moves and cancels that one visit without a log-i
   expect(JSON.stringify(told)).not.toContain(token)
 })
 
-test('the policy of the clinic holds for the link, and stands in the mail', async () => {
+test('the clinic’s policy applies to the link, and is in the e-mail', async () => {
   const { client, token } = await visitWithLink('2026-12-03', '14:00:00')
   const { email } = clinic.mail.received.findLast(({ to }) => to[0] === client.email)!
   expect(email.text).toContain('Free to reschedule twice, up to 24 hours before; cancel any time before the start.')
@@ -56,7 +56,7 @@ test('the policy of the clinic holds for the link, and stands in the mail', asyn
   await expectRefused(move(token, '2026-12-04', '14:00:00'), 409, refusalMessages.tooLateToMove(24))
 })
 
-test('the link works until the visit begins, and no longer', async () => {
+test('the link works until the visit starts', async () => {
   const { token } = await visitWithLink('2026-12-05', '14:00:00')
   clinic.server.clock.now = new Date('2026-12-05T13:59:59+08:00')
   await see(token)
@@ -64,7 +64,7 @@ test('the link works until the visit begins, and no longer', async () => {
   for (const call of [see, cancel]) await expectRefused(call(token), 404, s.linkVoid)
 })
 
-test('a token that was changed, of another visit, or of somebody else opens nothing', async () => {
+test('an altered token, or one of another visit or client, is rejected', async () => {
   const { token } = await visitWithLink('2026-12-07', '14:00:00')
   const other = await visitWithLink('2026-12-07', '15:00:00')
   const mixed = Buffer.concat([
@@ -75,7 +75,7 @@ test('a token that was changed, of another visit, or of somebody else opens noth
     await expectRefused(see(wrong), 404, s.linkVoid)
 })
 
-test('another owner or another e-mail makes the link void', async () => {
+test('changing the client or the e-mail makes the link invalid', async () => {
   const { db } = clinic.server
   const { id, client, token } = await visitWithLink('2026-12-09', '14:00:00')
   await db.updateTable('people').set({ email: 'other@example.ph' }).where('id', '=', client.id).execute()
@@ -87,7 +87,7 @@ test('another owner or another e-mail makes the link void', async () => {
   await expectRefused(see(token), 404, s.linkVoid)
 })
 
-test('an address that tries too often has to wait', async () => {
+test('an address with too many attempts must wait', async () => {
   const { token } = await visitWithLink('2026-12-10', '14:00:00')
   for (let i = 0; i < 60; i++) await see(i % 2 ? token : 'x').catch(() => undefined)
   expect((await errorOf(see(token))).status).toBe(429)

@@ -25,7 +25,7 @@ const move = (id: string, date: string, time: string) =>
     body: { appointment_id: id, appointment_date: date, appointment_time: time },
   })
 
-test('a client who books is told at once what was booked, in both bodies, escaped, without anything from elsewhere', async () => {
+test('a booking is confirmed by e-mail at once, in text and HTML, escaped, without external content', async () => {
   const client = await clinic.newClient('Ana <b>"Santos"')
   const { data } = await clinic.server.as(client.token)(contract.book, { body: clinic.visit('2026-12-01', '14:00:00') })
   await clinic.deliverAll()
@@ -109,7 +109,7 @@ test('a confirmed visit comes with a calendar file, a move raises it, and a canc
   ])
 })
 
-test('a request that the clinic does not take is declined, and nobody who did not come is told so', async () => {
+test('a rejected request is announced as declined, and a no-show is not announced', async () => {
   const declined = await clinic.ownVisit(await clinic.newClient(), '2026-12-04', '10:00:00')
   await setStatus(declined, 'cancelled', 'clinic')
   const missed = await clinic.appointment('2026-12-04', '11:00:00', 'confirmed')
@@ -126,7 +126,7 @@ test('a request that the clinic does not take is declined, and nobody who did no
   ])
 })
 
-test('clients who move or cancel by themselves have it in writing', async () => {
+test('clients who move or cancel a visit get an e-mail', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-12-07', '10:00:00', 'confirmed', client)
   await clinic.deliverAll()
@@ -143,7 +143,7 @@ test('clients who move or cancel by themselves have it in writing', async () => 
   expect((await clinic.mail.next()).email.subject).toBe('Cancelled: Monday, December 14, 2026, 3:00 PM')
 })
 
-test('a client who moves a request hears that the clinic will answer it, not that the visit has a new time', async () => {
+test('moving a request announces that the clinic will answer it, not a new time', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-12-07', '10:00:00', 'pending', client)
   await clinic.deliverAll()
@@ -157,7 +157,7 @@ test('a client who moves a request hears that the clinic will answer it, not tha
   expect((await clinic.told(id)).map(([occasion]) => occasion)).toEqual(['booked', 'booked'])
 })
 
-test('what staff take back within a minute reaches nobody; once it was sent the change stays', async () => {
+test('a change that staff undo within a minute is not announced; once sent it cannot be undone', async () => {
   const early = await clinic.appointment('2026-12-09', '10:00:00')
   await setStatus(early, 'confirmed')
   await clinic.desk(visitContract.undo, { params: { id: early }, body: {} })
@@ -222,7 +222,7 @@ test('a later move that is taken back leaves the earlier one to be told', async 
   ])
 })
 
-test('whoever has no e-mail, or is closed, is skipped, and so is what has passed', async () => {
+test('messages to clients without e-mail or with a closed account, and about past visits, are skipped', async () => {
   const { db, clock } = clinic.server
   const nobody = await createUser(db, 'client')
   await db.updateTable('people').set({ email: null }).where('id', '=', nobody.id).execute()
@@ -240,7 +240,7 @@ test('whoever has no e-mail, or is closed, is skipped, and so is what has passed
   await clinic.mail.next()
 })
 
-test('a change that is rolled back tells nobody, and neither log nor outbox holds an address', async () => {
+test('a rolled-back change is not announced, and neither log nor outbox contains an address', async () => {
   const taken = clinic.visit('2026-12-11', '10:00:00')
   const [first, second] = [await clinic.newClient(), await clinic.newClient()]
   await clinic.server.as(first.token)(contract.book, { body: taken })
@@ -262,7 +262,7 @@ test('a visit of several services names them all', async () => {
   expect(clinic.mail.received.at(-1)!.email.text).toContain('Treatment: Diamond peel, Hydra glow\n')
 })
 
-test('a request that lapsed is told to the client, with the way to another time', async () => {
+test('a lapsed request is announced to the client, with a link to choose another time', async () => {
   const { appDb, clock, db } = clinic.server
   const before = clock.now
   const stranger = await createUser(db, 'client', { unproven: true, name: 'Nena Cruz' })

@@ -16,7 +16,7 @@ import { addAsNew, clientReads, failedToAddAs, useKnownPeople } from './client-f
 
 type AddedClient = Output<typeof clientsContract.create>['data']
 
-/** What the dialog and what is in it are called. */
+/** The texts of the dialog. */
 type WalkInMessages = {
   title: string
   description: string
@@ -27,7 +27,7 @@ type WalkInMessages = {
   contact: string
   email: string
   emailHint: string
-  /** The button that takes the owner of a refused e-mail. */
+  /** The label of the button that selects the person who has the rejected e-mail. */
   takeOwner: (name: string) => string
   passwordNote: (password: string) => string
   added: (name: string) => ToastMessage
@@ -35,16 +35,16 @@ type WalkInMessages = {
 
 export type NewWalkInOptions = Pick<DialogProps, 'finalFocus'> & {
   words: WalkInMessages
-  /** What was typed elsewhere already. */
+  /** A name that was already typed elsewhere. */
   initialName: string
   onAdded: (client: AddedClient) => void
-  /** Takes the person to whom a refused e-mail belongs. */
+  /** Selects the person who has the rejected e-mail. */
   onTakeOwner: (owner: EmailOwner) => void
-  /** Takes somebody on file whom the new person turned out to be. */
+  /** Selects the existing client found by the duplicate question. */
   onTakeClient: (client: ClientContact) => void
 }
 
-/** Puts somebody who just came in on file, as the till does it: a name is enough. */
+/** Creates a client record for a walk-in at the till, for which a name is enough. */
 export function NewWalkInDialog({ open, onClose, words, initialName, ...options }: DialogControl & NewWalkInOptions) {
   const { finalFocus, onAdded, onTakeOwner, onTakeClient } = options
   const { owner, candidates, forget, onFailed } = useKnownPeople()
@@ -61,7 +61,7 @@ export function NewWalkInDialog({ open, onClose, words, initialName, ...options 
     onFailed,
   })
   const { errors } = form.formState
-  /** Somebody else is typed: what was asked about is over. */
+  /** Other text is typed, so the duplicate question no longer applies. */
   const change = () => {
     forget()
     form.setValue('unless_similar', true)

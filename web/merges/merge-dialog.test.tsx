@@ -58,7 +58,7 @@ const chosenIn = (label: string) =>
     .getAllByRole('radio')
     .map((radio) => radio.getAttribute('aria-checked'))
 
-test('only fields that differ are asked about; an empty one gives way, and both notes stay', async () => {
+test('only differing fields need a choice; an empty one yields, and both notes are kept', async () => {
   await compared()
   expect(screen.queryByRole('radiogroup', { name: 'Phone' })).toBeNull()
   expect(chosenIn('Name')).toEqual(['true', 'false'])
@@ -67,7 +67,7 @@ test('only fields that differ are asked about; an empty one gives way, and both 
   expect(screen.getByText('Merge Bianca G. into Bianca Garcia?')).toBeTruthy()
 })
 
-test('what was not chosen by hand follows the record that stays', async () => {
+test('fields not chosen by the user follow the remaining record', async () => {
   const { person } = await compared()
   await person.click(screen.getByRole('radio', { name: /The other record/ }))
   expect(chosenIn('Name')).toEqual(['false', 'true'])
@@ -83,13 +83,13 @@ test('the dialog says whose log-in remains when both have one, and that one ends
   expect(usuallyStays(withBoth)).toBe('this')
 })
 
-test('a record that stays without a log-in of its own is warned about', async () => {
+test('a remaining record without its own log-in shows a warning', async () => {
   const { person } = await compared({ log_in: 'Own password' })
   await person.click(screen.getByRole('radio', { name: /This record/ }))
   expect(screen.getByText(s.otherLogIn)).toBeTruthy()
 })
 
-test('it is sent with the versions of both records, and a refusal is told', async () => {
+test('a merge is sent with both versions, and an error is shown', async () => {
   refuse(mergesContract.merge, { status: 409, code: 'stale', message: 'Somebody was faster.', data: side })
   const { person } = await compared()
   await person.click(screen.getByRole('button', { name: s.merge }))
@@ -111,7 +111,7 @@ test('after a merge nobody asks for the comparison again: one of the two records
   expect(comparisons()).toBe(before)
 })
 
-test('without a record from the list nothing is sent', async () => {
+test('without choosing a record from the list nothing is sent', async () => {
   answer(clientsContract.contacts, listOf(contact))
   const { person } = drawScreen(<MergeDialog open client={known} onClose={() => undefined} />)
   await person.click(await screen.findByRole('button', { name: s.merge }))
@@ -129,7 +129,7 @@ test('choices are sent from the view of the record that stays', () => {
   expect(choiceOf(pair({ note: 'x'.repeat(1990) }), 'note', 'other', {})).toBe('other')
 })
 
-test('a cashier has no way to merge', () => {
+test('a cashier cannot merge records', () => {
   drawScreen(<MergeSection client={known} />, { role: 'cashier' })
   expect(screen.queryByRole('button', { name: s.open })).toBeNull()
 })

@@ -22,13 +22,13 @@ const message: OutboxMessage = {
   unanswered: 0,
 }
 
-test('nothing that was sent is said so', async () => {
+test('a client without messages shows that none were sent', async () => {
   answer(messagesContract.ofClient, { data: [], total: 0 })
   drawScreen(<ClientMessages client={client} />, { role: 'cashier' })
   expect(await screen.findByText(s.ofClientNone)).toBeTruthy()
 })
 
-test('what failed says why and is sent again after a question; what opens an account is not offered', async () => {
+test('a failed message shows why and can be sent again after a confirmation, except access messages', async () => {
   const password = { ...message, id: client.id, occasion: 'password_reset', state: 'sent' } as const
   answer(messagesContract.ofClient, {
     data: [

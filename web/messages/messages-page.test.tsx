@@ -89,7 +89,7 @@ async function shownMail() {
   return { preview, mail: within(host!.shadowRoot!.firstElementChild as HTMLElement) }
 }
 
-test('without servers the page says so, how they are set up, and offers no test', async () => {
+test('without mail servers the page explains the set-up, and offers no test', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf(message)
   drawScreen(<MessagesPage />)
@@ -135,7 +135,7 @@ test('an SMS without an answer says in the history that it may have arrived, and
   expect(screen.getAllByText(s.mayHaveArrived)).toHaveLength(2)
 })
 
-test('a test is sent on each way that is set up', async () => {
+test('a test can be sent on each channel that is set up', async () => {
   const email = { host: 'mail.example', from: 'a@b.example' }
   answer(messagesContract.settings, { data: { ...settings, email, sms: { host: 'sms.example' } } })
   listOf()
@@ -216,7 +216,7 @@ test.each([
   },
 )
 
-test('what lets people in has no switch, and its preview shows the button where the text names the link', async () => {
+test('access messages have no switch, and their preview shows the link as a button', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const { person } = drawScreen(<MessagesPage />)

@@ -15,7 +15,7 @@ function open(token: string) {
   return drawScreen(<UnsubscribePage />)
 }
 
-test('the link ends news at once, says what was changed, and brings them back', async () => {
+test('the link unsubscribes at once, shows what changed, and can resubscribe', async () => {
   answer(contract.unsubscribe, { data: ended })
   const { person } = open('the-token')
   expect(await screen.findByRole('heading', { name: s.unsubscribed })).toBeTruthy()
@@ -28,14 +28,14 @@ test('the link ends news at once, says what was changed, and brings them back', 
   expect(sentBodies).toEqual(Array.from({ length: 3 }, () => ({ token: 'the-token' })))
 })
 
-test('who never asked for news is not offered to get them', async () => {
+test('a client who never subscribed is not offered news', async () => {
   answer(contract.unsubscribe, { data: { ...ended, may_undo: false } })
   open('another-token')
   expect(await screen.findByRole('heading', { name: s.unsubscribed })).toBeTruthy()
   expect(screen.queryByRole('button', { name: s.undo })).toBeNull()
 })
 
-test('a link that is void says where else it is changed, and a server that is away is asked again', async () => {
+test('an invalid link says where else to unsubscribe, and an unavailable server is asked again', async () => {
   refuse(contract.unsubscribe, { status: 404, message: s.linkVoid })
   const { person } = open('void-token')
   expect(await screen.findByRole('heading', { name: s.linkVoidTitle })).toBeTruthy()

@@ -13,12 +13,12 @@ type OverbookDialogProps = DialogControl & {
   lead: string
   /** What is occupied, one sentence each. */
   taken: readonly string[]
-  /** The words of the button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   leave: string
   onOverbook: (reason: string) => void
 }
 
-/** Names what is taken and asks why a visit is booked over it all the same. */
+/** Names what is occupied and asks for the reason to overbook it. */
 export function OverbookDialog({ open, onClose, lead, taken, leave, onOverbook }: OverbookDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 
-/** The click that ends a drag opens nothing; every later one, and Enter, does. */
+/** Ignores the click that ends a drag, but not later clicks or Enter. */
 export function useClickOfDrag() {
   const wasDragged = useRef(false)
   const set = (next: boolean) => {
     wasDragged.current = next
   }
-  /** The drag is over: the click, if there is one, has come by then. */
+  /** The drag has ended, and its click, if any, has already fired. */
   const end = () => void setTimeout(() => set(false))
-  /** The drag is over before the pointer is up: the click comes with that. */
+  /** The drag ends before the button is released, which fires the click. */
   const endOnceUp = () => {
     if (!wasDragged.current) return
     const over = new AbortController()

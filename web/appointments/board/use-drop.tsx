@@ -24,7 +24,7 @@ type Move = { lift: Lift; mode: BoardMode; day: BoardDay; overbook?: { resource_
 
 const timesOf = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
 
-/** What the visit is now: somebody else was faster. */
+/** The visit's current state after a conflict. */
 const nowAs = (row: StaffAppointment) =>
   s.itIsNow(
     statusMessages.inSentence[row.status],
@@ -37,7 +37,7 @@ function whyNotMoved(error: ApiError) {
   return { title: s.notMoved, description: moved ? `${error.message}\n${nowAs(moved)}` : error.message }
 }
 
-/** Sends a visit to where it was dropped; the toast takes it back. */
+/** Moves a visit to where it was dropped; the toast undoes it. */
 function useMove(nameOf: (columnId: string) => string, holiday: string | undefined) {
   const undo = useUndo()
   return useAction(
@@ -79,8 +79,8 @@ type DropOptions = {
 }
 
 /**
- * What becomes of a dropped visit: it moves, or goes back where nobody can move it, or a question asks whether what is
- * taken is booked over. `dialog` must be on the page; `pending` is drawn at its new place until the board is read again.
+ * Handles a dropped visit: moves it, returns it if that is impossible, or asks whether to overbook. `dialog` must be
+ * rendered on the page; `pending` is drawn at its new place until the board is read again.
  */
 export function useDrop({ day, mode, nameOf, holiday }: DropOptions) {
   const [pending, setPending] = useState<Lift | null>(null)
@@ -109,7 +109,7 @@ export function useDrop({ day, mode, nameOf, holiday }: DropOptions) {
   return { onDrop, pending, dialog: overbooking.element }
 }
 
-/** Why the lifted visit cannot be dropped where it is now. */
+/** Why the dragged visit cannot be dropped at its current target. */
 export function conflictOf(day: BoardDay, { visit, from, target }: Lift, mode: BoardMode): DropConflict | null {
   const isAtHome = from.columnId === target.columnId && from.start === target.start
   return isAtHome ? null : conflictAt(day, visit, target, { mode, now: now() })

@@ -12,7 +12,7 @@ import { targetAfterKey } from './board-keys.ts'
 import { nearestStart, placeIn, spanOf, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 import { useClickOfDrag } from './use-click-of-drag.ts'
 
-/** Pixels of a minute on the board: a half hour is as high as a finger needs. */
+/** Pixels per minute on the board, so that a half hour is high enough for a finger. */
 export const PX = 48 / 30
 
 const LONG_PRESS_MS = 350
@@ -20,7 +20,7 @@ const MOVES_PX = 5
 const EDGE_PX = 48
 const SCROLL_PX = 12
 
-/** A visit that is picked up, and where it would be dropped. `isOut`: the pointer has left the board. */
+/** A picked-up visit and its target. `isOut`: the pointer has left the board. */
 export type Lift = {
   visit: BoardVisit
   from: DropTarget
@@ -30,7 +30,7 @@ export type Lift = {
 }
 
 type Board = {
-  /** The columns' ground, which is as high as the axis. */
+  /** The element behind the columns, as high as the axis. */
   ground: RefObject<HTMLDivElement | null>
   columns: readonly BoardColumn[]
   axis: Axis
@@ -39,7 +39,7 @@ type Board = {
 
 const isSame = (a: DropTarget, b: DropTarget) => a.columnId === b.columnId && a.start === b.start
 
-/** Where ground, columns and box stand in the window. */
+/** Measures the positions of ground, columns and scroll box in the window. */
 function measured(ground: HTMLElement, box: HTMLElement | null) {
   const columns = [...ground.querySelectorAll<HTMLElement>('[data-column]')].map((column) => {
     const { left, right } = column.getBoundingClientRect()
@@ -49,8 +49,8 @@ function measured(ground: HTMLElement, box: HTMLElement | null) {
 }
 
 /**
- * Where the board stands in the window while a visit is dragged: read once, and again only after something has scrolled. A
- * read in each frame would make the browser lay the page out in each frame.
+ * Positions on the board during a drag, measured once and again only after scrolling. Measuring in each frame would
+ * force a layout in each frame.
  */
 function whereabouts(ground: HTMLElement, signal: AbortSignal) {
   const box = ground.closest<HTMLElement>('[data-board-scroll]')
@@ -59,11 +59,11 @@ function whereabouts(ground: HTMLElement, signal: AbortSignal) {
   window.addEventListener('resize', () => (known = undefined), { signal })
   const now = () => (known ??= measured(ground, box))
   return {
-    /** The column under an x of the window; undefined beside all of them. */
+    /** Returns the column at an x position, or undefined outside all columns. */
     columnAt: (x: number) => now().columns.find(({ left, right }) => left <= x && x < right)?.id,
-    /** Pixels below the beginning of the axis. */
+    /** Returns the distance in pixels from the start of the axis. */
     below: (y: number) => y - now().top,
-    /** Scrolls the box under the pointer while it is near an edge of it; false when there is nothing to scroll. */
+    /** Scrolls the box while the pointer is near its edge. Returns false if there is nothing to scroll. */
     scrollNear: (x: number, y: number): boolean => {
       const edges = now().box
       if (!box || !edges) return false
@@ -83,15 +83,15 @@ type Whereabouts = ReturnType<typeof whereabouts>
 
 type Press = {
   onLift: () => void
-  /** The pointer moved, or what is under it did. */
+  /** Called when the pointer moves, or the board under it. */
   onMove: (x: number, y: number) => void
   onDrop: () => void
   onCancel: () => void
-  /** Scrolls what is under the pointer near an edge; true when it did. */
+  /** Scrolls near an edge. Returns true if it scrolled. */
   scrollNear: (x: number, y: number) => boolean
 }
 
-/** Scrolls in each frame while the pointer stays near an edge; answers how to stop. */
+/** Scrolls in each frame while the pointer is near an edge. Returns a function that stops it. */
 function keepScrolling({ scrollNear, onMove }: Press, at: { x: number; y: number }): () => void {
   let frame = 0
   const tick = () => {
@@ -103,8 +103,8 @@ function keepScrolling({ scrollNear, onMove }: Press, at: { x: number; y: number
 }
 
 /**
- * Follows a pointer that went down: a mouse lifts when it moves, a finger when it stays; a finger that moves at once
- * scrolls. Ends `listening` with it; answers how to stop it.
+ * Follows a pressed pointer: a mouse starts dragging when it moves, a finger when it stays still; a finger that moves
+ * at once scrolls. Ends with `listening`. Returns a function that stops it.
  */
 function followPointer(down: PointerEvent, press: Press, listening: AbortController): () => void {
   const { clientX, clientY, pointerType, pointerId } = down
@@ -142,15 +142,15 @@ function followPointer(down: PointerEvent, press: Press, listening: AbortControl
     end(() => isLifted && press.onDrop()),
   )
   on('pointercancel', end(press.onCancel))
-  // Once it is lifted a finger drags, and does not scroll.
+  // After the drag has started, a finger drags and does not scroll.
   on('touchmove', (touch) => isLifted && touch.preventDefault())
   on('contextmenu', (menu) => !isMouse && menu.preventDefault())
   return stop
 }
 
 /**
- * The lifted visit, and the ways in which it comes and goes. It is kept beside the components: a pointer that moves draws
- * only what follows it, by `useLiftOf`, and neither the board nor its columns.
+ * The dragged visit and its changes, stored outside React: a moving pointer redraws only components that use
+ * `useLiftOf`, and neither the board nor its columns.
  */
 function createLifted() {
   const readers = new Set<() => void>()
@@ -172,7 +172,7 @@ function createLifted() {
     aim: (target: DropTarget, isOut: boolean) => {
       if (lift && (!isSame(lift.target, target) || lift.isOut !== isOut)) change({ ...lift, target, isOut })
     },
-    /** Answers what was dropped at another place than its own. */
+    /** Returns the drop if its target differs from the visit's own place. */
     drop: (): Lift | null => {
       const dropped = lift
       change(null)
@@ -184,11 +184,11 @@ function createLifted() {
 
 export type Lifted = ReturnType<typeof createLifted>
 
-/** Something of the lifted visit; draws anew when that has changed. */
+/** Reads a part of the drag state, and redraws when that part changes. */
 export const useLiftOf = <Part>({ current, subscribe }: Lifted, part: (lift: Lift | null) => Part): Part =>
   useSyncExternalStore(subscribe, () => part(current()))
 
-/** While a visit is lifted its keys are the board's: they neither scroll nor open anything. */
+/** While a visit is picked up, the board handles its keys, which do not scroll or open anything. */
 function useLiftKeys(isLifted: boolean, onKey: (event: KeyboardEvent) => boolean) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!onKey(event)) return
@@ -203,7 +203,7 @@ function useLiftKeys(isLifted: boolean, onKey: (event: KeyboardEvent) => boolean
   }, [isLifted])
 }
 
-/** Follows the mouse or a finger that went down on a visit. */
+/** Follows the mouse or finger pressed on a visit. */
 function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: Lifted, drop: () => void) {
   const click = useClickOfDrag()
   const stop = useRef<() => void>(undefined)
@@ -222,7 +222,7 @@ function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: L
   const onPointerDown = (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => {
     click.forget()
     if (event.button !== 0 || current() || !ground.current) return
-    // Of a visit that several do, somebody's part is held: it is moved as a whole, from where it begins.
+    // Dragging one practitioner's part moves the whole visit, relative to its start.
     const before = placeIn(visit, columnId).from - spanOf(visit).from
     const grabbed = event.clientY - event.currentTarget.getBoundingClientRect().top + before * PX
     const listening = new AbortController()
@@ -246,7 +246,7 @@ function usePointer({ ground, axis }: Board, { current, begin, aim, putBack }: L
   return { onPointerDown, isClickOfDrag: click.isOfDrag, stop: letGo }
 }
 
-/** Picks a visit up with the mouse, with a long press of a finger or by keyboard, and follows it. */
+/** Picks up a visit with the mouse, a long press or the keyboard, and follows it. */
 export function useLift(board: Board) {
   const [lifted] = useState(createLifted)
   const { current, begin, aim, putBack } = lifted
@@ -265,7 +265,7 @@ export function useLift(board: Board) {
     else if (now?.by === 'keys' && key.startsWith('Arrow'))
       aim(targetAfterKey(now.target, key, board.columns, board.axis), false)
     else {
-      // The focus goes on, and the visit stays where it was.
+      // Tab moves the focus on, and returns the visit to its place.
       if (now?.by === 'keys' && key === 'Tab') putBack()
       return false
     }
@@ -275,7 +275,7 @@ export function useLift(board: Board) {
     ...pointer,
     lifted,
     isLifted: () => current() !== null,
-    /** By keyboard. */
+    /** With the keyboard. */
     pickUp: (visit: BoardVisit, columnId: string) => begin(visit, columnId, 'keys'),
   }
 }
