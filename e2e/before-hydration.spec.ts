@@ -61,7 +61,7 @@ for (const [path, entry] of [
   ['/BookAppointment', 'booking'],
   ['/login', 'login'],
 ] as const)
-  test(`${path} shows its words and its opening picture before it fetches its scripts`, async ({ openAs }) => {
+  test(`${path} shows its text and its opening picture before it loads its scripts`, async ({ openAs }) => {
     const page = await openAs('anonymous')
     await page.addInitScript(waitForEver)
     await page.goto(path)

@@ -111,7 +111,7 @@ describe('the table of layers', () => {
     expect(inner).toContain('server/messages/outbox/')
   })
 
-  it('stops an import of the last folder of the server in every folder before it', () => {
+  it('forbids importing the last folder of the server in every folder before it', () => {
     const levels = layers['server']!
     const last = levels.at(-1)![0]!
     for (const folder of levels.slice(0, -1).flat())

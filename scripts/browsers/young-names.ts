@@ -9,7 +9,7 @@ export type YoungNames = {
   statics: Map<string, string>
   /** Members of instances, if no older type has a member of that name: `checkVisibility`. */
   members: Map<string, string>
-  /** Events: `scrollend`. */
+  /** Names of events, such as `scrollend`. */
   events: Map<string, string>
   /** HTML elements, and attributes with the element or `*` before them: `selectedcontent`, `img.fetchpriority`, `*.popover`. */
   html: Map<string, string>

@@ -11,7 +11,7 @@ export type Looker = { now: Date; holdKey: Buffer | null }
 /** The versions of hours that were read, by resource; a resource with another version cannot be reserved. */
 export type SeenHours = ReadonlyMap<string, number>
 
-/** A resource from one quarter hour to another. */
+/** The use of a resource during a time span, in quarter hours. */
 export type Use = { id: string; from: Date; to: Date }
 
 /** The slots to reserve; uses of one resource do not overlap. */

@@ -128,7 +128,7 @@ describe('an appointment', () => {
   })
 
   test.each(APPOINTMENT_STATUSES.filter((status) => !PAYABLE_STATUSES.some((payable) => payable === status)))(
-    'that is %s is not paid',
+    'that is %s cannot be paid',
     async (status) => {
       const error = await till.error(paying(await till.appointment(till.client, status)))
       expect(error).toMatchObject({ status: 409, message: saleMessages.appointmentNotPayable })

@@ -59,7 +59,8 @@ const insertedParts = prepared((db, parts: DocumentParts, variant) => {
   const always = db
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
-  // Most documents have none of these. The result types of the parts do not matter, hence the cast.
+  // Most documents lack these parts, so each is added only if it exists. The cast is safe, because nobody reads the
+  // result types of the parts.
   type Always = typeof always
   const withBuyer = buyer
     ? (always.with('buyer', (q) => q.insertInto('document_buyers').values(buyer)) as Always)

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Before the opening at ten, when the first shift of the day is open.
+  // At 11:10, when the first shift of the day is open.
   server = await startTestServer({ now: new Date('2026-11-21T11:10:00+08:00') })
   expect(await loadDemo(server.db, server.clock.now, { isBusy: true, hasTill: true })).toBe(true)
 }, 60_000)

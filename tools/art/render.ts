@@ -33,7 +33,7 @@ function cameraOf({ aim, zoom }: Scene) {
 
 type Camera = ReturnType<typeof cameraOf>
 
-/** What the paths of a pixel add up to. */
+/** Sums up the light of all paths traced through one pixel. */
 class Pixel {
   private readonly one: Sample = { r: 0, g: 0, b: 0, seen: false, nx: 0, ny: 0, nz: 0, depth: 0, tone: 0 }
   private readonly sum = { r: 0, g: 0, b: 0, nx: 0, ny: 0, nz: 0, depth: 0, tone: 0, light: 0, light2: 0 }

@@ -148,7 +148,7 @@ test('a test can be sent on each channel that is set up', async () => {
   expect(await screen.findAllByText(s.testQueued('0917 123 4567'))).not.toHaveLength(0)
 })
 
-test('the e-mail about requests that wait has its switch and its text beside its hours', async () => {
+test('the e-mail about waiting requests has its switch and its text beside its hours', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const { person } = drawScreen(<MessagesPage />)

@@ -33,7 +33,7 @@ async function fillNextMonth(clinic: BenchClinic, app: AppProcess): Promise<numb
         })
       }),
     )
-    // Times that are taken or on a holiday are refused.
+    // The server rejects occupied times and times on a holiday, so only successful bookings count.
     booked += answers.filter((answer) => answer.status === 201).length
   }
   return booked

@@ -80,7 +80,7 @@ test('each visit is in its practitioner’s column, with its status and waiting 
   expect(shown.textContent).toBe('Carlo CruzHere: 18 minHydra Glow')
 })
 
-test('the line of the present time is painted before the columns, so that it strikes through no name', async () => {
+test('the line of the current time is drawn behind the columns, so that it crosses no name', async () => {
   draw()
   const [column] = await screen.findAllByRole('list', { name: /^Visits: / })
   const line = document.querySelector('[data-now-line]')!
@@ -88,7 +88,7 @@ test('the line of the present time is painted before the columns, so that it str
   expect(`${line.className} ${line.firstElementChild!.className}`).not.toMatch(/(^| )z-/)
 })
 
-test('the columns are chosen by person or by room, and the address keeps it', async () => {
+test('the columns can be by practitioner or by room, and the address keeps the choice', async () => {
   const { person, router } = draw()
   await person.click(await screen.findByRole('radio', { name: 'By room' }))
   const room = await screen.findByRole('list', { name: 'Visits: Room 1' })

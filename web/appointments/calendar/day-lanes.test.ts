@@ -37,7 +37,7 @@ test('two visits in one half hour share its width', () => {
   ])
 })
 
-test('a visit that continues after midnight ends with the grid', () => {
+test('a visit that continues after midnight is drawn until the end of the day', () => {
   expect(places(visit('23:30:00', 90), visit('00:00:00', 60))).toEqual([
     [62, 4, 0, 2],
     [64, 2, 1, 2],

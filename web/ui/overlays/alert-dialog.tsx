@@ -15,7 +15,7 @@ export type AlertDialogProps = {
   cancelLabel?: string
   /** True for a destructive action: red button and warning icon. */
   danger?: boolean
-  /** True if a yes loses nothing: the confirm button has the focus. */
+  /** True if confirming loses no data. Then the confirm button has the focus. */
   harmless?: boolean
   busy?: boolean
   busyLabel?: string

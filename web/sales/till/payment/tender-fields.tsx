@@ -18,7 +18,7 @@ type TenderFieldsProps = {
   form: PaymentForm
   /** True until the customer is known. */
   disabled: boolean
-  /** The first field. */
+  /** The first field of the form, which gets the focus. */
   firstRef: RefObject<HTMLInputElement | null>
 }
 
