@@ -133,7 +133,7 @@ function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
           <Contact icon={Mail} text={client.email ?? s.noEmail} />
           {client.is_second && (
             // In line with the e-mail above, which it is about.
-            <span className="block pl-6">
+            <span className="block pl-7">
               <Badge tone="warning">{s.secondRecord}</Badge>
             </span>
           )}

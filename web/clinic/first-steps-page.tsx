@@ -109,23 +109,23 @@ function ReadyStep({ onBack }: StepProps) {
   return (
     <SectionCard title={s.readyTitle}>
       <p className="-mt-2 mb-4 text-ink-2">{s.readyHint}</p>
-      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-        <Link to={paths.appointments.admin} className={buttonClass({ variant: 'primary' })}>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.appointments.admin} className={`${buttonClass({ variant: 'primary' })} max-sm:w-full`}>
           <CalendarPlus size={18} aria-hidden="true" />
           {s.openAppointments}
         </Link>
-        <Link to={paths.users} className={buttonClass()}>
+        <Link to={paths.users} className={`${buttonClass()} max-sm:w-full`}>
           <UserPlus size={18} aria-hidden="true" />
           {s.addCashier}
         </Link>
-        <Link to={paths.website} className={buttonClass()}>
+        <Link to={paths.website} className={`${buttonClass()} max-sm:w-full`}>
           <Globe size={18} aria-hidden="true" />
           {s.openWebsite}
         </Link>
-        <a href={paths.booking} className={buttonClass()}>
+        <a href={paths.booking} className={`${buttonClass()} max-sm:w-full`}>
           {s.openBooking}
         </a>
-        <Link to={paths.dashboard} className={buttonClass()}>
+        <Link to={paths.dashboard} className={`${buttonClass()} max-sm:w-full`}>
           {s.openDashboard}
         </Link>
       </div>

@@ -4,7 +4,6 @@ import type { DocumentRow, LineRow, PaymentRow } from '#server/sales/queries.ts'
 import { refundRows } from '#server/sales/refunds/refund-rows.ts'
 import { linesLeft, refundLines } from '#server/sales/refunds/refundable.ts'
 import { paidFor } from '#shared/sales/refunds/refund.ts'
-import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { TakeBack } from './plan-till.ts'
 import type { Random } from '../random.ts'
 import { referenceOf } from './ring-up.ts'
@@ -39,7 +38,7 @@ export function refundedParts(
     : [{ position: paidFirst.at(-1)!.row.position, quantity: 1 }]
   const { lines: back, sums, treatment_text } = refundRows(id, left, refundLines(left, chosen))
   const amount = sums.total_centavos
-  const paidBy = payments[0]!.method as PaymentMethod
+  const paidBy = payments[0]!.method
   const method = paidBy === 'cash' && amount > MOST_CASH ? 'bank_transfer' : paidBy
   const reference = referenceOf(random, method, number)
   return {
