@@ -101,7 +101,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/waitlist/:id/offer-again', may: staff },
   { call: 'DELETE /api/waitlist/:id', may: staff },
   { call: 'GET /api/walk-ins', may: staff },
-  { call: 'GET /api/walk-ins/now', may: staff },
+  { call: 'GET /api/walk-ins/start-options', may: staff },
   { call: 'POST /api/walk-ins', may: staff },
   { call: 'PUT /api/walk-ins/:id/take-in', may: staff },
   { call: 'PUT /api/walk-ins/:id/left', may: staff },

@@ -19,14 +19,14 @@ import * as views from './views.ts'
 
 type By = Context<Principal>
 
-/** Nobody waits twice. The client's record is locked, so that two desks that add the same person take turns. */
+/** Refuses a client who is already waiting. The caller has locked the client's record, so two desks cannot add one client twice. */
 async function requireNotWaiting({ tx, branchId, now }: By, { client_id }: ClientOf): Promise<void> {
   const waiting = await views.waitingOn(tx, branchId, manilaDate(now))
   const same = waiting.find((row) => row.client_id === client_id)
   if (same) throw new AppError('conflict', s.alreadyWaiting(same.name, same.number))
 }
 
-/** Writes a walk-in under the next number of today. */
+/** Inserts a walk-in with the next number of today. */
 async function write({ tx, branchId, now, user }: By, clientId: string, serviceId: string): Promise<string> {
   const id = newId()
   const date = manilaDate(now)
@@ -45,8 +45,8 @@ async function write({ tx, branchId, now, user }: By, clientId: string, serviceI
 }
 
 /**
- * Puts a client into the queue of today, or begins their visit at once. Throws 422 for a client or service that is not
- * there, 409 for a client who is waiting already and, with `now_with`, for what is taken.
+ * Adds a client to today's queue, or starts their visit at once (`now_with`). Throws a 422 for an unknown client or service,
+ * and a 409 if the client is already waiting or the practitioner or room is taken.
  */
 export async function addWalkIn(
   context: By,

@@ -10,8 +10,8 @@ import { runningQuarter } from './running-quarter.ts'
 import type { WalkInRow } from './views.ts'
 
 /**
- * Books the quarter hour that is running for a walk-in, marks them as arrived and begins the treatment. The caller has
- * locked the walk-in. Throws what a booking throws: 409 with the conflicts where somebody or something is taken.
+ * Books the current quarter hour for a walk-in, marks them as arrived and starts the visit. The caller has locked the
+ * walk-in. Throws the errors of a booking: a 409 with the conflicts if the practitioner or room is taken.
  */
 export async function beginVisit(
   context: Context<Principal>,

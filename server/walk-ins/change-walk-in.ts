@@ -10,16 +10,16 @@ import { lockWalkInOfToday, requireWalkIn } from './require-walk-in.ts'
 
 type By = Context<Principal>
 
-/** Begins the visit of somebody who waits. Throws 409 for somebody who does not, and for what is taken. */
+/** Starts the visit of a waiting walk-in. Throws a 409 if they are not waiting, or the practitioner or room is taken. */
 export async function takeIn(context: By, id: string, nowWith: NowWith, limits: BookingLimits): Promise<WalkIn> {
-  // The client before the walk-in: a sale and a merge lock them in this order.
+  // Lock the client before the walk-in: sales and merges lock in the same order.
   await holdClientAlone(context.tx, (await requireWalkIn(context, id)).user_id)
   const row = await lockWalkInOfToday(context, id, ['waiting'])
   await beginVisit(context, row, nowWith, limits)
   return presentWalkIn(await requireWalkIn(context, id))
 }
 
-/** Marks that somebody has left the queue, or puts them back under their number. Nothing is written when it is so already. */
+/** Marks a walk-in as left, or puts them back with the same number. Writes nothing if that is already so. */
 export async function setLeft(context: By, id: string, left: boolean): Promise<WalkIn> {
   const row = await lockWalkInOfToday(context, id, ['waiting', 'left'])
   if ((row.state === 'left') === left) return presentWalkIn(row)

@@ -4,6 +4,6 @@ import type { WalkIn } from '#shared/walk-ins/contract.ts'
 import { presentWalkIn } from './present-walk-in.ts'
 import * as views from './views.ts'
 
-/** Who waits today, in the order of the numbers. */
+/** Lists the walk-ins who are waiting today, by number. */
 export const listQueue = async ({ tx, branchId, now }: ReadContext): Promise<WalkIn[]> =>
   (await views.waitingOn(tx, branchId, manilaDate(now))).map(presentWalkIn)

@@ -2,7 +2,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { WalkIn } from '#shared/walk-ins/contract.ts'
 import type { WalkInRow } from './views.ts'
 
-/** What the log names of a walk-in. */
+/** The parameters of a walk-in's events in the log. */
 export const parametersOf = (row: WalkInRow) => ({
   client: row.name,
   service: row.service_name,

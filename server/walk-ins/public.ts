@@ -4,19 +4,19 @@ import { parametersOf } from './present-walk-in.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** For the clean-up. */
+/** Deletes old queues; called by the clean-up job. */
 export const { forgetOldWalkIns } = queries
 
 /**
- * A sale was made for somebody in the queue: they leave it. A sale is never refused for the queue's sake: who was taken in or
- * has paid meanwhile stays as they are. The event is written by `logPaidWalkIn`, after the number of the document.
+ * Removes a client from the queue when a sale is made for them. A sale is never refused because of the queue: a walk-in in
+ * another state stays unchanged. `logPaidWalkIn` writes the event later, because the log is written after the document number.
  */
 export async function leaveQueueWithSale(context: Context, id: string, saleId: string): Promise<void> {
   const { tx, branchId, now } = context
   if (await queries.payWalkIn(tx, id, branchId, saleId, now)) context.publish({ name: 'AppointmentBooked' })
 }
 
-/** Tells the log who left the queue with a sale; nothing for a sale of nobody in it. */
+/** Logs that a walk-in left the queue with this sale, if there is one. */
 export async function logPaidWalkIn(context: Context<Principal>, saleId: string): Promise<void> {
   const row = await views.walkInOfSale(context.tx, saleId)
   if (!row) return
@@ -27,14 +27,14 @@ export async function logPaidWalkIn(context: Context<Principal>, saleId: string)
   })
 }
 
-/** The sale was voided: who left the queue with it waits again, under the same number. Returns the id. */
+/** Puts the walk-in of a voided sale back into the queue with the same number. Returns the walk-in's id, if there is one. */
 export async function returnToQueue(context: Context, saleId: string): Promise<string | undefined> {
   const returned = await queries.unpayWalkIn(context.tx, saleId, context.now)
   if (returned) context.publish({ name: 'AppointmentBooked' })
   return returned?.id
 }
 
-/** Tells the log who waits again. */
+/** Logs that a walk-in is waiting again. */
 export async function logReturned(context: Context<Principal>, id: string): Promise<void> {
   const row = await views.walkInById(context.tx, id)
   if (!row) return

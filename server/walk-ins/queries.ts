@@ -4,7 +4,7 @@ import type { WalkIns } from '#server/db/schema.ts'
 import { keptSince } from '#server/lib/retention.ts'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The next number of a business date. Whoever else asks for one waits until this transaction has ended. */
+/** Returns the next number of a business date. The counter row stays locked until the transaction ends. */
 export async function takeNumber(tx: Tx, branchId: string, date: CivilDate): Promise<number> {
   const { last_number } = await tx
     .insertInto('walk_in_counters')
@@ -21,7 +21,7 @@ export async function takeNumber(tx: Tx, branchId: string, date: CivilDate): Pro
 
 export const insertWalkIn = (tx: Tx, row: Insertable<WalkIns>) => tx.insertInto('walk_ins').values(row).execute()
 
-/** Holds a walk-in until the end of the transaction; what is read afterwards is how it stands. */
+/** Locks a walk-in until the transaction ends. Read the row only afterwards. */
 export const lockWalkIn = (tx: Tx, id: string) =>
   tx.selectFrom('walk_ins').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -31,7 +31,7 @@ type Change =
 export const updateWalkIn = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('walk_ins').set(change).where('id', '=', id).execute()
 
-/** Who waits, or was said to have left, leaves the queue with a sale. Returns the id; undefined for everybody else. */
+/** Marks a walk-in who is waiting or has left as paid. Returns the id; undefined if the walk-in is in another state. */
 export const payWalkIn = (tx: Tx, id: string, branchId: string, saleId: string, now: Date) =>
   tx
     .updateTable('walk_ins')
@@ -42,7 +42,7 @@ export const payWalkIn = (tx: Tx, id: string, branchId: string, saleId: string, 
     .returning('id')
     .executeTakeFirst()
 
-/** Whoever left the queue with a sale waits again. Returns the id; undefined when nobody did. */
+/** Puts the walk-in of a sale back into the queue. Returns the id; undefined if the sale has no walk-in. */
 export const unpayWalkIn = (tx: Tx, saleId: string, now: Date) =>
   tx
     .updateTable('walk_ins')
@@ -51,7 +51,7 @@ export const unpayWalkIn = (tx: Tx, saleId: string, now: Date) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Queues of long ago go with their counters. */
+/** Deletes old queues and their counters. */
 export async function forgetOldWalkIns(tx: Tx, now: Date): Promise<void> {
   const kept = manilaDate(keptSince('walkIns', now))
   await tx.deleteFrom('walk_ins').where('business_date', '<', kept).execute()

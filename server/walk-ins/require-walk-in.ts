@@ -6,7 +6,7 @@ import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** A walk-in of the branch. Throws a 404 for one that is unknown. */
+/** Reads a walk-in of the branch. Throws a 404 if it is unknown. */
 export async function requireWalkIn({ tx, branchId }: ReadContext, id: string): Promise<views.WalkInRow> {
   const row = await views.walkInById(tx, id)
   if (row?.branch_id !== branchId) throw new AppError('not_found', s.notFound)
@@ -14,8 +14,8 @@ export async function requireWalkIn({ tx, branchId }: ReadContext, id: string): 
 }
 
 /**
- * A walk-in of today in one of the `states`, locked until the end of the transaction. Throws 404 for one that is unknown,
- * 409 for one of another day or in another state.
+ * Locks a walk-in of today that is in one of the `states` until the transaction ends. Throws a 404 if it is unknown, and a
+ * 409 if it is from another day or in another state.
  */
 export async function lockWalkInOfToday(
   context: Context,

@@ -2,14 +2,14 @@ import type { BookingLimits } from '#server/appointments/book.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { walkInsContract as contract } from '#shared/walk-ins/contract.ts'
 import { addWalkIn } from './add.ts'
-import { listChairs } from './chairs.ts'
+import { listStartOptions } from './start-options.ts'
 import { setLeft, takeIn } from './change-walk-in.ts'
 import { listQueue } from './list-queue.ts'
 
 export function walkInRoutes(registerEndpoint: RegisterEndpoint, { limits }: { limits: BookingLimits }): void {
   registerEndpoint(contract.queue, async (context) => ({ data: await listQueue(context) }))
-  registerEndpoint(contract.chairs, async (context, { querystring }) => ({
-    data: await listChairs(context, querystring.service_id),
+  registerEndpoint(contract.startOptions, async (context, { querystring }) => ({
+    data: await listStartOptions(context, querystring.service_id),
   }))
   registerEndpoint(contract.add, async (context, { body }) => ({ data: await addWalkIn(context, body, limits) }))
   registerEndpoint(contract.takeIn, async (context, { params, body }) => ({

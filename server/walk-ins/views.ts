@@ -30,7 +30,7 @@ export type WalkInRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[
 
 export const walkInById = (tx: ReadTx, id: string) => rows(tx).where('walk_ins.id', '=', id).executeTakeFirst()
 
-/** Who waits on a business date, in the order of the numbers. */
+/** The walk-ins who are waiting on a business date, by number. */
 export const waitingOn = (tx: ReadTx, branchId: string, date: CivilDate) =>
   rows(tx)
     .where('walk_ins.branch_id', '=', branchId)
@@ -39,11 +39,11 @@ export const waitingOn = (tx: ReadTx, branchId: string, date: CivilDate) =>
     .orderBy('walk_ins.number')
     .execute()
 
-/** The walk-in that left the queue with a sale. */
+/** The walk-in who left the queue with this sale. */
 export const walkInOfSale = (tx: ReadTx, saleId: string) =>
   rows(tx).where('walk_ins.sale_id', '=', saleId).executeTakeFirst()
 
-/** A service that is offered now; undefined for one that is unknown or deleted. */
+/** The service if it is offered; undefined if it is unknown or deleted. */
 export const offeredService = (tx: ReadTx, id: string) =>
   tx
     .selectFrom('services')

@@ -40,7 +40,8 @@ const takeIn = async ({ id }: WalkIn, body = {}): Promise<WalkIn> =>
   (await desk()(contract.takeIn, { params: { id }, body })).data
 const setLeft = ({ id }: WalkIn, left: boolean) => desk()(contract.setLeft, { params: { id }, body: { left } })
 const queue = async () => (await desk()(contract.queue, {})).data.map(({ number }) => number)
-const chairsFor = async (service_id: string) => (await desk()(contract.chairs, { querystring: { service_id } })).data
+const startOptionsFor = async (service_id: string) =>
+  (await desk()(contract.startOptions, { querystring: { service_id } })).data
 
 /** Somebody's visit of today that keeps a practitioner busy. */
 const bookWith = async (practitioner_id: string, time: CivilTime) => {
@@ -161,7 +162,7 @@ describe('who is taken in', () => {
   test('whoever is taken is named before, and is booked over with a reason alone', async () => {
     newDay('10:20:00')
     await bookWith(opened.ana, '10:30:00')
-    expect((await chairsFor(opened.peel)).chairs.map(({ name, conflicts }) => [name, conflicts])).toEqual([
+    expect((await startOptionsFor(opened.peel)).options.map(({ name, conflicts }) => [name, conflicts])).toEqual([
       ['Bea', []],
       ['Ana', [{ id: opened.ana, name: 'Ana', why: 'busy', until: '11:30:00' }]],
     ])
@@ -205,11 +206,11 @@ describe('with whom a visit can begin', () => {
       .insertInto('resource_hours')
       .values({ resource_id: opened.ana, weekday, opens_at: '13:00:00', closes_at: '19:00:00' })
       .execute()
-    expect((await chairsFor(opened.peel)).chairs.map(({ name }) => name)).toEqual(['Bea'])
+    expect((await startOptionsFor(opened.peel)).options.map(({ name }) => name)).toEqual(['Bea'])
     await db.deleteFrom('resource_hours').where('resource_id', '=', opened.ana).execute()
-    expect(await chairsFor(opened.laser)).toEqual({
+    expect(await startOptionsFor(opened.laser)).toEqual({
       appointment_time: '10:30:00',
-      chairs: [{ practitioner_id: null, name: null, conflicts: [] }],
+      options: [{ practitioner_id: null, name: null, conflicts: [] }],
       obstacle: null,
     })
     expect(await takeIn(await add({ service: opened.laser }))).toMatchObject({ state: 'taken-in' })
@@ -218,15 +219,15 @@ describe('with whom a visit can begin', () => {
   test('is nobody when the visit would not be over by closing, and says why', async () => {
     newDay('18:20:00')
     await setHours(opened.clinic.server.db, weekdayOf(day), '08:00:00', '19:00:00')
-    expect(await chairsFor(opened.peel)).toEqual({
+    expect(await startOptionsFor(opened.peel)).toEqual({
       appointment_time: '18:15:00',
-      chairs: [],
+      options: [],
       obstacle: s.doesNotFit,
     })
     await expectRefused(add({ with: opened.ana }), 422, appointmentMessages.outsideHours)
-    expect((await chairsFor(opened.facial)).chairs).toHaveLength(2)
+    expect((await startOptionsFor(opened.facial)).options).toHaveLength(2)
     at('00:05:00', addDays(day, 1))
-    expect((await chairsFor(opened.facial)).obstacle).toBe(s.doesNotFit)
+    expect((await startOptionsFor(opened.facial)).obstacle).toBe(s.doesNotFit)
   })
 })
 

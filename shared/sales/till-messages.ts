@@ -136,7 +136,7 @@ export const tillMessages = defineMessages('sales/till', {
   notForWalkIn: (client: string) => `Not for ${client}`,
   walkInText: (number: number, service: string) => `Walk-in no. ${String(number)}: ${service}`,
   walkInFailed: 'The walk-in could not be loaded.',
-  walkInGone: 'This walk-in is not waiting any more.',
+  walkInGone: 'This walk-in is no longer waiting.',
   visitFailed: 'The visit could not be loaded.',
   bookedNotOffered: (service: string) =>
     `${service} was booked and is no longer offered. Add the service that was done.`,

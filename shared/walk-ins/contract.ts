@@ -3,11 +3,11 @@ import { overbook, takenForStaff } from '#shared/appointments/board/overbook.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 
-/** `taken-in`: a visit has begun. `paid`: a sale was made for the person in the queue. */
+/** `taken-in`: their visit has started. `paid`: a sale was made for them while they were in the queue. */
 const WALK_IN_STATES = ['waiting', 'taken-in', 'left', 'paid'] as const
 export type WalkInState = (typeof WALK_IN_STATES)[number]
 
-/** Who came without an appointment, with the number under which they stand in the queue of the day. */
+/** A client who came without an appointment, with their number in the queue of the day. */
 export const walkIn = z.object({
   id,
   business_date: civilDate,
@@ -21,27 +21,27 @@ export const walkIn = z.object({
   service_id: id,
   service_name: z.string(),
   came_at: instant,
-  /** The visit that began when the person was taken in; null in every other state. */
+  /** The visit that was started from the queue; null in every other state. */
   appointment_id: id.nullable(),
 })
 export type WalkIn = z.output<typeof walkIn>
 
-/** With whom a visit begins now, and what staff knowingly book over. */
+/** The practitioner of a visit that starts now, and the conflicts that staff overbook knowingly. */
 const nowWith = strictBody({
-  /** Left out, whoever is free; and for a service that needs nobody in particular. */
+  /** Omit it for any free practitioner, or for a service without one. */
   practitioner_id: id.optional(),
   overbook: overbook.optional(),
 })
 export type NowWith = z.output<typeof nowWith>
 
-/** Somebody with whom a visit can begin now; `practitioner_id` is null where the service needs nobody in particular. */
-const chair = z.object({
+/** A practitioner with whom a visit can start now; `practitioner_id` is null for a service without one. */
+const startOption = z.object({
   practitioner_id: id.nullable(),
   name: z.string().nullable(),
-  /** What is taken, in their time or in the rooms; empty: a visit can begin at once. */
+  /** The taken times of the practitioner and of rooms; if empty, the visit can start at once. */
   conflicts: takenForStaff.shape.conflicts,
 })
-export type Chair = z.output<typeof chair>
+export type StartOption = z.output<typeof startOption>
 
 const byId = z.object({ id })
 const answer = z.object({ data: walkIn })
@@ -52,25 +52,25 @@ export const walkInsContract = {
     url: '/api/walk-ins',
     access: 'appointments.manage',
     shared: true,
-    summary: 'Who waits today without an appointment, in the order of their numbers',
+    summary: 'The walk-ins who are waiting today, by number',
     database: 'read',
     timeoutMs: 5_000,
     response: z.object({ data: z.array(walkIn) }),
   }),
-  chairs: endpoint({
+  startOptions: endpoint({
     method: 'GET',
-    url: '/api/walk-ins/now',
+    url: '/api/walk-ins/start-options',
     access: 'appointments.manage',
-    summary: 'With whom a visit of a service can begin now: who does it and is on duty, who is free first',
+    summary: 'The practitioners on duty with whom a visit of a service can start now, free ones first',
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: z.strictObject({ service_id: id }),
     response: z.object({
       data: z.object({
-        /** When the visit would begin: with the quarter hour that is running. */
+        /** The start of the visit: the beginning of the current quarter hour. */
         appointment_time: civilTime,
-        chairs: z.array(chair),
-        /** Why nobody can be taken in now; null where there is somebody. */
+        options: z.array(startOption),
+        /** Why no visit can start now; null if one can. */
         obstacle: z.string().nullable(),
       }),
     }),
@@ -79,7 +79,7 @@ export const walkInsContract = {
     method: 'POST',
     url: '/api/walk-ins',
     access: 'appointments.manage',
-    summary: 'Put a client into the queue of today under the next number, or take them in at once (now_with)',
+    summary: 'Add a client to the queue of today with the next number, or start their visit at once (now_with)',
     status: 201,
     body: strictBody({ user_id: id, service_id: id, now_with: nowWith.optional() }),
     response: answer,
@@ -89,7 +89,7 @@ export const walkInsContract = {
     method: 'PUT',
     url: '/api/walk-ins/:id/take-in',
     access: 'appointments.manage',
-    summary: 'Begin a visit of somebody in the queue, with a practitioner',
+    summary: 'Start the visit of a waiting client with a practitioner',
     params: byId,
     body: nowWith,
     response: answer,
@@ -99,7 +99,7 @@ export const walkInsContract = {
     method: 'PUT',
     url: '/api/walk-ins/:id/left',
     access: 'appointments.manage',
-    summary: 'Mark that somebody has left the queue, or take the mark away',
+    summary: 'Mark that a waiting client has left, or undo it',
     params: byId,
     body: strictBody({ left: z.boolean() }),
     response: answer,

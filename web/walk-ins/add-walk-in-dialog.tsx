@@ -18,12 +18,12 @@ import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { ChairField } from './chair-field.tsx'
+import { StartOptionField } from './start-option-field.tsx'
 import { personOf, useWalkInForm, type WalkInForm } from './use-walk-in-form.ts'
 
 /**
- * Who came without an appointment, and for what: they get a number in the queue of today, or are taken in at once. Without
- * a service the person is put on file, and nothing else.
+ * Adds a client who came without an appointment. With a service they get a number in today's queue, or the visit starts at
+ * once. Without a service only the client record is created.
  */
 export function AddWalkInDialog({ open, onClose }: DialogControl) {
   const form = useWalkInForm(onClose)
@@ -57,7 +57,7 @@ export function AddWalkInDialog({ open, onClose }: DialogControl) {
 
 type FieldProps = { form: WalkInForm }
 
-/** Asks whether the new person is somebody on file. */
+/** Asks whether the new client is already on file. */
 function KnownPeople({ form: { known, takeKnown, addAsNew, dialog } }: FieldProps) {
   const { candidates, owner } = known
   return (
@@ -77,12 +77,12 @@ function KnownPeople({ form: { known, takeKnown, addAsNew, dialog } }: FieldProp
   )
 }
 
-/** `contact` is null for the name as it was typed. */
+/** `contact` is null for a new client with the typed name. */
 type NameOption = Option & { contact: ClientContact | null }
 
 const NEW = 'new'
 
-/** The name as it was typed comes first, so that Enter takes nobody else; those on file come after it. */
+/** The typed name comes before clients on file, so that Enter never picks another person. */
 function useNames(typed: string, isChosen: boolean) {
   const { answer, box } = useSuggestions(
     clientsContract.contacts,
@@ -179,7 +179,7 @@ const ways = [
   { value: 'now' as const, label: s.takenIn },
 ]
 
-/** What happens now, once it is known what for. */
+/** The choice between waiting and starting now, shown once a service is chosen. */
 function WishFields({ form: { wish } }: FieldProps) {
   if (!wish.service) return null
   return (
@@ -187,12 +187,12 @@ function WishFields({ form: { wish } }: FieldProps) {
       <Field label={s.how} group hint={wish.how === 'waits' ? s.waitsHint : s.takenInHint}>
         <SegmentedControl options={ways} value={wish.how} onChange={wish.setHow} block />
       </Field>
-      {wish.how === 'now' && <ChairField chairs={wish.chairs} onChoose={wish.choose} />}
+      {wish.how === 'now' && <StartOptionField startOptions={wish.startOptions} onChoose={wish.choose} />}
     </>
   )
 }
 
-/** With an e-mail a new person has a log-in, by the first password that is shown here. */
+/** The default password: a new client with an e-mail logs in with it. */
 function LogInFields({ form: { form, change } }: FieldProps) {
   const name = useWatch({ control: form.control, name: 'name' }).trim()
   return (

@@ -4,13 +4,13 @@ import type { NowWith, WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { ChairField, nowWithOf, useChairs } from './chair-field.tsx'
+import { StartOptionField, nowWithOf, useStartOptions } from './start-option-field.tsx'
 import { useAskOverbook, useTakeIn } from './walk-in-actions.ts'
 
-/** Begins the visit of somebody in the queue: with whom is asked, and what is taken is named. */
+/** Starts the visit of a waiting client: asks for the practitioner and names conflicts. */
 export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn: WalkIn }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const chairs = useChairs(walkIn.service_id, chosen)
+  const startOptions = useStartOptions(walkIn.service_id, chosen)
   const { busy, run } = useTakeIn()
   const overbooking = useAskOverbook()
   const send = async (nowWith: NowWith) => {
@@ -21,7 +21,7 @@ export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chairs.chair && !busy) void send(nowWithOf(chairs.chair))
+    if (startOptions.startOption && !busy) void send(nowWithOf(startOptions.startOption))
   }
   return (
     <>
@@ -35,10 +35,10 @@ export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn
         send={s.takeIn}
         busy={busy}
         busyLabel={s.takingIn}
-        disabled={!chairs.chair}
+        disabled={!startOptions.startOption}
         onSubmit={submit}
       >
-        <ChairField chairs={chairs} onChoose={setChosen} />
+        <StartOptionField startOptions={startOptions} onChoose={setChosen} />
       </FormDialog>
       {overbooking.dialog}
     </>

@@ -6,32 +6,32 @@ import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { addAsNew, clientReads, failedToAddAs, useKnownPeople } from '#web/clients/client-form.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { nowWithOf, useChairs } from './chair-field.tsx'
+import { nowWithOf, useStartOptions } from './start-option-field.tsx'
 import { useAddWalkIn, useAskOverbook } from './walk-in-actions.ts'
 
-/** Somebody on file; `line` tells people of the same name apart, where it is known. */
+/** A client on file; `line` (e-mail or number) distinguishes people with the same name. */
 type Person = { user_id: string; name: string; line: string }
 
 export const personOf = (contact: ClientContact): Person => ({ ...contact, line: contactLine(contact) })
 
 type How = 'waits' | 'now'
 
-/** What the person came for, and what happens now. */
+/** The requested service, and whether the client waits or the visit starts now. */
 function useWish() {
   const [text, setText] = useState('')
   const [service, setService] = useState<Service | null>(null)
   const [how, setHow] = useState<How>('waits')
   const [chosen, choose] = useState<string | null>(null)
   const isNow = service !== null && how === 'now'
-  const chairs = useChairs(isNow ? service.id : null, chosen)
+  const startOptions = useStartOptions(isNow ? service.id : null, chosen)
   return {
     text,
     service,
     how,
     setHow,
-    chairs,
+    startOptions,
     choose,
-    /** Another service, unless it is the very name that was picked: a pick puts it into the box too. */
+    /** Clears the picked service when another name is typed. Picking also types the name, so the same name is kept. */
     type: (typed: string) => {
       setText(typed)
       setService((before) => (before?.service_name === typed ? before : null))
@@ -41,22 +41,22 @@ function useWish() {
       setService(picked)
       choose(null)
     },
-    /** What is sent of it; undefined for a person who waits. */
-    nowWith: isNow && chairs.chair ? nowWithOf(chairs.chair) : undefined,
-    /** Somebody should be taken in, and nobody can. */
-    isStuck: isNow && !chairs.chair,
+    /** The practitioner to send; undefined for a client who waits. */
+    nowWith: isNow && startOptions.startOption ? nowWithOf(startOptions.startOption) : undefined,
+    /** True if the visit should start now and no practitioner can start it. */
+    isStuck: isNow && !startOptions.startOption,
   }
 }
 
 type Wish = ReturnType<typeof useWish>
 
-/** Why the service cannot be sent as it is; undefined when it can. Somebody on file is not added without one. */
+/** The error of the service field, if there is one. A client on file cannot be added without a service. */
 function serviceProblem({ text, service }: Wish, person: Person | null): string | undefined {
   if (service) return undefined
   return text.trim() !== '' || person ? s.serviceRequired : undefined
 }
 
-/** Puts a person on file into the queue; what is taken is asked about. */
+/** Adds a client on file to the queue, and asks about conflicts. */
 function useEnqueue({ service, nowWith }: Wish, onDone: () => void) {
   const { busy, run } = useAddWalkIn()
   const overbooking = useAskOverbook()
@@ -72,12 +72,12 @@ function useEnqueue({ service, nowWith }: Wish, onDone: () => void) {
 }
 
 type NewPersonOptions = {
-  /** Somebody comes for a service: they are told with their number, and not before. */
+  /** True if a service was chosen: the toast then names the number, so it appears only after the second call. */
   isForService: boolean
   onAdded: (person: Person) => void
 }
 
-/** The fields of somebody new, and who of those on file they may be. */
+/** The fields of a new client, and the clients on file who may be the same person. */
 function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
   const known = useKnownPeople()
   const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
@@ -97,13 +97,13 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
     dialog,
     busy,
     known,
-    /** Somebody on file is taken in place of what was typed. */
+    /** Uses a client on file instead of the typed one. */
     show: ({ name }: Person) => {
       known.forget()
       form.setValue('name', name)
       form.clearErrors()
     },
-    /** What identifies the person is typed anew: what was asked about is over. */
+    /** Drops the duplicate question when the name, e-mail or number changes. */
     change: () => {
       known.forget()
       form.setValue('unless_similar', true)
@@ -113,8 +113,8 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
 }
 
 /**
- * The state of the desk's Add Walk-in Client: somebody new is put on file first, and whoever comes for a service stands in
- * the queue then. What was typed stays until both is done; who is on file by then is not made twice.
+ * The state of the desk's Add Walk-in Client dialog. It creates a client record for a new client, and then adds the client
+ * to the queue if a service was chosen. When the second call fails, the form stays and does not create the record again.
  */
 export function useWalkInForm(onClose: () => void) {
   const [person, setPerson] = useState<Person | null>(null)
@@ -128,7 +128,7 @@ export function useWalkInForm(onClose: () => void) {
   }
   const { show, busy, ...newPerson } = useNewPerson({ isForService: wish.service !== null, onAdded })
   const { dialog } = newPerson
-  /** Somebody on file is not made anew. */
+  /** A client who is already on file is not created again. */
   const take = (taken: Person) => {
     show(taken)
     setPerson(taken)
@@ -149,12 +149,12 @@ export function useWalkInForm(onClose: () => void) {
     take,
     problem,
     overbookDialog,
-    /** Takes somebody whom the new person turned out to be, and goes on. */
+    /** Continues with the client on file whom the duplicate question found. */
     takeKnown: (taken: Person) => {
       take(taken)
       if (wish.service) void enqueue(taken)
     },
-    /** Somebody else is typed, unless it is the very name that was picked. */
+    /** Clears the picked client when another name is typed. */
     leavePersonUnless: (typed: string) => setPerson((before) => (before?.name === typed ? before : null)),
     dialog: { ...dialog, onSubmit, busy: busy || isEnqueueing, disabled: wish.isStuck },
   }

@@ -13,16 +13,16 @@ const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
 )
 
-/** What of a visit that begins now is taken; the calls that begin one carry the same. */
+/** The conflicts in the error of a call that starts a visit. */
 const conflictsOf = (error: ApiError) => errorDataOf(walkInsContract.takeIn, 'slot_taken', error)?.conflicts ?? []
 
-/** What is taken is asked about, and not told besides. */
+/** Conflicts are shown as a question, so they need no toast. */
 const failedToBegin = (fallback: string) => (error: ApiError) =>
   conflictsOf(error).length > 0 ? null : failedAs(fallback)(error)
 
-const reread = [...deskReads, walkInsContract.chairs]
+const reread = [...deskReads, walkInsContract.startOptions]
 
-/** Puts a client into the queue of today, or begins their visit at once. */
+/** Adds a client to today's queue, or starts their visit at once. */
 export const useAddWalkIn = () =>
   useAction(walkInsContract.add, {
     done: ({ data }) =>
@@ -33,7 +33,7 @@ export const useAddWalkIn = () =>
     reread,
   })
 
-/** Begins the visit of somebody who waits. */
+/** Starts the visit of a waiting client. */
 export const useTakeIn = () =>
   useAction(walkInsContract.takeIn, {
     done: ({ data }) => ({ title: s.begun, description: data.name }),
@@ -43,7 +43,7 @@ export const useTakeIn = () =>
 
 type Overbook = NonNullable<NowWith['overbook']>
 
-/** Names what stood in the way of a visit that begins now, and asks whether it is booked over. `dialog` must be drawn. */
+/** Names the conflicts of a visit that starts now, and asks whether to overbook. The caller renders `dialog`. */
 export function useAskOverbook() {
   const overbooking = useDialog(OverbookDialog)
   const ask = (lead: string, error: ApiError, onOverbook: (overbook: Overbook) => void) => {
@@ -62,7 +62,7 @@ export function useAskOverbook() {
 const setLeft = (left: boolean) => (walkIn: WalkIn) =>
   api(walkInsContract.setLeft, { params: { id: walkIn.id }, body: { left } })
 
-/** Marks that somebody has left the queue; the toast takes it back. */
+/** Marks a walk-in as left; the toast can undo it. */
 export function useMarkLeft() {
   const back = useAction(setLeft(false), {
     done: (_, { name }) => s.isBack(name),

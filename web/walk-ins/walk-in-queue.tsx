@@ -19,7 +19,7 @@ import { useMarkLeft } from './walk-in-actions.ts'
 
 const TakeInDialog = lazyDialog(async () => (await import('./take-in-dialog.tsx')).TakeInDialog)
 
-/** Who waits today without an appointment, in the order of their numbers; nothing while nobody does. */
+/** The walk-ins who are waiting today, by number. Hidden while nobody is waiting. */
 export function WalkInQueue({ className }: { className?: string }) {
   const { data, failure } = useRead(walkInsContract.queue, {}, { live: true, failed: s.failedToLoad })
   const takeIn = useDialog(TakeInDialog)
@@ -74,7 +74,7 @@ function Waiting({ walkIn, onTakeIn }: { walkIn: WalkIn; onTakeIn: () => void })
   )
 }
 
-/** Opens the till with the walk-in in its order; nothing for who does not sell. */
+/** Opens the till with the walk-in's order. Hidden for staff who do not sell. */
 function PayWalkInLink({ id, name }: { id: string; name: string }) {
   if (!useMaySell()) return null
   return (

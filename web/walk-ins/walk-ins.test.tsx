@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
-import { walkInsContract, type Chair, type WalkIn } from '#shared/walk-ins/contract.ts'
+import { walkInsContract, type StartOption, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { withMorning } from '#web/test/clock.ts'
 import { client, listOf, page, sampleId, service } from '#web/test/samples.ts'
@@ -38,7 +38,7 @@ const waiting: WalkIn = {
   appointment_id: null,
 }
 const busy = { id: ANA, name: 'Ana', why: 'busy' as const, until: '10:00:00' }
-const chairs: Chair[] = [
+const options: StartOption[] = [
   { practitioner_id: BEA, name: 'Bea', conflicts: [] },
   { practitioner_id: ANA, name: 'Ana', conflicts: [busy] },
 ]
@@ -48,7 +48,7 @@ function drawDialog({ onFile = [] as ClientContact[] } = {}) {
   answer(catalogueContract.services, listOf(service))
   answer(clientsContract.create, { data: client, default_password: null })
   answer(walkInsContract.add, { data: waiting })
-  answer(walkInsContract.chairs, { data: { appointment_time: '09:00:00', chairs, obstacle: null } })
+  answer(walkInsContract.startOptions, { data: { appointment_time: '09:00:00', options, obstacle: null } })
   const onClose = vi.fn()
   return { onClose, ...drawScreen(<AddWalkInDialog open onClose={onClose} />, { role: 'cashier' }) }
 }
@@ -171,7 +171,9 @@ test('Now with … names who is busy, takes whoever is free first, and books ove
 
 test('where nobody can begin now, the dialog says why and sends nothing', async () => {
   const { person } = drawDialog()
-  answer(walkInsContract.chairs, { data: { appointment_time: '09:00:00', chairs: [], obstacle: s.nobodyOnDuty } })
+  answer(walkInsContract.startOptions, {
+    data: { appointment_time: '09:00:00', options: [], obstacle: s.nobodyOnDuty },
+  })
   await person.type(await nameBox(), 'Rosa Lim')
   await pickService(person)
   await person.click(screen.getByRole('radio', { name: s.takenIn }))
@@ -198,7 +200,7 @@ test('the queue is not drawn while nobody waits', async () => {
 
 test('somebody in the queue is taken in by whoever is free', async () => {
   answer(walkInsContract.queue, { data: [waiting] })
-  answer(walkInsContract.chairs, { data: { appointment_time: '09:00:00', chairs, obstacle: null } })
+  answer(walkInsContract.startOptions, { data: { appointment_time: '09:00:00', options, obstacle: null } })
   answer(walkInsContract.takeIn, { data: { ...waiting, state: 'taken-in', appointment_id: sampleId(90) } })
   const { person } = drawScreen(<WalkInQueue />, { role: 'cashier' })
   await person.click(await screen.findByRole('button', { name: `NOW WITH …: ${client.name}` }))

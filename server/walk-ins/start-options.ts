@@ -12,14 +12,14 @@ import {
   type Chain,
 } from '#shared/resources/free-chains.ts'
 import type { BranchDay } from '#shared/resources/free-starts.ts'
-import type { Chair, walkInsContract } from '#shared/walk-ins/contract.ts'
+import type { StartOption, walkInsContract } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { runningQuarter } from './running-quarter.ts'
 
-type Chairs = Output<typeof walkInsContract.chairs>['data']
+type StartOptions = Output<typeof walkInsContract.startOptions>['data']
 
-/** What is taken of a visit that begins at `minute`; null when it cannot be booked over anything either. */
-function conflictsAt(day: BranchDay, chain: Chain, minute: number): Chair['conflicts'] | null {
+/** The conflicts of a visit that starts at `minute`; null if it could not even be overbooked. */
+function conflictsAt(day: BranchDay, chain: Chain, minute: number): StartOption['conflicts'] | null {
   if (chainPlans(day, chain, minute).length > 0) return []
   const least = leastTakenPlan(day, chain, minute)
   return (
@@ -33,14 +33,14 @@ function conflictsAt(day: BranchDay, chain: Chain, minute: number): Chair['confl
   )
 }
 
-/** People who work at `minute`; a resource without hours works whenever the branch is open. */
+/** True if the practitioner works at `minute`. One without own hours works whenever the branch is open. */
 function isOnDuty({ resources }: BranchDay, id: string, minute: number): boolean {
   const found = resources.find((resource) => resource.id === id)
   return found !== undefined && (found.hours?.some(({ from, to }) => from <= minute && minute < to) ?? true)
 }
 
-/** With whom a visit of the services can begin at `minute`, who is free first. */
-function chairsAt({ chain, practitioners }: BookableDays, day: BranchDay, minute: number): Chair[] {
+/** The practitioners with whom a visit can start at `minute`, free ones first. */
+function startOptionsAt({ chain, practitioners }: BookableDays, day: BranchDay, minute: number): StartOption[] {
   const needsSomebody = chain.some(({ chosen }) => chosen.some(({ kind }) => kind === 'practitioner'))
   const people = needsSomebody
     ? practitioners.filter(({ id }) => isOnDuty(day, id, minute)).map(({ id, name }) => ({ practitioner_id: id, name }))
@@ -49,8 +49,8 @@ function chairsAt({ chain, practitioners }: BookableDays, day: BranchDay, minute
     .flatMap((person) => {
       const wanted = chainWithPractitioner(chain, person.practitioner_id ?? undefined)
       const conflicts = wanted && conflictsAt(day, wanted, minute)
-      // Their own time first, then the rooms and devices.
-      const isOwn = ({ id }: Chair['conflicts'][number]) => id === person.practitioner_id
+      // Conflicts of the practitioner come before those of rooms and devices.
+      const isOwn = ({ id }: StartOption['conflicts'][number]) => id === person.practitioner_id
       return conflicts
         ? [{ ...person, conflicts: conflicts.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))) }]
         : []
@@ -58,16 +58,16 @@ function chairsAt({ chain, practitioners }: BookableDays, day: BranchDay, minute
     .toSorted((a, b) => Number(a.conflicts.length > 0) - Number(b.conflicts.length > 0))
 }
 
-/** With whom a visit of a service can begin now. Throws a 422 for a service that is not offered. */
-export async function listChairs(context: ReadContext, serviceId: string): Promise<Chairs> {
+/** Lists the practitioners with whom a visit of a service can start now. Throws a 422 if the service is not offered. */
+export async function listStartOptions(context: ReadContext, serviceId: string): Promise<StartOptions> {
   const { date, time } = runningQuarter(context.now)
   const days = await readDays(context, { first: date, days: 1 }, serviceId)
   if (!days.isOffered) throw invalid('service_id', appointmentMessages.unknownService)
   const day = days.on(date)
   const minute = minuteOfDate(time)
-  const nobody = (obstacle: string) => ({ appointment_time: time, chairs: [], obstacle })
+  const nobody = (obstacle: string) => ({ appointment_time: time, options: [], obstacle })
   if (day.isDisabled) return nobody(appointmentMessages.dateClosed)
   if (!isChainWithinOpening(day.opening, days.chain, minute)) return nobody(s.doesNotFit)
-  const chairs = chairsAt(days, day, minute)
-  return chairs.length === 0 ? nobody(s.nobodyOnDuty) : { appointment_time: time, chairs, obstacle: null }
+  const options = startOptionsAt(days, day, minute)
+  return options.length === 0 ? nobody(s.nobodyOnDuty) : { appointment_time: time, options, obstacle: null }
 }
