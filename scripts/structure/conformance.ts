@@ -87,3 +87,15 @@ export const journeys: Rule = (files) => {
     return [{ path: page.path, line, sentence: `No test is called "${title}".` }]
   })
 }
+
+/** Each pattern `-t '…'` of a command in docs/drills.md must occur in a test: Vitest runs nothing for one that does not. */
+export const drills: Rule = (files) => {
+  const page = files.find((file) => file.path === 'docs/drills.md')
+  if (!page) return []
+  const tests = files.filter(isTest)
+  return page.text.split('\n').flatMap((text, index): Finding[] =>
+    Array.from(text.matchAll(/ -t '([^']+)'/g), ([, pattern = '']) => pattern)
+      .filter((pattern) => !tests.some((file) => file.text.includes(pattern)))
+      .map((pattern) => ({ path: page.path, line: index + 1, sentence: `No test contains "${pattern}".` })),
+  )
+}

@@ -1,5 +1,5 @@
 import { clockAndEnvironment } from './clock-and-environment.ts'
-import { conformance, journeys } from './conformance.ts'
+import { conformance, drills, journeys } from './conformance.ts'
 import { documentNumbers } from './document-numbers.ts'
 import { foldersAreKnown, importRules } from './import-rules.ts'
 import { folderSizes, screenOrder } from './folders.ts'
@@ -39,4 +39,5 @@ export const rules: Rule[] = [
   lockFile,
   conformance,
   journeys,
+  drills,
 ]

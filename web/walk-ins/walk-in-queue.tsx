@@ -47,19 +47,22 @@ function Waiting({ walkIn, onTakeIn }: { walkIn: WalkIn; onTakeIn: () => void })
   const now = useMinute()
   const left = useMarkLeft()
   return (
-    <li className="space-y-2 px-4 py-3">
-      <div className="flex items-baseline gap-2">
-        <Badge tone="gold" className="tnum shrink-0">
-          {s.number(number)}
-        </Badge>
-        <Link to={clientPath(role, client_id)} className="min-w-0 flex-1 font-bold wrap-anywhere hover:underline">
-          {name}
-        </Link>
-        <span className="tnum shrink-0 text-sm font-semibold text-info">{formatWait(came_at, now)}</span>
+    // The buttons stand beside the client where there is room, and below in the narrow rail of the board.
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-52 space-y-1">
+        <div className="flex items-baseline gap-2">
+          <Badge tone="gold" className="tnum shrink-0">
+            {s.number(number)}
+          </Badge>
+          <Link to={clientPath(role, client_id)} className="min-w-0 flex-1 font-bold wrap-anywhere hover:underline">
+            {name}
+          </Link>
+          <span className="tnum shrink-0 text-sm font-semibold text-info">{formatWait(came_at, now)}</span>
+        </div>
+        <p className="text-sm text-ink-2">{service_name}</p>
       </div>
-      <p className="text-sm text-ink-2">{service_name}</p>
       <div className="flex items-center gap-2">
-        <Button aria-label={s.actionFor(s.nowWith, name)} onClick={onTakeIn} className="flex-1 px-3.5!">
+        <Button aria-label={s.actionFor(s.nowWith, name)} onClick={onTakeIn} className="px-3.5!">
           {s.nowWith}
         </Button>
         <PayWalkInLink id={id} name={name} />
