@@ -171,7 +171,7 @@ test('when the session ends at the till, the log-in dialog opens over the page',
   await expect(page.getByRole('heading', { name: 'Client History' })).toBeVisible()
   await endSessionBeforeSearch(page, 'Bianca')
   await page.getByRole('searchbox').fill('Bianca')
-  const dialog = page.getByRole('dialog', { name: 'Log in to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Log in to continue' })
   await expect(dialog.getByLabel('Email')).toHaveValue(clinic.cashier.email)
   await expect(dialog.getByLabel(/^Password/)).toBeFocused()
   await expectAccessible(page)

@@ -166,6 +166,7 @@ test('opening the appointments page requests each thing once, and the months bes
     // Today's unpaid visits are read twice: for their count and for their list.
     '/api/get-appointments-ByAdmin range',
     '/api/user',
+    '/api/walk-ins',
   ]
   // The page reads ahead when the browser is idle. After that it sends no more requests.
   await expect.poll(others).toEqual(once)

@@ -129,7 +129,7 @@ test('when the session ends during a sale, the log-in dialog opens over the till
   await fillInClient(till, client.name)
   await till.context().clearCookies({ name: 'access_token' })
   await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
-  const dialog = till.getByRole('dialog', { name: 'Log in to go on' })
+  const dialog = till.getByRole('dialog', { name: 'Log in to continue' })
   await expect(dialog.getByLabel('Email')).toHaveValue(clinic.cashier.email)
   await dialog.getByLabel(/^Password/).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Log in' }).click()

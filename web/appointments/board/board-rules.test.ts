@@ -114,10 +114,10 @@ test('leave, blocks and hours are named with their end', () => {
     { from: 840, to: 1_080 },
   ]
   const leave = { hours, entries: [{ ...entry, kind: 'leave' as const }] }
-  expect(textAt(board(leave), one, ANA, 750)).toBe('Ana has leave until 2:00 PM.')
+  expect(textAt(board(leave), one, ANA, 750)).toBe('Ana is on leave until 2:00 PM.')
   expect(textAt(board({ entries: [{ ...entry, kind: 'block' }] }), one, ANA, 750)).toBe('Ana is blocked until 2:00 PM.')
-  expect(textAt(board({ hours }), one, ANA, 750)).toBe('Ana is not there before 2:00 PM.')
-  expect(textAt(board({ hours: [] }), one, ANA, 750)).toBe('Ana does not work then.')
+  expect(textAt(board({ hours }), one, ANA, 750)).toBe('Ana is away until 2:00 PM.')
+  expect(textAt(board({ hours: [] }), one, ANA, 750)).toBe('Ana does not work at that time.')
 })
 
 test('overbooking is impossible in the past, after closing, on a closed date, or over another visit of the client', () => {

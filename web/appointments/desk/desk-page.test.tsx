@@ -4,6 +4,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
+import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
@@ -27,6 +28,7 @@ test('the reason of a date that was just disabled can be changed at once', async
   answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(requestsContract.requests, { requests: [], total: 0, ...page, summary: { days: [] } })
+  answer(walkInsContract.queue, { data: [] })
   answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
   const { person } = drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: '/cashier/appointments?view=month' })
   await person.click(await button('SETTINGS'))
@@ -92,6 +94,7 @@ test('when the holidays cannot be loaded, the calendar shows an error and keeps 
 
 function drawDesk() {
   answer(requestsContract.requests, { requests: [], total: 0, ...page, summary: { days: [] } })
+  answer(walkInsContract.queue, { data: [] })
   answer(appointmentsContract.list, { appointments: [visit], total: 1, ...page })
   answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })
   answer(closedDatesContract.holidays, { data: [] })
