@@ -71,7 +71,9 @@ test('a promo price lower than the card price is kept, and the form shows both',
   const discount = { unit: 'percent', amount: '', percent: '50', reason: 'Promo' } as const
   dispatchOrder({ type: 'line-discount', serviceId: consultation.serviceId, discount })
   drawScreen(<Sheet />)
-  expect(await screen.findByText('Only one discount counts: ₱1,250.00 with its own, ₱1,785.71 with the card.')).toBeTruthy()
+  expect(
+    await screen.findByText('Only one discount counts: ₱1,250.00 with its own, ₱1,785.71 with the card.'),
+  ).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
 
@@ -79,7 +81,9 @@ test('an order discount better than the card is kept', async () => {
   answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
   dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } })
   drawScreen(<Sheet />)
-  expect(await screen.findByText('Only one discount counts: ₱1,750.00 with its own, ₱2,000.00 with the card.')).toBeTruthy()
+  expect(
+    await screen.findByText('Only one discount counts: ₱1,750.00 with its own, ₱2,000.00 with the card.'),
+  ).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
 
