@@ -252,7 +252,7 @@ const byStatus = (tx: ReadTx, filter: AppointmentFilter) =>
 /** The number of appointments in each status; statuses without any are left out. */
 export const countByStatus = (tx: ReadTx, filter: AppointmentFilter) => byStatus(tx, filter).execute()
 
-/** The number of appointments on each business date that has any, by date. */
+/** Counts appointments by business date, oldest first; dates without appointments are left out. */
 export const countByDate = (tx: ReadTx, filter: AppointmentFilter) =>
   filtered(tx, filter)
     .select((count) => ['appointment_date', count.fn.countAll<number>().as('total')])

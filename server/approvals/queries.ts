@@ -9,7 +9,7 @@ export const putPin = (tx: Tx, row: Insertable<ApprovalPins>) =>
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ pin_hash: row.pin_hash, set_at: row.set_at }))
     .execute()
 
-/** Returns true if there was a PIN. */
+/** Deletes an account's approval PIN. Returns false if the account had none. */
 export const deletePin = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.deleteFrom('approval_pins').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
 

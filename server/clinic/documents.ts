@@ -24,7 +24,7 @@ export const documentMode = async (tx: ReadTx, branchId: string): Promise<Docume
 
 type Changes = Parsed<typeof documentsContract.save>['body']
 
-/** Throws a 422 that lists everything the mode requires and lacks, at its field where there is one. */
+/** Throws a 422 if registration details that the document mode requires are missing, and lists all of them. */
 function refuseIncomplete(missing: readonly Missing[]): void {
   if (missing.length === 0) return
   const sentence = s.lacks(missing.map(missingText).join(', '))

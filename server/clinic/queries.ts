@@ -100,7 +100,7 @@ export const readDocumentSettings = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** The branch's tax settings. */
+/** Reads whether the branch is VAT-registered and charges excise. */
 export const readTaxSettings = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('branches')

@@ -45,7 +45,7 @@ export async function renameCategory(context: By, id: string, name: string): Pro
   return answer(context, id)
 }
 
-/** Throws a 404 for an unknown category and a 409 with the number of its products if it has any. */
+/** Deletes a category. Throws a 404 if it is unknown, and a 409 with the number of products that still use it. */
 export async function deleteCategory(context: By, id: string): Promise<void> {
   // Locks before counting, so that a product added meanwhile is either counted or finds the category deleted.
   const row = await toChange(context, id)

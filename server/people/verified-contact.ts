@@ -3,7 +3,7 @@ import type { Context } from '#server/lib/context.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** A person's contact details and when each was confirmed; undefined if unknown or closed. */
+/** Reads a person's e-mail and number, and when each was confirmed; undefined if the account is unknown or closed. */
 export const findVerified = (tx: ReadTx, personId: string) => views.verifiedContact(tx, personId)
 
 /** SQL condition that is true if the person has confirmed an e-mail or number. */

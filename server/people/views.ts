@@ -130,7 +130,7 @@ const clientsOnFile = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
 /** The client record of a person who is neither closed nor staff. */
 export const clientOf = (tx: ReadTx, personId: string) => clientsOnFile(tx, personId).executeTakeFirst()
 
-/** A person's contact details and when each was confirmed. */
+/** Reads a person's e-mail and number, and when each was confirmed. */
 export const verifiedContact = (tx: ReadTx, personId: string) =>
   tx
     .selectFrom('people')

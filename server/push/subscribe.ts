@@ -57,7 +57,7 @@ export async function subscribe(
   // The lock orders this and a concurrent log-out, which ends the session.
   if (!(await holdSession(tx, user.session_id)))
     throw new AppError('unauthenticated', callMessages.authenticationRequired)
-  // Ensures that the clinic's keys exist, because sending needs them.
+  // Creates the clinic's push keys if there are none, because a notification cannot be sent without them.
   await publicKey(context)
   await queries.saveSubscription(tx, { id: newId(), session_id: user.session_id, endpoint, ...keys, created_at: now })
   await writeAuditLog(context, { type: 'push.device.added', subjectId: user.id, parameters: {} })

@@ -44,7 +44,7 @@ export async function appointmentsAhead(context: ReadContext, id: string, record
 
 /**
  * Erases what is kept of a person and of the records that were merged into theirs; names, amounts and the log stay. Returns
- * the photos that nobody has any more.
+ * the photo files that no record uses any longer, so that the caller can delete them.
  */
 async function erase(context: Context, person: Person, records: ClientRecords): Promise<string[]> {
   const { tx, now } = context

@@ -79,7 +79,7 @@ type ChangeOf<F extends Record<string, EventField>, N extends keyof F> = F[N]['v
   ? { field: N; from?: undefined; to?: undefined }
   : { field: N; from: FieldValue; to: FieldValue }
 
-/** The changes that an event of this type can contain; hidden fields have no values. */
+/** The field changes that an event of this type can log. For hidden fields the log stores only that they changed. */
 export type ChangesOf<E extends EventType> = { [N in keyof E['fields']]: ChangeOf<E['fields'], N> }[keyof E['fields']][]
 
 /** A change as it is stored. */

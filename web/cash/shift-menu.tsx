@@ -35,7 +35,7 @@ type Work = { label: string; icon: typeof Wallet; run: () => void }
 const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
   shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))
 
-/** Explains what closing a date does, after the number of its visits that are still booked. */
+/** Builds the text of the question before a day is closed: visits that are still booked, and what closing does. */
 async function textOfClosing(date: CivilDate): Promise<string> {
   const querystring = { scope: 'active', from: date, to: date, per_page: 1 } as const
   const { total } = await api(appointmentsContract.list, { querystring })

@@ -105,7 +105,7 @@ type MoveDialogProps = DialogControl & {
   finalFocus: () => HTMLElement | true
 }
 
-/** A visit and the initial time of its move. */
+/** A visit, and the free time with which its move dialog opens. */
 type Offer = { appointment: CalendarAppointment; first: NewTime | undefined }
 
 /** The move dialog of a visit, at its next free time or at its date. */

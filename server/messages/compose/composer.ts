@@ -47,8 +47,8 @@ export async function isToStranger(tx: ReadTx, message: ClaimedMessage): Promise
 }
 
 /**
- * The recipient of a message; undefined when unknown or closed. People who register can enter any name and e-mail, so
- * messages omit the name until the e-mail is confirmed.
+ * Finds the recipient of a message; undefined if the person is unknown or their account is closed. Anybody can register
+ * with any name and e-mail, so messages omit the name until the e-mail is confirmed.
  */
 export async function findAddressee(tx: ReadTx, personId: string): Promise<Addressee | undefined> {
   const person = await findPerson(tx, personId)

@@ -138,7 +138,7 @@ function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const disabling = useDialog(DisableDateDialog, { onDisabled: () => setMode({ kind: 'unpick-all' }) })
   const choose = ({ date, disabled, holiday }: CalendarDay, at: PointedAt = {}) => {
     if (mode.add) return schedule.open({ date, time: at.time })
-    // A tap on a future half hour books it.
+    // In the day and week views, a tap on a half hour that is still to come opens the schedule dialog with that time.
     if (!mode.edit && at.time !== undefined && !hasBegun(date, at.time, now()))
       return schedule.open({ date, time: at.time })
     if (!mode.edit) return onShow(date, at)

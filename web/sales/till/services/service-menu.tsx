@@ -155,7 +155,7 @@ function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
 
 const nothing: never[] = []
 
-/** All treatments (a tab shows if one is empty) and all services. */
+/** Reads all treatments and services. Treatments without services are included, because their tab says that they are empty. */
 export function useTillCatalogue(): Catalogue {
   const treatments = useTreatments({ failed: s.loadFailed })
   const services = useServices({ failed: s.loadFailed })
