@@ -1,5 +1,5 @@
 import { clinicPhone } from '#server/clinic/clinic-profile.ts'
-import { alongside, together } from '#server/db/pipeline.ts'
+import { queryPipelined, runPipelined } from '#server/db/pipeline.ts'
 import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -142,7 +142,7 @@ async function insertVisit(context: Context<Principal>, { id, by, booking, clien
   // A client cannot be at two visits at once. The client's record is locked, so two bookings for one person run one
   // after the other.
   const other = views.visitBetween(tx, client.client_id, { from: place.starts_at, to: place.ends_at })
-  const [others, [row]] = await together(tx, [other.compile(), insert.compile()])
+  const [others, [row]] = await queryPipelined(tx, [other.compile(), insert.compile()])
   if (others.length > 0) throw clientIsBusy(by)
   if (!row) throw new Error('A visit that was written has no row.')
   return row
@@ -164,7 +164,7 @@ async function write(context: Context<Principal>, visit: Visit) {
     }))
   // Services are written before slots, as in a change of a service, so that the two transactions cannot deadlock.
   const wanted = place.peopleOf(place.sets[0] ?? [])
-  const [row, , uses] = await alongside([
+  const [row, , uses] = await runPipelined([
     insertVisit(context, visit),
     day.further.length > 0 ? queries.insertFurtherServices(tx, visitId, furtherFor(wanted)) : Promise.resolve(),
     takePlace(context, visitId, place),
@@ -203,7 +203,7 @@ async function clientOnDay(
   const dayFor = (by: Booker) =>
     requireBookableDate(context, booking.appointment_date, booking.appointment_time, by, { ...booking, beginsNow })
   if (booksForOthers(context.user)) {
-    const [client, day] = await alongside([clientOf(context, booking), dayFor('staff')])
+    const [client, day] = await runPipelined([clientOf(context, booking), dayFor('staff')])
     return { by: 'staff' as const, client, day }
   }
   const client = await clientOf(context, booking)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
-import { alongside, executeAhead, executeAtCommit, together } from './pipeline.ts'
+import { executeAhead, executeAtCommit, queryPipelined, runPipelined } from './pipeline.ts'
 import { createDatabase, type Database, type Tx } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
@@ -27,15 +27,17 @@ const broken = (tx: Tx) => sql`select 1 / ${0}::int`.compile(tx)
 describe('statements that are sent together', () => {
   it('return in order, and each sees the effects of the one before', async () => {
     const [none, , one] = await inTransaction(db, (tx) =>
-      together(tx, [channels(tx).compile(), row(tx, 'sms'), channels(tx).compile()]),
+      queryPipelined(tx, [channels(tx).compile(), row(tx, 'sms'), channels(tx).compile()]),
     )
     expect([none, one]).toEqual([[], [{ channel: 'sms' }]])
-    const [first] = await inSnapshot(db, (tx) => together(tx, [sql<{ n: number }>`select ${4}::int as n`.compile(tx)]))
+    const [first] = await inSnapshot(db, (tx) =>
+      queryPipelined(tx, [sql<{ n: number }>`select ${4}::int as n`.compile(tx)]),
+    )
     expect(first).toEqual([{ n: 4 }])
   })
 
   it('throw the error of the first that failed, and nothing is kept', async () => {
-    const failing = inTransaction(db, (tx) => together(tx, [row(tx, 'sms'), broken(tx), row(tx, 'email')]))
+    const failing = inTransaction(db, (tx) => queryPipelined(tx, [row(tx, 'sms'), broken(tx), row(tx, 'email')]))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await kept()).toEqual([])
   })
@@ -126,7 +128,7 @@ describe('parts of a use case', () => {
       const both = [first(), second()] as const
       // Two statements and the opening of the transaction were sent, before anything was answered.
       expect(asked).toHaveBeenCalledTimes(3)
-      return alongside(both)
+      return runPipelined(both)
     })
     expect(parts[0]).toBe(1)
     expect(await kept()).toEqual(['sms'])
@@ -144,7 +146,7 @@ describe('parts of a use case', () => {
         await wait(tx, 30)
         hasEnded = true
       }
-      return alongside([refused(), slow()])
+      return runPipelined([refused(), slow()])
     })
     await expect(failing).rejects.toThrow('refused')
     expect(hasEnded).toBe(true)
@@ -157,7 +159,7 @@ describe('parts of a use case', () => {
         await wait(tx, 1)
         await channels(tx).execute()
       }
-      return alongside([innocent(), sql`select 1 / ${0}::int`.execute(tx)])
+      return runPipelined([innocent(), sql`select 1 / ${0}::int`.execute(tx)])
     })
     await expect(failing).rejects.toMatchObject({ code: '22012' })
   })

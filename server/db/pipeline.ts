@@ -26,13 +26,13 @@ type RowsOf<Queries extends readonly CompiledQuery[]> = {
  * Sends several independent statements in one round trip; returns the rows of each. Throws the error of the first that
  * failed.
  */
-export const together = <const Queries extends readonly CompiledQuery[]>(
+export const queryPipelined = <const Queries extends readonly CompiledQuery[]>(
   tx: ReadTx,
   queries: Queries,
 ): Promise<RowsOf<Queries>> =>
   onConnection(tx, async (connection) => {
-    const answers = await inOrder(queries.map((query) => connection.executeQuery(query)))
-    return answers.map(({ rows }) => rows) as RowsOf<Queries>
+    const results = await inOrder(queries.map((query) => connection.executeQuery(query)))
+    return results.map(({ rows }) => rows) as RowsOf<Queries>
   })
 
 /** Sends a statement without awaiting its result. The next statement or the commit throws its error. */
@@ -79,7 +79,7 @@ const isAfterFailure = (error: unknown) => isPgError(error) && error.code === '2
  * Runs independent parts of a use case in one transaction, so that their first statements are sent in one round trip,
  * in order. When all have ended, throws the first error.
  */
-export async function alongside<const Parts extends readonly Promise<unknown>[]>(
+export async function runPipelined<const Parts extends readonly Promise<unknown>[]>(
   parts: Parts,
 ): Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }> {
   const ends = await Promise.allSettled(parts)

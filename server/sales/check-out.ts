@@ -3,7 +3,7 @@ import { requireApproval } from '#server/approvals/approve.ts'
 import { markProven } from '#server/appointments/first-visit.ts'
 import { notifyPaid } from '#server/appointments/public.ts'
 import { addToHistory } from '#server/clients/client-records.ts'
-import { alongside } from '#server/db/pipeline.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -155,7 +155,7 @@ async function writeSale(
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const { tx } = context
   const card = cardOf(order, manilaDate(context.now))
-  const [issuer, offer, customer] = await alongside([
+  const [issuer, offer, customer] = await runPipelined([
     currentIssuer(tx, context.branchId, { terminalId: order.terminal_id }),
     offerFor(tx, order),
     findCustomer(context, order),
@@ -175,7 +175,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
     ...invoice,
   }
   const terminalId = issuer.terminal_id ?? order.terminal_id
-  const [, number] = await alongside([
+  const [, number] = await runPipelined([
     insertParts(context, order, parts),
     writeSale(context, { row, terminalId, customer, priced, card, walkInId: order.walk_in_id ?? null }),
   ])

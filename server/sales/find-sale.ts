@@ -1,6 +1,6 @@
 import { locationLabel } from '#server/clinic/clinic-profile.ts'
 import { answerOfKey } from '#server/db/idempotency.ts'
-import { alongside } from '#server/db/pipeline.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -22,12 +22,12 @@ export async function requireDocument(tx: ReadTx, id: string): Promise<views.Doc
 /** Documents with lines and payments in the API's format. */
 export async function presentSales(tx: ReadTx, documents: readonly views.DocumentView[]): Promise<PresentedSale[]> {
   const branches = [...new Set(documents.map(({ branch_id }) => branch_id))]
-  const [partsById, labels] = await alongside([
+  const [partsById, labels] = await runPipelined([
     views.partsOf(
       tx,
       documents.map(({ id }) => id),
     ),
-    alongside(branches.map((id) => locationLabel(tx, id))),
+    runPipelined(branches.map((id) => locationLabel(tx, id))),
   ])
   const locations = new Map(branches.map((id, i) => [id, labels[i]!]))
   return documents.map((document) => {

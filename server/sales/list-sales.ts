@@ -1,4 +1,4 @@
-import { alongside } from '#server/db/pipeline.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -21,7 +21,7 @@ export async function listSales(
 ): Promise<Answer<typeof salesContract.list>> {
   const { page, per_page, ...filter } = query
   const pageOfSales = async () => presentSales(tx, await views.documentsPage(tx, filter, query))
-  const [sums, data] = await alongside([sumsOf(tx, filter), pageOfSales()])
+  const [sums, data] = await runPipelined([sumsOf(tx, filter), pageOfSales()])
   const revenue = toPesos(sums.total_centavos)
   return {
     data,

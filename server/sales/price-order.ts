@@ -1,5 +1,5 @@
 import { liveAddOns, liveServices, type LiveItem, type LiveService } from '#server/catalogue/read-catalogue.ts'
-import { alongside } from '#server/db/pipeline.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -32,7 +32,7 @@ const byId = <Item extends LiveItem>(items: Item[]) => new Map(items.map((item) 
 export async function offerFor(tx: ReadTx, { treatments: lines }: CheckoutOrder): Promise<Omit<Offer, 'tax'>> {
   rejectRepeats(lines)
   const addOnIds = lines.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
-  const [services, addOns] = await alongside([
+  const [services, addOns] = await runPipelined([
     liveServices(
       tx,
       lines.map((line) => line.service_id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inBatches } from '#server/db/in-batches.ts'
-import { alongside } from '#server/db/pipeline.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
@@ -151,7 +151,7 @@ const paymentsOf = (tx: ReadTx, ids: string[]): Promise<PaymentRow[]> =>
 
 /** Reads lines and payments of documents, in order: `(await partsOf(tx, ids))(id)`. */
 export async function partsOf(tx: ReadTx, ids: string[]) {
-  const [lines, payments] = ids.length === 0 ? [[], []] : await alongside([linesOf(tx, ids), paymentsOf(tx, ids)])
+  const [lines, payments] = ids.length === 0 ? [[], []] : await runPipelined([linesOf(tx, ids), paymentsOf(tx, ids)])
   return (id: string) => ({
     lines: lines.filter((line) => line.document_id === id),
     payments: payments.filter((payment) => payment.document_id === id),
