@@ -7,7 +7,13 @@ import { bookingFields, bookingOf } from '#shared/catalogue/service-booking.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
+import {
+  affectedVisitsIn,
+  useClearAffectedVisits,
+  useVisitsToMove,
+  AffectedVisitList,
+  type AffectedVisits,
+} from '#web/resources/affected-visits.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { catalogueReads } from './optimistic-list.ts'
@@ -20,7 +26,7 @@ const change = catalogueContract.changeBooking
 
 /** The form; sending it again confirms that shorter booked visits were seen. */
 function useBookingForm(service: Service, onClose: () => void) {
-  const [hit, setHit] = useState<Hit>()
+  const [hit, setHit] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()
   const { form, dialog } = useContractForm(change, {
     values: valuesOf(service),
@@ -35,14 +41,14 @@ function useBookingForm(service: Service, onClose: () => void) {
       errorDataOf(change, 'conflict', error) || others.length === 0
         ? null
         : { title: s.bookingNotSaved, description: others.join('\n') },
-    onFailed: (error) => setHit(hitOf(error, errorDataOf(change, 'conflict', error))),
+    onFailed: (error) => setHit(affectedVisitsIn(error, errorDataOf(change, 'conflict', error))),
     reread: catalogueReads,
     onDone: () => {
       onClose()
       toMove.openFor(hit)
     },
   })
-  useForgetHit(form, setHit)
+  useClearAffectedVisits(form, setHit)
   return { form, dialog, hit, toMove: toMove.element }
 }
 
@@ -69,7 +75,7 @@ export function ServiceBookingDialog({ open, onClose, service }: DialogControl &
               <ServiceBookingFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
             )}
           />
-          {hit && <VisitsHit hit={hit} />}
+          {hit && <AffectedVisitList affected={hit} />}
         </div>
       </FormDialog>
       {toMove}

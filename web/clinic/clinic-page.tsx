@@ -6,20 +6,20 @@ import { MAX_NOTICE_HOURS } from '#shared/clinic/self-service.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
-import { useVisitsToMove, VisitsHit } from '#web/resources/visits-hit.tsx'
+import { useVisitsToMove, AffectedVisitList } from '#web/resources/affected-visits.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberInput } from '#web/ui/fields/number-input.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { withValue } from '#web/ui/fields/option.ts'
 import { Select } from '#web/ui/fields/select.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
-import { useClinicForm, type ClinicValues } from './use-clinic-form.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
+import { useClinicForm, type ClinicValues } from './use-clinic-form.ts'
 
 type NoticeField = 'move_notice_hours' | 'cancel_notice_hours'
 type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours' | NoticeField | keyof BookingRules>
@@ -105,7 +105,7 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
         </SectionCard>
         {group(s.receipt, receipt)}
         {group(s.links, links)}
-        {hit && <VisitsHit hit={hit} />}
+        {hit && <AffectedVisitList affected={hit} />}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving}>
             {hit ? resourceMessages.keepThem : s.save}

@@ -7,7 +7,7 @@ import { resourceMessages } from '#shared/resources/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
-import { useVisitsToMove, VisitsHit } from '#web/resources/visits-hit.tsx'
+import { useVisitsToMove, AffectedVisitList } from '#web/resources/affected-visits.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -17,8 +17,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { FirstPeople } from './first-people.tsx'
 import { FirstServices } from './first-services.tsx'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
-import { useClinicForm } from './use-clinic-form.ts'
 import { StepFooter, type StepProps } from './step-footer.tsx'
+import { useClinicForm } from './use-clinic-form.ts'
 
 const STEPS = ['hours', 'services', 'people', 'ready'] as const
 type Step = (typeof STEPS)[number]
@@ -92,7 +92,7 @@ function HoursForm({ profile, onNext, onBack, onKept }: StepProps & { profile: C
         <OpeningHoursFields control={form.control} />
         {hit && (
           <div className="mt-4">
-            <VisitsHit hit={hit} />
+            <AffectedVisitList affected={hit} />
           </div>
         )}
         <StepFooter onBack={onBack} onSkip={onNext}>

@@ -1,14 +1,14 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
-import type { Hit } from '#web/resources/visits-hit.tsx'
+import type { AffectedVisits } from '#web/resources/affected-visits.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** The props of a step: next, back if possible, and the list of visits outside the new hours. */
 export type StepProps = {
   onNext: () => void
   onBack?: (() => void) | undefined
-  onKept: (kept: Hit | undefined) => void
+  onKept: (kept: AffectedVisits | undefined) => void
 }
 
 type StepFooterProps = { onBack?: (() => void) | undefined; onSkip?: () => void; children: ReactNode }

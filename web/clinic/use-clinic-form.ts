@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { hitOf, useForgetHit, type Hit } from '#web/resources/visits-hit.tsx'
+import { affectedVisitsIn, useClearAffectedVisits, type AffectedVisits } from '#web/resources/affected-visits.tsx'
 
 /** The values of a form of the clinic's profile. */
 export type ClinicValues = Omit<ClinicProfile, 'logo_id' | 'needs_setup' | 'version'>
@@ -15,11 +15,11 @@ const valuesOf = ({
 }: ClinicProfile): ClinicValues => profile
 
 /** `onSaved` receives the visits that are outside of the new hours. */
-type ClinicFormOptions = { done: string; failed: string; onSaved: (kept: Hit | undefined) => void }
+type ClinicFormOptions = { done: string; failed: string; onSaved: (kept: AffectedVisits | undefined) => void }
 
 /** The form of the clinic's profile; sending it again confirms that the affected visits were seen. */
 export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }: ClinicFormOptions) {
-  const [hit, setHit] = useState<Hit>()
+  const [hit, setHit] = useState<AffectedVisits>()
   const { form, ...rest } = useContractForm(clinicContract.save, {
     values: valuesOf(profile),
     edits: { row: profile, valuesOf },
@@ -29,7 +29,7 @@ export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }:
       errorDataOf(clinicContract.save, 'conflict', error) || others.length === 0
         ? null
         : { title: failed, description: others.join('\n') },
-    onFailed: (error) => setHit(hitOf(error, errorDataOf(clinicContract.save, 'conflict', error))),
+    onFailed: (error) => setHit(affectedVisitsIn(error, errorDataOf(clinicContract.save, 'conflict', error))),
     reread: [clinicContract.read],
     onDone: ({ data }) => {
       setHit(undefined)
@@ -37,6 +37,6 @@ export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }:
       onSaved(hit)
     },
   })
-  useForgetHit(form, setHit)
+  useClearAffectedVisits(form, setHit)
   return { form, hit, ...rest }
 }

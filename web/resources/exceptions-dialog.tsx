@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorDataOf } from '#shared/lib/http-client.ts'
-import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { resourcesContract, type Resource, type ResourceException } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -11,22 +11,28 @@ import { useToday } from '#web/lib/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { emptyEntry, EntryFields, entryBody } from './entry-fields.tsx'
-import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from './visits-hit.tsx'
+import {
+  affectedVisitsIn,
+  useClearAffectedVisits,
+  useVisitsToMove,
+  AffectedVisitList,
+  type AffectedVisits,
+} from './affected-visits.tsx'
+import { emptyEntry, EntryFields, entryBody, type EntryValues } from './entry-fields.tsx'
 
 /** A resource's current and future exceptions, with a form to add one. */
 export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { resource: Resource }) {
   const [entries, setEntries] = useState(resource.exceptions)
   const toMove = useVisitsToMove()
-  const { form, dialog, hit } = useEntryForm(resource, setEntries, toMove.openFor)
+  const { form, dialog, affected } = useEntryForm(resource, setEntries, toMove.openFor)
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={s.exceptionsOf(resource.name)}
       description={s.exceptionsHint}
-      leave={hit ? s.cancelChange : s.close}
-      send={hit ? s.keepThem : s.addEntry}
+      leave={affected ? s.cancelChange : s.close}
+      send={affected ? s.keepThem : s.addEntry}
       busyLabel={s.saving}
       {...dialog}
     >
@@ -35,7 +41,7 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
         <section className="space-y-4 border-t border-line pt-4" aria-label={s.newEntry}>
           <h3 className="font-bold">{s.newEntry}</h3>
           <EntryFields form={form} />
-          {hit && <VisitsHit hit={hit} />}
+          {affected && <AffectedVisitList affected={affected} />}
         </section>
       </div>
       {/* Nested, so that closing the upper dialog does not close this one. */}
@@ -48,15 +54,15 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
 function useEntryForm(
   resource: Resource,
   show: (entries: ResourceException[]) => void,
-  onKept: (hit: Hit | undefined) => void,
+  onKept: (affected: AffectedVisits | undefined) => void,
 ) {
   const today = useToday()
-  const [hit, setHit] = useState<Hit>()
+  const [affected, setAffected] = useState<AffectedVisits>()
   const { form, dialog } = useContractForm(resourcesContract.addException, {
     values: emptyEntry(today),
     input: (values) => ({
       params: { id: resource.id },
-      body: { ...entryBody(values), despite_visits: hit !== undefined },
+      body: { ...entryBody(values), despite_visits: affected !== undefined },
     }),
     place: { starts_at: 'from', ends_at: 'to' },
     done: s.entryAdded,
@@ -64,17 +70,18 @@ function useEntryForm(
       errorDataOf(resourcesContract.addException, 'conflict', error) || others.length === 0
         ? null
         : { title: s.entryNotAdded, description: others.join('\n') },
-    onFailed: (error) => setHit(hitOf(error, errorDataOf(resourcesContract.addException, 'conflict', error))),
+    onFailed: (error) =>
+      setAffected(affectedVisitsIn(error, errorDataOf(resourcesContract.addException, 'conflict', error))),
     reread: [resourcesContract.list],
     onDone: ({ data }) => {
-      setHit(undefined)
+      setAffected(undefined)
       show(data.exceptions)
       form.reset(emptyEntry(today))
-      onKept(hit)
+      onKept(affected)
     },
   })
-  useForgetHit(form, setHit)
-  return { form, dialog, hit }
+  useClearAffectedVisits(form, setAffected)
+  return { form, dialog, affected }
 }
 
 const datesText = ({ first_date, last_date }: ResourceException) =>
@@ -86,28 +93,32 @@ const entryText = ({ kind, starts_at, ends_at }: ResourceException) =>
     ? s.exceptionKinds[kind]
     : s.entry(s.exceptionKinds[kind], s.times(formatTime(starts_at), formatTime(ends_at)))
 
-type Removal = { entry: ResourceException; hit?: Hit }
+type Removal = { entry: ResourceException; affected?: AffectedVisits }
 type EntriesProps = {
   resource: Resource
   entries: readonly ResourceException[]
   onChange: (entries: ResourceException[]) => void
   /** Called with visits that are outside of the hours after a removal. */
-  onKept: (hit: Hit) => void
+  onKept: (affected: AffectedVisits) => void
 }
 
 function useRemoval({ resource, onChange, onKept }: EntriesProps) {
   const { run } = useAction(
-    ({ entry, hit }: Removal) =>
+    ({ entry, affected }: Removal) =>
       api(resourcesContract.removeException, {
         params: { id: resource.id, exception_id: entry.id },
-        querystring: { despite_visits: hit ? 'yes' : 'no' },
+        querystring: { despite_visits: affected ? 'yes' : 'no' },
       }),
     {
-      ask: ({ entry, hit }) => ({
+      ask: ({ entry, affected }) => ({
         title: s.removeQuestion,
-        body: hit ? <VisitsHit hit={hit} /> : s.visitAt(entryText(entry), datesText(entry), entry.note),
-        confirmLabel: hit ? s.keepAndRemove : s.remove,
-        cancelLabel: hit ? s.cancelChange : s.keep,
+        body: affected ? (
+          <AffectedVisitList affected={affected} />
+        ) : (
+          s.visitAt(entryText(entry), datesText(entry), entry.note)
+        ),
+        confirmLabel: affected ? s.keepAndRemove : s.remove,
+        cancelLabel: affected ? s.cancelChange : s.keep,
         danger: true,
       }),
       done: s.entryRemoved,
@@ -122,8 +133,11 @@ function useRemoval({ resource, onChange, onKept }: EntriesProps) {
   return async (entry: ResourceException) => {
     const outcome = await run({ entry })
     if (outcome.kind !== 'failed') return
-    const hit = hitOf(outcome.error, errorDataOf(resourcesContract.removeException, 'conflict', outcome.error))
-    if (hit && (await run({ entry, hit })).kind === 'done') onKept(hit)
+    const affected = affectedVisitsIn(
+      outcome.error,
+      errorDataOf(resourcesContract.removeException, 'conflict', outcome.error),
+    )
+    if (affected && (await run({ entry, affected })).kind === 'done') onKept(affected)
   }
 }
 
@@ -168,5 +182,55 @@ function Entries(props: EntriesProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const close = resourcesContract.closeRooms
+
+const closingOf = (today: CivilDate): EntryValues => ({ ...emptyEntry(today), kind: 'block' })
+
+/** Closes the clinic for some hours by blocking every room. */
+export function CloseHoursDialog({ open, onClose }: DialogControl) {
+  const today = useToday()
+  const [affected, setAffected] = useState<AffectedVisits>()
+  const toMove = useVisitsToMove()
+  const { form, dialog } = useContractForm(close, {
+    values: closingOf(today),
+    input: ({ first_date, last_date, from, to, note }) => ({
+      body: { first_date, last_date, starts_at: from, ends_at: to, note, despite_visits: affected !== undefined },
+    }),
+    place: { starts_at: 'from', ends_at: 'to' },
+    done: s.hoursClosed,
+    failed: (error, others) =>
+      errorDataOf(close, 'conflict', error) || others.length === 0
+        ? null
+        : { title: s.hoursNotClosed, description: others.join('\n') },
+    onFailed: (error) => setAffected(affectedVisitsIn(error, errorDataOf(close, 'conflict', error))),
+    reread: [resourcesContract.list],
+    onDone: () => {
+      onClose()
+      toMove.openFor(affected)
+    },
+  })
+  useClearAffectedVisits(form, setAffected)
+  return (
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        title={s.closeHoursTitle}
+        description={s.closeHoursHint}
+        leave={affected ? s.cancelChange : s.cancel}
+        send={affected ? s.keepThem : s.closeNow}
+        busyLabel={s.saving}
+        {...dialog}
+      >
+        <div className="space-y-4">
+          <EntryFields form={form} isFixed />
+          {affected && <AffectedVisitList affected={affected} />}
+        </div>
+      </FormDialog>
+      {toMove.element}
+    </>
   )
 }

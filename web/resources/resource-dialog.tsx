@@ -1,7 +1,12 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
+import { RESOURCE_COLOURS } from '#shared/resources/colours.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
@@ -15,21 +20,22 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import {
+  affectedVisitsIn,
+  useClearAffectedVisits,
+  useVisitsToMove,
+  AffectedVisitList,
+  type AffectedVisits,
+} from './affected-visits.tsx'
 import { bodyOf, spansOf, valuesOf, type ResourceValues } from './resource-form.ts'
-import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from './visits-hit.tsx'
 import { WeekFields } from './week-fields.tsx'
-import { Field as BaseField } from '@base-ui/react/field'
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
-import { Check } from 'lucide-react'
-import { RESOURCE_COLOURS } from '#shared/resources/colours.ts'
 
 type ResourceForm = UseFormReturn<ResourceValues>
 type ResourceDialogProps = DialogControl & { kind: ResourceKind; resource: Resource | null }
 
 /** The form; sending it again confirms that the affected visits were seen. */
 function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
-  const [hit, setHit] = useState<Hit>()
+  const [affected, setAffected] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()
   const { form, dialog } = useContractForm(resource ? resourcesContract.update : resourcesContract.create, {
     values: valuesOf(resource),
@@ -42,7 +48,7 @@ function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
             body: {
               ...body,
               ...(values.without_photo && { without_photo: 'true' as const }),
-              ...(hit && { despite_visits: 'true' as const }),
+              ...(affected && { despite_visits: 'true' as const }),
             },
           }
         : { body: { ...body, kind } }
@@ -53,21 +59,21 @@ function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
       errorDataOf(resourcesContract.update, 'conflict', error) || others.length === 0
         ? null
         : { title: s.notSaved, description: others.join('\n') },
-    onFailed: (error) => setHit(hitOf(error, errorDataOf(resourcesContract.update, 'conflict', error))),
+    onFailed: (error) => setAffected(affectedVisitsIn(error, errorDataOf(resourcesContract.update, 'conflict', error))),
     reread: [resourcesContract.list],
     onDone: () => {
       onClose()
-      toMove.openFor(hit)
+      toMove.openFor(affected)
     },
   })
-  useForgetHit(form, setHit)
-  return { form, dialog, hit, toMove: toMove.element }
+  useClearAffectedVisits(form, setAffected)
+  return { form, dialog, affected, toMove: toMove.element }
 }
 
 /** Adds or changes a practitioner, room or device. */
 export function ResourceDialog(props: ResourceDialogProps) {
   const { open, onClose, kind, resource } = props
-  const { form, dialog, hit, toMove } = useResourceForm(props)
+  const { form, dialog, affected, toMove } = useResourceForm(props)
   return (
     <>
       <FormDialog
@@ -75,8 +81,8 @@ export function ResourceDialog(props: ResourceDialogProps) {
         onClose={onClose}
         size="lg"
         title={resource ? s.edit[kind] : s.addTitle[kind]}
-        leave={hit ? s.cancelChange : s.cancel}
-        send={hit ? s.keepThem : s.save}
+        leave={affected ? s.cancelChange : s.cancel}
+        send={affected ? s.keepThem : s.save}
         busyLabel={s.saving}
         {...dialog}
       >
@@ -92,7 +98,7 @@ export function ResourceDialog(props: ResourceDialogProps) {
           />
           <LookFields form={form} kind={kind} photo={resource?.photo ?? null} />
           <ActiveField form={form} />
-          {hit && <VisitsHit hit={hit} />}
+          {affected && <AffectedVisitList affected={affected} />}
         </div>
       </FormDialog>
       {toMove}

@@ -12,7 +12,7 @@ import { resourceMessages } from '#shared/resources/messages.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { now } from '#web/lib/use-now.ts'
-import { hitOf, useForgetHit, useVisitsToMove, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
+import { affectedVisitsIn, useClearAffectedVisits, useVisitsToMove, AffectedVisitList, type AffectedVisits } from '#web/resources/affected-visits.tsx'
 import { TimesFields } from '#web/resources/week-fields.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -41,22 +41,22 @@ function nextHour(date: CivilDate): Span {
 export function BlockDialog({ open, onClose, day, resourceId, span }: BlockDialogProps) {
   const resources = day.resources.filter(({ is_active }) => is_active)
   const [id, setId] = useState(resourceId ?? resources[0]?.id ?? '')
-  const [hit, setHit] = useState<Hit>()
+  const [affected, setAffected] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()
   const [first] = useState(() => span ?? nextHour(day.date))
   const { form, dialog } = useContractForm(resourcesContract.addBlock, {
     values: { starts_at: timeOf(first.from), ends_at: timeOf(first.to), note: '' },
-    input: (values) => ({ params: { id }, body: { ...values, date: day.date, despite_visits: hit !== undefined } }),
+    input: (values) => ({ params: { id }, body: { ...values, date: day.date, despite_visits: affected !== undefined } }),
     done: s.blocked,
     failed: s.notBlocked,
-    onFailed: (error) => setHit(hitOf(error, errorDataOf(resourcesContract.addBlock, 'conflict', error))),
+    onFailed: (error) => setAffected(affectedVisitsIn(error, errorDataOf(resourcesContract.addBlock, 'conflict', error))),
     reread: deskReads,
     onDone: () => {
       onClose()
-      toMove.openFor(hit)
+      toMove.openFor(affected)
     },
   })
-  useForgetHit(form, setHit)
+  useClearAffectedVisits(form, setAffected)
   const { starts_at, ends_at } = useWatch({ control: form.control })
   const { errors } = form.formState
   return (
@@ -68,7 +68,7 @@ export function BlockDialog({ open, onClose, day, resourceId, span }: BlockDialo
         title={s.blockTitle}
         description={formatLongDate(day.date)}
         leave={uiMessages.cancel}
-        send={hit ? s.blockDespite : s.blockSend}
+        send={affected ? s.blockDespite : s.blockSend}
         busyLabel={s.blocking}
         {...dialog}
       >
@@ -79,7 +79,7 @@ export function BlockDialog({ open, onClose, day, resourceId, span }: BlockDialo
               options={resources.map(({ id: value, name }) => ({ value, label: name }))}
               onChange={(next) => {
                 setId(next)
-                setHit(undefined)
+                setAffected(undefined)
               }}
             />
           </Field>
@@ -96,7 +96,7 @@ export function BlockDialog({ open, onClose, day, resourceId, span }: BlockDialo
           <Field label={s.blockNote} hint={s.blockNoteHint} error={errors.note?.message}>
             <TextInput {...form.register('note')} autoComplete="off" maxLength={200} />
           </Field>
-          {hit && <VisitsHit hit={hit} />}
+          {affected && <AffectedVisitList affected={affected} />}
         </div>
       </FormDialog>
       {toMove.element}

@@ -14,13 +14,13 @@ import { paths } from '#web/lib/paths.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { profile, sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
-import { VisitsToMoveDialog } from './visits-to-move.tsx'
+import { VisitsToMoveDialog } from './affected-visits.tsx'
 
 withMorning()
 
 const [date, next] = [addDays(TODAY, 2), addDays(TODAY, 3)]
 const booked = { ...visit, status: 'confirmed' as const, appointment_date: date, appointment_time: '10:00:00' }
-const hitOf = (more: object = {}) => ({
+const affectedVisit = (more: object = {}) => ({
   id: visit.id,
   client_id: visit.client_id,
   client_name: 'Liza Soriano',
@@ -35,7 +35,7 @@ const hitOf = (more: object = {}) => ({
 
 const draw = (more: object = {}) =>
   drawScreen(
-    <VisitsToMoveDialog open onClose={() => undefined} hit={{ sentence: '', visits: [hitOf(more)], total: 1 }} />,
+    <VisitsToMoveDialog open onClose={() => undefined} affected={{ sentence: '', visits: [affectedVisit(more)], total: 1 }} />,
     { role: 'admin' },
   )
 const starts = (...times: string[]) => times.map((time) => ({ time, practitioners: [] }))
@@ -83,9 +83,9 @@ test('an affected visit is moved: the dialog starts at its next free time, and t
 
 test('the next visit is not offered the time that the previous one has just taken', async () => {
   answerDesk(eveningFirst)
-  const visits = [hitOf(), hitOf({ id: sampleId(66), client_name: 'Mara Cruz' })]
+  const visits = [affectedVisit(), affectedVisit({ id: sampleId(66), client_name: 'Mara Cruz' })]
   const { person } = drawScreen(
-    <VisitsToMoveDialog open onClose={() => undefined} hit={{ sentence: '', visits, total: 2 }} />,
+    <VisitsToMoveDialog open onClose={() => undefined} affected={{ sentence: '', visits, total: 2 }} />,
   )
   await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
   expect(await screen.findByText(/^9:30 AM - 10:00 AM/)).toBeTruthy()
@@ -99,7 +99,7 @@ test('the next visit is not offered the time that the previous one has just take
 
 test('the link of a visit opens the user’s own appointments page', async () => {
   drawScreen(
-    <VisitsToMoveDialog open onClose={() => undefined} hit={{ sentence: '', visits: [hitOf()], total: 1 }} />,
+    <VisitsToMoveDialog open onClose={() => undefined} affected={{ sentence: '', visits: [affectedVisit()], total: 1 }} />,
     { role: 'cashier' },
   )
   const link = await screen.findByRole('link', { name: s.openVisit('Liza Soriano') })

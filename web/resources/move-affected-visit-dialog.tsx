@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
+import { MAX_CALENDAR_DAYS, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { rescheduleTimes } from '#shared/appointments/slots.ts'
+import type { VisitHit } from '#shared/lib/visits-hit.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { RescheduleDialog } from '#web/appointments/desk/reschedule-dialog.tsx'
+import type { NewTime } from '#web/appointments/desk/use-move-form.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useToday } from '#web/lib/use-now.ts'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+/** The first free start after the visit's current time that a move offers. */
+function nextFree(days: readonly FreeDay[] | undefined, { appointment_date, appointment_time }: StaffAppointment) {
+  const offered = new Set(rescheduleTimes(15))
+  const starts = days?.flatMap(({ date, starts: of }) => of.map(({ time }) => ({ date, time }))) ?? []
+  return starts.find(({ date, time }) => offered.has(time) && (date > appointment_date || time > appointment_time))
+}
+
+type MoveDialogProps = DialogControl & {
+  visit: VisitHit
+  onMoved: (to: NewTime) => void
+  finalFocus: () => HTMLElement | true
+}
+
+/** A visit, and the free time with which its move dialog opens. */
+type Offer = { appointment: CalendarAppointment; first: NewTime | undefined }
+
+/** The move dialog of a visit, at its next free time or at its date. */
+export function MoveAffectedVisitDialog({ visit: { id, appointment_date: date }, ...dialog }: MoveDialogProps) {
+  const { open } = dialog
+  const [offer, setOffer] = useState<Offer>()
+  const today = useToday()
+  const read = useRead(requestsContract.arrivals, { querystring: { ids: id } })
+  const appointment = read.data?.appointments[0]
+  const free = useRead(
+    availabilityContract.atDesk,
+    appointment
+      ? {
+          querystring: {
+            service_id: appointment.service_id,
+            ...(appointment.further_services.length > 0 && {
+              further_services: appointment.further_services.map((one) => one.service_id).join(),
+            }),
+            date: date < today ? today : date,
+            days: MAX_CALENDAR_DAYS,
+          },
+        }
+      : null,
+  )
+  if (offer) return <RescheduleDialog {...dialog} {...offer} {...(appointment && { appointment })} />
+  if (read.failure) return open && <ErrorPanel {...read.failure} />
+  // Waits for fresh data, because earlier data may offer a time that the previous move took. The offered time then
+  // stays.
+  if (appointment && !read.isFetching && !free.isFetching && (free.data || free.failure))
+    setOffer({ appointment, first: nextFree(free.data?.data.days, appointment) })
+  return (
+    open && (
+      <p role="status" className="mt-2 text-ink-2">
+        {s.lookingForTime}
+      </p>
+    )
+  )
+}
