@@ -16,7 +16,7 @@ const registration = () => navigator.serviceWorker.getRegistration(WORKER)
 export const isSubscribed = async (): Promise<boolean> =>
   !isDenied() && Boolean(await (await registration())?.pushManager.getSubscription())
 
-function told(subscription: PushSubscription): BrowserSubscription {
+function subscriptionBody(subscription: PushSubscription): BrowserSubscription {
   const { endpoint, keys } = subscription.toJSON()
   return { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } }
 }
@@ -32,7 +32,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
     const { pushManager } = await navigator.serviceWorker.ready
     // Removes a subscription with other server keys.
     await (await pushManager.getSubscription())?.unsubscribe()
-    return told(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+    return subscriptionBody(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   } catch {
     // The browser's reasons are technical, and people cannot act on them.
     return 'unavailable'

@@ -18,7 +18,7 @@ import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { StartOptionField } from './start-option-field.tsx'
+import { StartOptionField } from './take-in-dialog.tsx'
 import { personOf, useWalkInForm, type WalkInForm } from './use-walk-in-form.ts'
 
 /**
@@ -46,7 +46,7 @@ export function AddWalkInDialog({ open, onClose }: DialogControl) {
           <NameField form={form} onChosen={() => service.current?.focus()} />
           {!form.person && <ContactField form={form} />}
           <ServiceField form={form} inputRef={service} />
-          <WishFields form={form} />
+          <WaitOrStartFields form={form} />
           {!form.person && <LogInFields form={form} />}
         </div>
       </FormDialog>
@@ -58,18 +58,18 @@ export function AddWalkInDialog({ open, onClose }: DialogControl) {
 type FieldProps = { form: WalkInForm }
 
 /** Asks whether the new client is already on file. */
-function KnownPeople({ form: { known, takeKnown, addAsNew, dialog } }: FieldProps) {
+function KnownPeople({ form: { known, chooseKnownPerson, addAsNew, dialog } }: FieldProps) {
   const { candidates, owner } = known
   return (
     <>
       <Candidates
         candidates={candidates}
-        onUse={(client) => takeKnown(personOf(client))}
+        onUse={(client) => chooseKnownPerson(personOf(client))}
         onNew={addAsNew}
         busy={dialog.busy}
       />
       {owner && (
-        <Button block onClick={() => takeKnown({ ...owner, line: s.onFile })}>
+        <Button block onClick={() => chooseKnownPerson({ ...owner, line: s.onFile })}>
           {clientMessages.takeThisOneNamed(owner.name)}
         </Button>
       )}
@@ -102,7 +102,7 @@ function useNames(typed: string, isChosen: boolean) {
 }
 
 function NameField({
-  form: { form, person, take, leavePersonUnless, change },
+  form: { form, person, choosePerson, clearPersonUnless, change },
   onChosen,
 }: FieldProps & { onChosen: () => void }) {
   const typed = useWatch({ control: form.control, name: 'name' })
@@ -128,11 +128,11 @@ function NameField({
             onChange={(text) => {
               if (text === field.value) return
               field.onChange(text)
-              leavePersonUnless(text)
+              clearPersonUnless(text)
               change()
             }}
             onPick={({ contact }) => {
-              if (contact) take(personOf(contact))
+              if (contact) choosePerson(personOf(contact))
               onChosen()
             }}
           />
@@ -157,37 +157,37 @@ function ContactField({ form: { form, change } }: FieldProps) {
 
 type ServiceFieldProps = FieldProps & { inputRef: RefObject<HTMLInputElement | null> }
 
-function ServiceField({ form: { wish, problem }, inputRef }: ServiceFieldProps) {
-  const { items, box } = useServices(wish.service ? '' : wish.text, null)
+function ServiceField({ form: { choice, problem }, inputRef }: ServiceFieldProps) {
+  const { items, box } = useServices(choice.service ? '' : choice.text, null)
   return (
-    <Field label={s.service} hint={s.serviceHint} error={wish.service ? undefined : problem.service}>
+    <Field label={s.service} hint={s.serviceHint} error={choice.service ? undefined : problem.service}>
       <Combobox
         ref={inputRef}
-        value={wish.text}
+        value={choice.text}
         items={items}
         {...box}
         emptyText={calendarMessages.noServiceMatches}
-        onChange={wish.type}
-        onPick={({ service }) => wish.pick(service)}
+        onChange={choice.type}
+        onPick={({ service }) => choice.pick(service)}
       />
     </Field>
   )
 }
 
-const ways = [
+const waitOptions = [
   { value: 'waits' as const, label: s.waits },
   { value: 'now' as const, label: s.takenIn },
 ]
 
 /** The choice between waiting and starting now, shown once a service is chosen. */
-function WishFields({ form: { wish } }: FieldProps) {
-  if (!wish.service) return null
+function WaitOrStartFields({ form: { choice } }: FieldProps) {
+  if (!choice.service) return null
   return (
     <>
-      <Field label={s.how} group hint={wish.how === 'waits' ? s.waitsHint : s.takenInHint}>
-        <SegmentedControl options={ways} value={wish.how} onChange={wish.setHow} block />
+      <Field label={s.how} group hint={choice.how === 'waits' ? s.waitsHint : s.takenInHint}>
+        <SegmentedControl options={waitOptions} value={choice.how} onChange={choice.setHow} block />
       </Field>
-      {wish.how === 'now' && <StartOptionField startOptions={wish.startOptions} onChoose={wish.choose} />}
+      {choice.how === 'now' && <StartOptionField startOptions={choice.startOptions} onChoose={choice.choose} />}
     </>
   )
 }

@@ -1,11 +1,23 @@
 import { useState, type FormEvent } from 'react'
+import { boardMessages } from '#shared/appointments/board/messages.ts'
+import { type ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
-import type { NowWith, WalkIn } from '#shared/walk-ins/contract.ts'
+import { walkInsContract, type StartOption, type NowWith, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { takenText, failedAs } from '#web/appointments/desk/appointment-changes.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { StartOptionField, nowWithOf, useStartOptions } from './start-option-field.tsx'
-import { useAskOverbook, useTakeIn } from './walk-in-actions.ts'
+import { type DialogControl, lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+
+const OverbookDialog = lazyDialog(
+  async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
+)
 
 /** Starts the visit of a waiting client: asks for the practitioner and names conflicts. */
 export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn: WalkIn }) {
@@ -21,7 +33,7 @@ export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (startOptions.startOption && !busy) void send(nowWithOf(startOptions.startOption))
+    if (startOptions.startOption && !busy) void send(startBodyOf(startOptions.startOption))
   }
   return (
     <>
@@ -43,4 +55,104 @@ export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn
       {overbooking.dialog}
     </>
   )
+}
+
+/** The radio value for a service without a practitioner. */
+const NOBODY = 'nobody'
+
+const keyOf = ({ practitioner_id }: StartOption) => practitioner_id ?? NOBODY
+
+/**
+ * The practitioners with whom a visit can begin now, free ones first. The first is preselected. `startOption` is
+ * undefined while that is not known, and when there is nobody.
+ */
+export function useStartOptions(serviceId: string | null, chosen: string | null) {
+  const read = useRead(
+    walkInsContract.startOptions,
+    serviceId === null ? null : { querystring: { service_id: serviceId } },
+    {
+      live: true,
+      failed: s.failedToLoadPeople,
+    },
+  )
+  const startOptions = read.data?.data.options ?? []
+  const startOption = startOptions.find((one) => keyOf(one) === chosen) ?? startOptions[0]
+  return { read, startOptions, startOption }
+}
+
+type StartOptionFieldProps = {
+  startOptions: ReturnType<typeof useStartOptions>
+  onChoose: (key: string) => void
+}
+
+/** The choice of a practitioner: everybody on duty, with the time until which busy ones are taken. */
+export function StartOptionField({
+  startOptions: { read, startOptions, startOption },
+  onChoose,
+}: StartOptionFieldProps) {
+  if (read.failure) return <ErrorPanel {...read.failure} />
+  if (!read.data)
+    return (
+      <SkeletonGroup className="space-y-3">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-5 w-52" />
+      </SkeletonGroup>
+    )
+  const { obstacle } = read.data.data
+  if (obstacle !== null)
+    return (
+      <p role="status" className="rounded-ctl bg-warning-soft px-3.5 py-2.5 text-sm font-semibold text-warning">
+        {obstacle}
+      </p>
+    )
+  const options = startOptions.map((one) => ({
+    value: keyOf(one),
+    label: one.name ?? s.nobodyInParticular,
+    detail: one.conflicts.length === 0 ? s.free : one.conflicts.map(takenText).join(' '),
+  }))
+  return (
+    <Field label={s.practitioner} group>
+      <RadioGroup options={options} value={startOption ? keyOf(startOption) : null} onChange={onChoose} />
+    </Field>
+  )
+}
+
+/** The request body that starts a visit with the chosen practitioner. */
+export const startBodyOf = ({ practitioner_id }: StartOption): NowWith =>
+  practitioner_id === null ? {} : { practitioner_id }
+
+/** The conflicts in the error of a call that starts a visit. */
+const conflictsOf = (error: ApiError) => errorDataOf(walkInsContract.takeIn, 'slot_taken', error)?.conflicts ?? []
+
+/** Conflicts are shown as a question, so they need no toast. */
+export const failedToStart = (fallback: string) => (error: ApiError) =>
+  conflictsOf(error).length > 0 ? null : failedAs(fallback)(error)
+
+/** Read again after a walk-in was added or taken in. */
+export const walkInReads = [...deskReads, walkInsContract.startOptions]
+
+/** Starts the visit of a waiting client. */
+export const useTakeIn = () =>
+  useAction(walkInsContract.takeIn, {
+    done: ({ data }) => ({ title: s.begun, description: data.name }),
+    failed: failedToStart(s.notTakenIn),
+    reread: walkInReads,
+  })
+
+type Overbook = NonNullable<NowWith['overbook']>
+
+/** Names the conflicts of a visit that starts now, and asks whether to overbook. The caller renders `dialog`. */
+export function useAskOverbook() {
+  const overbooking = useDialog(OverbookDialog)
+  const ask = (lead: string, error: ApiError, onOverbook: (overbook: Overbook) => void) => {
+    const conflicts = conflictsOf(error)
+    if (conflicts.length === 0) return
+    overbooking.open({
+      lead,
+      taken: conflicts.map(takenText),
+      leave: boardMessages.overbookBack,
+      onOverbook: (reason) => onOverbook({ resource_ids: conflicts.map(({ id }) => id), reason }),
+    })
+  }
+  return { ask, dialog: overbooking.element }
 }

@@ -1,26 +1,27 @@
 import { useState, type BaseSyntheticEvent } from 'react'
+import type { Service } from '#shared/catalogue/records.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
-import type { Service } from '#shared/catalogue/records.ts'
+import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
-import { contactLine } from '#web/clients/contact-line.ts'
 import { addAsNew, clientReads, failedToAddAs, useKnownPeople } from '#web/clients/client-form.tsx'
+import { contactLine } from '#web/clients/contact-line.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { nowWithOf, useStartOptions } from './start-option-field.tsx'
-import { useAddWalkIn, useAskOverbook } from './walk-in-actions.ts'
+import { failedToStart, startBodyOf, useAskOverbook, useStartOptions, walkInReads } from './take-in-dialog.tsx'
 
 /** A client on file; `line` (e-mail or number) distinguishes people with the same name. */
 type Person = { user_id: string; name: string; line: string }
 
 export const personOf = (contact: ClientContact): Person => ({ ...contact, line: contactLine(contact) })
 
-type How = 'waits' | 'now'
+type StartMode = 'waits' | 'now'
 
 /** The requested service, and whether the client waits or the visit starts now. */
-function useWish() {
+function useServiceChoice() {
   const [text, setText] = useState('')
   const [service, setService] = useState<Service | null>(null)
-  const [how, setHow] = useState<How>('waits')
+  const [how, setHow] = useState<StartMode>('waits')
   const [chosen, choose] = useState<string | null>(null)
   const isNow = service !== null && how === 'now'
   const startOptions = useStartOptions(isNow ? service.id : null, chosen)
@@ -42,22 +43,33 @@ function useWish() {
       choose(null)
     },
     /** The practitioner to send; undefined for a client who waits. */
-    nowWith: isNow && startOptions.startOption ? nowWithOf(startOptions.startOption) : undefined,
+    nowWith: isNow && startOptions.startOption ? startBodyOf(startOptions.startOption) : undefined,
     /** True if the visit should start now and no practitioner can start it. */
-    isStuck: isNow && !startOptions.startOption,
+    cannotStart: isNow && !startOptions.startOption,
   }
 }
 
-type Wish = ReturnType<typeof useWish>
+type ServiceChoice = ReturnType<typeof useServiceChoice>
 
 /** The error of the service field, if there is one. A client on file cannot be added without a service. */
-function serviceProblem({ text, service }: Wish, person: Person | null): string | undefined {
+function serviceProblem({ text, service }: ServiceChoice, person: Person | null): string | undefined {
   if (service) return undefined
   return text.trim() !== '' || person ? s.serviceRequired : undefined
 }
 
+/** Adds a client to today's queue, or starts their visit at once. */
+export const useAddWalkIn = () =>
+  useAction(walkInsContract.add, {
+    done: ({ data }) =>
+      data.state === 'waiting'
+        ? { title: s.added(data.number), description: s.addedHint(data.name) }
+        : { title: s.begun, description: data.name },
+    failed: failedToStart(s.failedToAdd),
+    reread: walkInReads,
+  })
+
 /** Adds a client on file to the queue, and asks about conflicts. */
-function useEnqueue({ service, nowWith }: Wish, onDone: () => void) {
+function useEnqueue({ service, nowWith }: ServiceChoice, onDone: () => void) {
   const { busy, run } = useAddWalkIn()
   const overbooking = useAskOverbook()
   const enqueue = async ({ user_id, name }: Pick<Person, 'user_id' | 'name'>, now_with = nowWith): Promise<void> => {
@@ -119,24 +131,24 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
 export function useWalkInForm(onClose: () => void) {
   const [person, setPerson] = useState<Person | null>(null)
   const [problem, setProblem] = useState<{ service?: string | undefined }>({})
-  const wish = useWish()
-  const { enqueue, overbookDialog, busy: isEnqueueing } = useEnqueue(wish, onClose)
+  const choice = useServiceChoice()
+  const { enqueue, overbookDialog, busy: isEnqueueing } = useEnqueue(choice, onClose)
   const onAdded = (added: Person) => {
-    if (!wish.service) return onClose()
+    if (!choice.service) return onClose()
     setPerson(added)
     void enqueue(added)
   }
-  const { show, busy, ...newPerson } = useNewPerson({ isForService: wish.service !== null, onAdded })
+  const { show, busy, ...newPerson } = useNewPerson({ isForService: choice.service !== null, onAdded })
   const { dialog } = newPerson
   /** A client who is already on file is not created again. */
-  const take = (taken: Person) => {
+  const choosePerson = (taken: Person) => {
     show(taken)
     setPerson(taken)
   }
   const onSubmit = (event: BaseSyntheticEvent) => {
     event.preventDefault()
-    if (wish.isStuck || isEnqueueing) return
-    const service = serviceProblem(wish, person)
+    if (choice.cannotStart || isEnqueueing) return
+    const service = serviceProblem(choice, person)
     setProblem({ service })
     if (service !== undefined) return
     if (person) void enqueue(person)
@@ -144,19 +156,19 @@ export function useWalkInForm(onClose: () => void) {
   }
   return {
     ...newPerson,
-    wish,
+    choice,
     person,
-    take,
+    choosePerson,
     problem,
     overbookDialog,
     /** Continues with the client on file whom the duplicate question found. */
-    takeKnown: (taken: Person) => {
-      take(taken)
-      if (wish.service) void enqueue(taken)
+    chooseKnownPerson: (taken: Person) => {
+      choosePerson(taken)
+      if (choice.service) void enqueue(taken)
     },
     /** Clears the picked client when another name is typed. */
-    leavePersonUnless: (typed: string) => setPerson((before) => (before?.name === typed ? before : null)),
-    dialog: { ...dialog, onSubmit, busy: busy || isEnqueueing, disabled: wish.isStuck },
+    clearPersonUnless: (typed: string) => setPerson((before) => (before?.name === typed ? before : null)),
+    dialog: { ...dialog, onSubmit, busy: busy || isEnqueueing, disabled: choice.cannotStart },
   }
 }
 

@@ -2,12 +2,15 @@ import { UserMinus } from 'lucide-react'
 import { Link } from 'react-router'
 import { walkInsContract, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { UNDO_SECONDS } from '#web/appointments/visit/visit-changes.ts'
 import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 import { clientPath } from '#web/clients/client-paths.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
 import { payPath } from '#web/lib/paths.ts'
-import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useRole } from '#web/lib/session/session.tsx'
+import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useMinute } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -15,7 +18,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { useMarkLeft } from './walk-in-actions.ts'
 
 const TakeInDialog = lazyDialog(async () => (await import('./take-in-dialog.tsx')).TakeInDialog)
 
@@ -85,4 +87,25 @@ function PayWalkInLink({ id, name }: { id: string; name: string }) {
       {s.pay}
     </Link>
   )
+}
+
+const setLeft = (left: boolean) => (walkIn: WalkIn) =>
+  api(walkInsContract.setLeft, { params: { id: walkIn.id }, body: { left } })
+
+/** Marks a walk-in as left; the toast can undo it. */
+export function useMarkLeft() {
+  const back = useAction(setLeft(false), {
+    done: (_, { name }) => s.isBack(name),
+    failed: s.notMarkedLeft,
+    reread: [walkInsContract.queue],
+  })
+  return useAction(setLeft(true), {
+    done: (_, walkIn) => ({
+      title: s.markedLeft(walkIn.name),
+      seconds: UNDO_SECONDS,
+      secondary: { label: s.undo, onPress: () => void back.run(walkIn) },
+    }),
+    failed: s.notMarkedLeft,
+    reread: [walkInsContract.queue],
+  })
 }

@@ -7,10 +7,9 @@ import { useRead } from '#web/data/use-read.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
 import { useArrivals, useEventStream } from '#web/lib/events.ts'
 import { setTitleCount } from '#web/lib/page/page-title.ts'
-import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { useKeptSubscription } from '#web/push/use-kept-subscription.ts'
-import { useOpenRequests } from '#web/push/use-open-requests.ts'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
+import { useRenewSubscription, useNotificationClicks } from '#web/push/use-notifications.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { soundArrival, useSound } from './arrival-sound.ts'
@@ -53,10 +52,10 @@ export default function RequestsButton() {
   }
   const navigate = useNavigate()
   // Does not navigate while something is being typed; the notice on the page has a link too.
-  useOpenRequests(open, (address) => {
+  useNotificationClicks(open, (address) => {
     if (!hasUnsavedChanges() && !document.querySelector('[role$=dialog]')) void navigate(address)
   })
-  useKeptSubscription()
+  useRenewSubscription()
   useEffect(() => {
     setTitleCount(count)
     return () => setTitleCount(0)

@@ -3,7 +3,7 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { switchSound, useSound } from './arrival-sound.ts'
-import { NotifySwitch } from '#web/push/notify-switch.tsx'
+import { NotificationSwitch } from '#web/push/notification-switch.tsx'
 import { RequestQueue } from './request-queue.tsx'
 
 /** How this person is notified of arrivals on this device. */
@@ -11,7 +11,7 @@ function ArrivalSwitches() {
   return (
     <div className="mb-3 space-y-2 border-b border-line pb-3">
       <Switch label={s.sound} detail={s.soundHint} checked={useSound()} onChange={switchSound} />
-      <NotifySwitch />
+      <NotificationSwitch />
     </div>
   )
 }

@@ -1,17 +1,32 @@
 import { useEffect, useEffectEvent } from 'react'
+import { pushContract } from '#shared/push/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { addressOfBrowser } from './browser-subscription.ts'
+
+/** Moves a subscription from an expired session to the current one, so that a log-out ends it. */
+export function useRenewSubscription(): void {
+  useEffect(() => {
+    const renew = async () => {
+      const endpoint = await addressOfBrowser()
+      if (endpoint !== null) await api(pushContract.keep, { body: { endpoint } })
+    }
+    // Runs without the person's request, so failures are ignored; the next page tries again.
+    renew().catch(() => null)
+  }, [])
+}
 
 const TARGET = 'requests'
 
-type Pressed = { show: string; address: string }
+type Click = { show: string; address: string }
 
-const isPressed = (data: unknown): data is Pressed =>
+const isClick = (data: unknown): data is Click =>
   typeof data === 'object' && data !== null && 'show' in data && 'address' in data
 
 /**
  * Calls `open` when a notification of a request was clicked, whether this page was opened by it or brought to the
  * front. For other notifications calls `goTo` with the path.
  */
-export function useOpenRequests(open: () => void, goTo: (address: string) => void): void {
+export function useNotificationClicks(open: () => void, goTo: (address: string) => void): void {
   const show = useEffectEvent(open)
   const follow = useEffectEvent(goTo)
   useEffect(() => {
@@ -23,7 +38,7 @@ export function useOpenRequests(open: () => void, goTo: (address: string) => voi
     // Typed as always present, but missing on plain http.
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
     const onMessage = ({ data }: MessageEvent<unknown>) => {
-      if (!isPressed(data)) return
+      if (!isClick(data)) return
       if (data.show === TARGET) show()
       else follow(data.address)
     }

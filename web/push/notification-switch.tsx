@@ -9,7 +9,7 @@ import { canBeNotified, isDenied, isSubscribed, subscribeBrowser, unsubscribeBro
 /**
  * The switch for notifications of new requests on this device, until its session ends. Hidden if the browser has none.
  */
-export function NotifySwitch() {
+export function NotificationSwitch() {
   return canBeNotified() ? <Notifications /> : null
 }
 

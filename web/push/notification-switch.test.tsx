@@ -1,16 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { pushContract as contract } from '#shared/push/contract.ts'
 import { pushMessages as s } from '#shared/push/messages.ts'
-import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
-import { sessionContract } from '#shared/auth/session-contract.ts'
 import { endSession } from '#web/auth/end-session.ts'
-import { NotifySwitch } from './notify-switch.tsx'
-import { useKeptSubscription } from './use-kept-subscription.ts'
-import { useOpenRequests } from './use-open-requests.ts'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { NotificationSwitch } from './notification-switch.tsx'
+import { useRenewSubscription, useNotificationClicks } from './use-notifications.ts'
 
 const key = 'BPublicKeyOfTheClinic'
-const told = {
+const subscriptionBody = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/device',
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
 }
@@ -30,8 +29,8 @@ class FakeBrowser {
   press = (data: unknown) => this.#messages.dispatchEvent(new MessageEvent('message', { data }))
 
   #subscription = {
-    endpoint: told.endpoint,
-    toJSON: () => told,
+    endpoint: subscriptionBody.endpoint,
+    toJSON: () => subscriptionBody,
     unsubscribe: () => Promise.resolve(!(this.subscribed = false)),
   }
   #registration = {
@@ -83,7 +82,7 @@ afterEach(() => vi.unstubAllGlobals())
 const known = (subscribed: boolean) => answer(contract.device, { data: { public_key: key, subscribed } })
 const theSwitch = () => screen.findByRole('switch', { name: s.notify })
 const isOn = async () => (await theSwitch()).getAttribute('aria-checked')
-const draw = () => drawScreen(<NotifySwitch />, { role: 'cashier', at: '/cashier' })
+const draw = () => drawScreen(<NotificationSwitch />, { role: 'cashier', at: '/cashier' })
 
 async function drawReady(subscribed: boolean) {
   known(subscribed)
@@ -101,7 +100,7 @@ test('switched on, the browser is subscribed with the key of the clinic and the 
   await waitFor(async () => expect(await isOn()).toBe('true'))
   expect(browser.registered).toEqual(['/push-worker.js'])
   expect(browser.subscribedWith).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
-  expect(sentBodies.at(-1)).toEqual(told)
+  expect(sentBodies.at(-1)).toEqual(subscriptionBody)
   answer(contract.unsubscribe, { data: { subscribed: false } })
   known(false)
   await person.click(await theSwitch())
@@ -146,7 +145,7 @@ test('a device whose browser has forgotten its subscription is off', async () =>
 })
 
 function Bar() {
-  useKeptSubscription()
+  useRenewSubscription()
   return null
 }
 
@@ -155,7 +154,7 @@ test('after a new log-in a subscribed browser tells the server so, and the log-o
   browser.subscribed = true
   answer(contract.keep, { data: { subscribed: true } })
   drawScreen(<Bar />, { role: 'cashier', at: '/cashier' })
-  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ endpoint: told.endpoint }))
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ endpoint: subscriptionBody.endpoint }))
   answer(sessionContract.logout, { message: '' })
   expect(await endSession()).toBeNull()
   expect(browser.subscribed).toBe(false)
@@ -164,7 +163,7 @@ test('after a new log-in a subscribed browser tells the server so, and the log-o
 test('a press on a notice of a cancellation leads to its day, one of a request opens the requests', () => {
   const [open, goTo] = [vi.fn(), vi.fn()]
   function Listening() {
-    useOpenRequests(open, goTo)
+    useNotificationClicks(open, goTo)
     return null
   }
   drawScreen(<Listening />, { role: 'cashier', at: '/cashier' })
