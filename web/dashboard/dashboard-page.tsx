@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import {
   Building2,
   ChevronRight,
@@ -16,15 +17,16 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { clsx } from 'clsx'
 import { firstStepsMessages } from '#shared/clinic/first-steps-messages.ts'
+import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import type { JobName } from '#shared/lib/job-names.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
-import type { dashboardContract } from '#shared/dashboard/contract.ts'
-import type { Output } from '#shared/lib/endpoint.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { OpenShifts } from '#web/cash/open-shifts.tsx'
+import type { Read } from '#web/data/use-read.ts'
+import { useEventStream } from '#web/lib/events.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -32,14 +34,12 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { HOLD, PageHeader } from '#web/ui/page-header.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import type { Read } from '#web/data/use-read.ts'
-import { useEventStream } from '#web/lib/events.ts'
-import { Skeleton } from '#web/ui/data/skeleton.tsx'
-import { ClientAnalytics, FigureCards, SalesTrend } from './dashboard-parts.tsx'
+import { HOLD, PageHeader } from '#web/ui/page-header.tsx'
+import { ClientAnalytics, FigureCards, SalesTrend, useDashboard } from './dashboard-figures.tsx'
 import {
   DashboardSettingsDialog,
   dashboardParts,
@@ -47,7 +47,6 @@ import {
   useDashboardSettings,
   type DashboardPart,
 } from './dashboard-settings.tsx'
-import { useDashboard } from './use-dashboard.ts'
 
 /** The admin's start page with the clinic's figures. */
 export default function DashboardPage() {

@@ -26,7 +26,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-import { MessageHistory } from './message-history.tsx'
+import { MessageHistory } from './sent-messages.tsx'
 
 const TemplateDialog = lazyDialog(async () => (await import('./template-dialog.tsx')).TemplateDialog)
 

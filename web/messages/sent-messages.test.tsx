@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messagesContract, type OutboxMessage } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { answer, asked, drawScreen } from '#web/test/screen.tsx'
-import { ClientMessages } from './client-messages.tsx'
+import { ClientMessages } from './sent-messages.tsx'
 
 const client = { id: '01900000-0000-7000-8000-0000000000bb', name: 'Liza Soriano' }
 const message: OutboxMessage = {
