@@ -35,7 +35,11 @@ const affectedVisit = (more: object = {}) => ({
 
 const draw = (more: object = {}) =>
   drawScreen(
-    <VisitsToMoveDialog open onClose={() => undefined} affected={{ sentence: '', visits: [affectedVisit(more)], total: 1 }} />,
+    <VisitsToMoveDialog
+      open
+      onClose={() => undefined}
+      affected={{ sentence: '', visits: [affectedVisit(more)], total: 1 }}
+    />,
     { role: 'admin' },
   )
 const starts = (...times: string[]) => times.map((time) => ({ time, practitioners: [] }))
@@ -99,7 +103,11 @@ test('the next visit is not offered the time that the previous one has just take
 
 test('the link of a visit opens the user’s own appointments page', async () => {
   drawScreen(
-    <VisitsToMoveDialog open onClose={() => undefined} affected={{ sentence: '', visits: [affectedVisit()], total: 1 }} />,
+    <VisitsToMoveDialog
+      open
+      onClose={() => undefined}
+      affected={{ sentence: '', visits: [affectedVisit()], total: 1 }}
+    />,
     { role: 'cashier' },
   )
   const link = await screen.findByRole('link', { name: s.openVisit('Liza Soriano') })

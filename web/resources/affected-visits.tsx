@@ -48,7 +48,7 @@ const scrollIntoView = (element: HTMLElement | null) => {
 }
 
 /** The client's phone and e-mail as links. */
-export function Contact({ visit: { client_name, contact_number, email } }: { visit: VisitHit }) {
+function Contact({ visit: { client_name, contact_number, email } }: { visit: VisitHit }) {
   if (contact_number === null && email === null) return <span className="block text-ink-2">{s.noContact}</span>
   return (
     <span className="flex flex-wrap gap-x-4 text-ink-2">
@@ -67,7 +67,7 @@ export function Contact({ visit: { client_name, contact_number, email } }: { vis
 }
 
 /** The visit's client and time, with a link to where it can be moved. */
-export const VisitLink = ({ visit }: { visit: VisitHit }) => (
+const VisitLink = ({ visit }: { visit: VisitHit }) => (
   <>
     <a
       href={useDeskOf(visit)}

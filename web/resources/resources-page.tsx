@@ -253,7 +253,7 @@ function RowActions({ row, index, actions }: { row: Resource; index: number; act
   )
 }
 
-export const resourceColumns = (actions: ResourceActions): Column<Resource>[] => [
+const resourceColumns = (actions: ResourceActions): Column<Resource>[] => [
   { key: 'name', header: s.columnName, card: 'title', className: 'min-w-52', cell: (row) => <Name row={row} /> },
   {
     key: 'services',

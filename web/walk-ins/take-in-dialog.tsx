@@ -132,7 +132,7 @@ export const failedToStart = (fallback: string) => (error: ApiError) =>
 export const walkInReads = [...deskReads, walkInsContract.startOptions]
 
 /** Starts the visit of a waiting client. */
-export const useTakeIn = () =>
+const useTakeIn = () =>
   useAction(walkInsContract.takeIn, {
     done: ({ data }) => ({ title: s.begun, description: data.name }),
     failed: failedToStart(s.notTakenIn),

@@ -58,7 +58,7 @@ function serviceProblem({ text, service }: ServiceChoice, person: Person | null)
 }
 
 /** Adds a client to today's queue, or starts their visit at once. */
-export const useAddWalkIn = () =>
+const useAddWalkIn = () =>
   useAction(walkInsContract.add, {
     done: ({ data }) =>
       data.state === 'waiting'

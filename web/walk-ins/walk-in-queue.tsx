@@ -93,7 +93,7 @@ const setLeft = (left: boolean) => (walkIn: WalkIn) =>
   api(walkInsContract.setLeft, { params: { id: walkIn.id }, body: { left } })
 
 /** Marks a walk-in as left; the toast can undo it. */
-export function useMarkLeft() {
+function useMarkLeft() {
   const back = useAction(setLeft(false), {
     done: (_, { name }) => s.isBack(name),
     failed: s.notMarkedLeft,

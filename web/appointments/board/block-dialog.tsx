@@ -12,7 +12,13 @@ import { resourceMessages } from '#shared/resources/messages.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { now } from '#web/lib/use-now.ts'
-import { affectedVisitsIn, useClearAffectedVisits, useVisitsToMove, AffectedVisitList, type AffectedVisits } from '#web/resources/affected-visits.tsx'
+import {
+  affectedVisitsIn,
+  useClearAffectedVisits,
+  useVisitsToMove,
+  AffectedVisitList,
+  type AffectedVisits,
+} from '#web/resources/affected-visits.tsx'
 import { TimesFields } from '#web/resources/week-fields.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -46,10 +52,14 @@ export function BlockDialog({ open, onClose, day, resourceId, span }: BlockDialo
   const [first] = useState(() => span ?? nextHour(day.date))
   const { form, dialog } = useContractForm(resourcesContract.addBlock, {
     values: { starts_at: timeOf(first.from), ends_at: timeOf(first.to), note: '' },
-    input: (values) => ({ params: { id }, body: { ...values, date: day.date, despite_visits: affected !== undefined } }),
+    input: (values) => ({
+      params: { id },
+      body: { ...values, date: day.date, despite_visits: affected !== undefined },
+    }),
     done: s.blocked,
     failed: s.notBlocked,
-    onFailed: (error) => setAffected(affectedVisitsIn(error, errorDataOf(resourcesContract.addBlock, 'conflict', error))),
+    onFailed: (error) =>
+      setAffected(affectedVisitsIn(error, errorDataOf(resourcesContract.addBlock, 'conflict', error))),
     reread: deskReads,
     onDone: () => {
       onClose()
