@@ -17,7 +17,7 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 import { openDocument, pathnameOf } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { personOf } from '#web/lib/session/session.tsx'
-import { settledSession } from '#web/lib/session/session-store.ts'
+import { loadedSession } from '#web/lib/session/session-store.ts'
 import { ErrorPage, NoAccessPage, Splash } from './fallback-pages.tsx'
 import { type Arrival, resolve, type Visitor } from './guards.ts'
 import { Root } from './root.tsx'
@@ -33,7 +33,7 @@ async function needsSetup(): Promise<boolean> {
 }
 
 async function visitor(): Promise<Visitor | null> {
-  const session = await settledSession()
+  const session = await loadedSession()
   if (session.status === 'unreachable') return null
   const person = personOf(session)
   return {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
-import { takeFlash, leaveFlash } from '#web/lib/flash.ts'
+import { takeFlash, storeFlash } from '#web/lib/flash.ts'
 import { setPageTitle } from '#web/lib/page/page-title.ts'
 import { pathnameOf, openDocument, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session/session.tsx'
@@ -104,13 +104,13 @@ function useSessionEvents(): void {
       if (currentSession().status !== 'authenticated') return
       const { pathname, search } = window.location
       if (isTill(pathnameOf(pathname))) return expireSession()
-      dropSession({ tell: false })
-      leaveFlash({ tone: 'info', title: callMessages.authenticationRequired, seconds: 5 })
+      dropSession({ notifyTabs: false })
+      storeFlash({ tone: 'info', title: callMessages.authenticationRequired, seconds: 5 })
       leave(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
     })
     const stopEvents = onSessionEvent((news) => {
       if (news === 'logged-out') {
-        dropSession({ tell: false })
+        dropSession({ notifyTabs: false })
         leave(paths.login)
       } else void meetAgain(leave)
     })

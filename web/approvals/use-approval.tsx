@@ -33,12 +33,12 @@ export function useApproval(): UseApproval {
   const needsNobody = permissionsOf(useRole()).has('sales.approve')
   const approvers = usePaymentSettings()?.approvers ?? []
   const dialog = useDialog(ApprovalDialog)
-  const { say } = useRefusals()
+  const { showRefusal } = useRefusals()
   const agreed = useRef<(ApprovalRequest & { id: string }) | null>(null)
   const ask = async (request: ApprovalRequest) => {
     if (needsNobody || (agreed.current !== null && isSame(agreed.current, request))) return true
     if (approvers.length === 0) {
-      say({ title: s.nobody, seconds: 8 })
+      showRefusal({ title: s.nobody, seconds: 8 })
       return false
     }
     const answer = await new Promise<Approval | null>((resolve) => {

@@ -7,7 +7,7 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
-import { type Flash, leaveFlash } from '#web/lib/flash.ts'
+import { type Flash, storeFlash } from '#web/lib/flash.ts'
 import { documentOf, openDocument } from '#web/lib/paths.ts'
 import { placeErrors } from '#web/lib/form-errors.ts'
 import { beginSession } from '#web/lib/session/session-store.ts'
@@ -115,7 +115,7 @@ function useGoOn(): (to: string, message: Flash) => void {
   return useCallback(
     (to, message) => {
       if (documentOf(to) !== null) {
-        leaveFlash(message)
+        storeFlash(message)
         openDocument(to)
       } else {
         toast.success(message)

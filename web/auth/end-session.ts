@@ -24,6 +24,6 @@ export async function endSession(): Promise<string | null> {
   await import('#web/push/browser-subscription.ts')
     .then(({ unsubscribeBrowser }) => unsubscribeBrowser())
     .catch(() => null)
-  dropSession({ tell: true })
+  dropSession({ notifyTabs: true })
   return null
 }

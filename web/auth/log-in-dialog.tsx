@@ -27,7 +27,7 @@ function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
 /** Leaves the page. */
 function leave(): void {
   queryClient.clear()
-  dropSession({ tell: false })
+  dropSession({ notifyTabs: false })
   openDocument(paths.login, { replace: true })
 }
 

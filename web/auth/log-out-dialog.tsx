@@ -3,7 +3,7 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { leaveFlash } from '#web/lib/flash.ts'
+import { storeFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -57,7 +57,7 @@ export function useLogOut(): () => Promise<void> {
       return
     }
     queryClient.clear()
-    leaveFlash(loggedOut)
+    storeFlash(loggedOut)
     openDocument(paths.login)
   }, [])
 }

@@ -1,4 +1,4 @@
-import { clinicOnPage, hydratePage } from '#web/lib/page/hydrate-page.tsx'
+import { readClinic, hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { documentOf, paths } from '#web/lib/paths.ts'
 import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
@@ -17,5 +17,5 @@ reloadAfterDeploy()
 const load = pages[documentOf(window.location.pathname) ?? paths.login]
 void hydratePage(async () => {
   const Page = visitorPage(load ? await load() : LoginPage)
-  return <Page clinic={await clinicOnPage()} />
+  return <Page clinic={await readClinic()} />
 })

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { type Flash, leaveFlash } from '#web/lib/flash.ts'
-import { keptVisitText } from '#web/lib/kept-visit.ts'
+import { type Flash, storeFlash } from '#web/lib/flash.ts'
+import { storedVisitText } from '#web/lib/kept-visit.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { beginSession } from '#web/lib/session/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ const registered = { title: s.registered, seconds: 3 }
 /** Opens the person's start page with a message. */
 const arrive = (message: Flash) => (person: SessionPerson) => {
   beginSession(person)
-  leaveFlash(message)
+  storeFlash(message)
   openDocument(destinationAfterLogIn(person, new URLSearchParams(window.location.search).get('next')))
 }
 
@@ -53,7 +53,7 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   const { flipped, logIn, registration, toRegister, toLogIn } = useCard()
   const [visit, setVisit] = useState<string | null>(null)
   useEffect(() => {
-    if (new URLSearchParams(window.location.search).get('next') === paths.booking) setVisit(keptVisitText())
+    if (new URLSearchParams(window.location.search).get('next') === paths.booking) setVisit(storedVisitText())
   }, [])
   return (
     <CoverPage clinic={clinic}>

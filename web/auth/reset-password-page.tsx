@@ -6,7 +6,7 @@ import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { api } from '#web/lib/api.ts'
-import { leaveFlash } from '#web/lib/flash.ts'
+import { storeFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -38,7 +38,7 @@ function useReset() {
     const body = withToken(values)
     try {
       const { message } = await api(authContract.resetPassword, { body })
-      leaveFlash({ title: message, seconds: 5 })
+      storeFlash({ title: message, seconds: 5 })
       openDocument(paths.login, { replace: true })
     } catch (error) {
       if (isAboutLink(error)) return setVoidToken(body.token)

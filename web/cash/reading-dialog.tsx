@@ -44,7 +44,7 @@ function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperW
   const confirm = useConfirm()
   const queries = useQueryClient()
   const paper = useRef<HTMLElement>(null)
-  const { say } = useRefusals()
+  const { showRefusal } = useRefusals()
   const note = useAction(cashContract.printed, {
     failed: (error) => error.message,
     reread: [cashManagementContract.readings],
@@ -57,7 +57,7 @@ function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperW
       if (await work()) await note.run({ params: { id }, body: { kind: readingKind } })
     } catch (cause) {
       console.warn(cause)
-      say({ title: failed })
+      showRefusal({ title: failed })
     } finally {
       setBusy(null)
     }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ClientContact } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
-import { insteadOfTyped } from '#web/lib/unsaved-changes.ts'
+import { skipUnsavedPrompt } from '#web/lib/unsaved-changes.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -79,7 +79,7 @@ function OpenLink({ client, label }: { client: ClientContact; label: string }) {
   return (
     <Link
       to={clientPath(role, client.client_id)}
-      state={insteadOfTyped}
+      state={skipUnsavedPrompt}
       aria-label={label}
       className={`${buttonClass()} max-sm:w-full`}
     >

@@ -11,7 +11,7 @@ import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
 import { BelowVisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
-import { paths, ringUpPath } from '#web/lib/paths.ts'
+import { paths, newOrderPath } from '#web/lib/paths.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { MergeSection } from '#web/merges/merge-section.tsx'
@@ -93,7 +93,7 @@ function Client({ client }: { client: ClientDetail }) {
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <HistoryButton withWord record={{ subject: 'client', id: client.id, name: client.name }} />
           {maySell && (
-            <Link to={ringUpPath(client.id)} className={buttonClass()}>
+            <Link to={newOrderPath(client.id)} className={buttonClass()}>
               <ReceiptText size={18} aria-hidden="true" />
               {s.ringUp}
             </Link>

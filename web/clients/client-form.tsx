@@ -6,7 +6,7 @@ import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
-import { insteadOfTyped } from '#web/lib/unsaved-changes.ts'
+import { skipUnsavedPrompt } from '#web/lib/unsaved-changes.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { clientPath } from './client-paths.ts'
@@ -61,7 +61,7 @@ export function OwnerLink({ owner }: { owner: EmailOwner | null }) {
   const role = useRole()
   if (!owner) return null
   return (
-    <Link to={clientPath(role, owner.client_id)} state={insteadOfTyped} className={buttonClass({ block: true })}>
+    <Link to={clientPath(role, owner.client_id)} state={skipUnsavedPrompt} className={buttonClass({ block: true })}>
       {s.openOwner(owner.name)}
     </Link>
   )

@@ -72,7 +72,7 @@ test('saved changes, or an ended session, do not block leaving', async () => {
   expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
   expect(closing()).toBe(false)
   await saved.person.type(saved.name, ' Clinic')
-  dropSession({ tell: false })
+  dropSession({ notifyTabs: false })
   await saved.router.navigate('/login')
   expect(question()).toBeNull()
   expect(saved.at()).toBe('/login')

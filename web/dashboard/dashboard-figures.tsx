@@ -12,7 +12,7 @@ import { formatGrowth, formatNumber } from '#shared/lib/numbers.ts'
 import { useOpenShifts } from '#web/cash/open-shifts.tsx'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { queryMessage } from '#web/lib/query-client.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 import { BarChart, pesoTick, Ring } from '#web/ui/data/charts.tsx'
@@ -31,10 +31,10 @@ type Part = Pick<Read<unknown>, 'error' | 'data'>
 
 /** "Too many requests" is not shown while there are figures, which stay. */
 function failureOf(sales: Part, clients: Part): string | undefined {
-  const hasSales = sentenceOf(sales) === undefined
-  const hasClients = sentenceOf(clients) === undefined
-  if (!hasSales && !hasClients) return sentenceOf(sales, s.failed)
-  return hasSales ? sentenceOf(clients, s.clientsFailed) : sentenceOf(sales, s.monthlySalesFailed)
+  const hasSales = queryMessage(sales) === undefined
+  const hasClients = queryMessage(clients) === undefined
+  if (!hasSales && !hasClients) return queryMessage(sales, s.failed)
+  return hasSales ? queryMessage(clients, s.clientsFailed) : queryMessage(sales, s.monthlySalesFailed)
 }
 
 /** The dashboard's figures, reloaded every `everyMs` while the page is visible (false: only on request). */

@@ -38,7 +38,7 @@ import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { HOLD, PageHeader } from '#web/ui/page-header.tsx'
+import { EMPTY_SUBTITLE, PageHeader } from '#web/ui/page-header.tsx'
 import { ClientAnalytics, FigureCards, SalesTrend, useDashboard } from './dashboard-figures.tsx'
 import {
   DashboardSettingsDialog,
@@ -58,7 +58,7 @@ export default function DashboardPage() {
     <div className="space-y-4">
       <PageHeader
         title={s.title}
-        subtitle={board.lastUpdated ? s.lastUpdated(formatClock(board.lastUpdated)) : HOLD}
+        subtitle={board.lastUpdated ? s.lastUpdated(formatClock(board.lastUpdated)) : EMPTY_SUBTITLE}
         actions={<Actions busy={board.isBusy} onRefresh={board.refresh} onSettings={() => choose.open({ settings })} />}
       />
       {board.failure && (

@@ -6,11 +6,11 @@ import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { INVENTORY_PAGE_SIZES, inventoryContract } from '#shared/inventory/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { putChange, queryIn } from './list-endpoint.ts'
+import { writeListChange, parseListQuery } from './list-endpoint.ts'
 
 const address = (text: string) => new URLSearchParams(text)
 
-const logs = (text: string) => queryIn(historyLogsContract.list, address(text))
+const logs = (text: string) => parseListQuery(historyLogsContract.list, address(text))
 const everyLog = { search: '', type: undefined, sort: 'newest', page: 1, per_page: 10 }
 
 test('an address without filters requests everything, newest first', () => {
@@ -44,7 +44,7 @@ test('a too long search is cut, and a too high page becomes the highest allowed'
 })
 
 const product = { names: { category_id: 'category', per_page: 'size' }, pageSizes: INVENTORY_PAGE_SIZES } as const
-const supplies = (text: string) => queryIn(inventoryContract.products, address(text), product)
+const supplies = (text: string) => parseListQuery(inventoryContract.products, address(text), product)
 const category = '01900000-0000-7000-8000-00000000abcd'
 
 test('the address contains search, category, size and page of the supplies', () => {
@@ -69,7 +69,7 @@ test.each([
 })
 
 test('the address contains the filters of the users', () => {
-  const users = (text: string) => queryIn(usersContract.list, address(text))
+  const users = (text: string) => parseListQuery(usersContract.list, address(text))
   const filters = { role: 'cashier', closed: 'show', closure: 'requested' }
   expect(users('search=+ana+&role=cashier&closed=show&closure=requested&page=3')).toEqual({
     search: 'ana',
@@ -87,7 +87,7 @@ test('the address contains the filters of the users', () => {
 })
 
 test('the address contains the settings of the client list', () => {
-  const clients = (text: string) => queryIn(clientsContract.list, address(text), { pageSizes: [10, 20, 50] })
+  const clients = (text: string) => parseListQuery(clientsContract.list, address(text), { pageSizes: [10, 20, 50] })
   expect(clients('search=+ana+&page=2&per_page=50')).toEqual({
     search: 'ana',
     page: 2,
@@ -104,7 +104,7 @@ test('the address contains the settings of the client list', () => {
 
 test('fixed filters are sent regardless of the address', () => {
   const fixed = { deleted: 'yes' } as const
-  expect(queryIn(catalogueContract.treatments, address('deleted=no&search=peel'), { fixed })).toEqual({
+  expect(parseListQuery(catalogueContract.treatments, address('deleted=no&search=peel'), { fixed })).toEqual({
     search: 'peel',
     deleted: 'yes',
     page: 1,
@@ -113,17 +113,17 @@ test('fixed filters are sent regardless of the address', () => {
 })
 
 test('filters that are invalid together are ignored, and others kept', () => {
-  const sales = (text: string) => queryIn(salesContract.list, address(text))
+  const sales = (text: string) => parseListQuery(salesContract.list, address(text))
   expect(sales('search=ana&from=2026-11-22&to=2026-11-16&page=2')).toEqual({ search: 'ana', page: 2, per_page: 12 })
   expect(sales('from=2026-11-16&to=2026-11-22')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
 })
 
 test('a change is written to the address under its name, omits defaults and returns to page 1', () => {
   const params = address('page=3&category=x&other=kept')
-  putChange(inventoryContract.products, params, { category_id: category, per_page: 10 }, product)
+  writeListChange(inventoryContract.products, params, { category_id: category, per_page: 10 }, product)
   expect(params.toString()).toBe(`category=${category}&other=kept&size=10`)
-  putChange(inventoryContract.products, params, { page: 2 }, product)
-  putChange(inventoryContract.products, params, { page: 2, category_id: undefined, per_page: 5 }, product)
+  writeListChange(inventoryContract.products, params, { page: 2 }, product)
+  writeListChange(inventoryContract.products, params, { page: 2, category_id: undefined, per_page: 5 }, product)
   expect(params.toString()).toBe('other=kept&page=2')
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { MAX_PAGE, MAX_SEARCH } from '#shared/lib/paging.ts'
 import type { Endpoint, Output } from '#shared/lib/endpoint.ts'
-import { putInto } from '#web/lib/use-url-state.ts'
+import { writeParam } from '#web/lib/use-url-state.ts'
 
 /** An endpoint that returns a page of rows with counters. */
 export type ListEndpoint = Endpoint & {
@@ -33,7 +33,7 @@ export type AddressOptions<E extends ListEndpoint> = {
 /** Fields that are no filters, and so never make other fields invalid. */
 const paging = ['page', 'per_page', 'search']
 
-type Given = Record<string, string | number | boolean | undefined>
+type Fields = Record<string, string | number | boolean | undefined>
 type Address = AddressOptions<ListEndpoint>
 
 const fieldsOf = (e: ListEndpoint, { fixed = {} }: Address) =>
@@ -48,54 +48,59 @@ function textOf(field: string, text: string, { pageSizes }: Address): string | u
   return text === '' ? undefined : text
 }
 
-function givenIn(e: ListEndpoint, params: URLSearchParams, address: Address): Given {
-  const given: Given = {}
+function readFields(e: ListEndpoint, params: URLSearchParams, address: Address): Fields {
+  const fields: Fields = {}
   for (const field of fieldsOf(e, address)) {
     const text = params.get(nameOf(field, address))
     const value = text === null ? undefined : textOf(field, text, address)
-    if (value !== undefined) given[field] = value
+    if (value !== undefined) fields[field] = value
   }
-  return given
+  return fields
 }
 
 /**
  * Drops fields that the contract refuses. If the combination is refused (a period that ends before it begins), all
  * filters are dropped.
  */
-function accepted(e: ListEndpoint, given: Given, fixed: Given): Given {
-  const result = e.querystring.safeParse({ ...given, ...fixed })
-  if (result.success) return result.data as Given
-  const refused = result.error.issues.map(({ path }) => String(path[0])).filter((field) => field in given)
-  const wrong = refused.length > 0 ? refused : Object.keys(given).filter((field) => !paging.includes(field))
+function dropRefusedFields(e: ListEndpoint, fields: Fields, fixed: Fields): Fields {
+  const result = e.querystring.safeParse({ ...fields, ...fixed })
+  if (result.success) return result.data as Fields
+  const refused = result.error.issues.map(({ path }) => String(path[0])).filter((field) => field in fields)
+  const wrong = refused.length > 0 ? refused : Object.keys(fields).filter((field) => !paging.includes(field))
   if (wrong.length === 0) throw result.error
-  return accepted(e, Object.fromEntries(Object.entries(given).filter(([field]) => !wrong.includes(field))), fixed)
+  return dropRefusedFields(
+    e,
+    Object.fromEntries(Object.entries(fields).filter(([field]) => !wrong.includes(field))),
+    fixed,
+  )
 }
 
-const sizeOf = ({ pageSizes }: Address): Given => (pageSizes ? { per_page: String(pageSizes[0]) } : {})
+const firstPageSize = ({ pageSizes }: Address): Fields => (pageSizes ? { per_page: String(pageSizes[0]) } : {})
 
 /**
  * Parses a list's query from the URL. A hand-written URL may contain anything: refused values are ignored, a long
  * search is cut, and a page number is limited.
  */
-export function queryIn<E extends ListEndpoint>(
+export function parseListQuery<E extends ListEndpoint>(
   e: E,
   params: URLSearchParams,
   options: AddressOptions<E> = {},
 ): ListQuery<E> {
   const address = options as Address
-  const given = { ...sizeOf(address), ...givenIn(e, params, address) }
-  return accepted(e, given, (address.fixed ?? {}) as Given) as ListQuery<E>
+  const fields = { ...firstPageSize(address), ...readFields(e, params, address) }
+  return dropRefusedFields(e, fields, (address.fixed ?? {}) as Fields) as ListQuery<E>
 }
 
 /** Writes changes to the URL without defaults. Any change but that of the page resets to page 1. */
-export function putChange<E extends ListEndpoint>(
+export function writeListChange<E extends ListEndpoint>(
   e: E,
   params: URLSearchParams,
   change: ListChange<E>,
   options: AddressOptions<E> = {},
 ): void {
   const address = options as Address
-  const defaults = queryIn(e, new URLSearchParams(), options) as Given
-  const changes = ('page' in change ? change : { ...change, page: undefined }) as Given
-  for (const [field, value] of Object.entries(changes)) putInto(params, nameOf(field, address), value, defaults[field])
+  const defaults = parseListQuery(e, new URLSearchParams(), options) as Fields
+  const changes = ('page' in change ? change : { ...change, page: undefined }) as Fields
+  for (const [field, value] of Object.entries(changes))
+    writeParam(params, nameOf(field, address), value, defaults[field])
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'
@@ -51,10 +51,10 @@ export type Action<In, Answer> = {
 const asMessage = (message: Message): ToastMessage => (typeof message === 'string' ? { title: message } : message)
 
 /** False for errors that say nothing about the data: logged out or too many requests. */
-const tellsOfData = (error: ApiError) => error.status !== 401 && error.status !== 429
+const isAboutData = (error: ApiError) => error.status !== 401 && error.status !== 429
 
 /** Asks and runs the work in the question's dialog or after it. False when the answer was no. */
-async function confirmed(confirm: Confirm, question: ConfirmQuestion | null, work: () => Promise<void>) {
+async function confirmAndRun(confirm: Confirm, question: ConfirmQuestion | null, work: () => Promise<void>) {
   if (question?.busyLabel !== undefined) return confirm({ ...question, action: work })
   if (question && !(await confirm(question))) return false
   await work()
@@ -62,26 +62,26 @@ async function confirmed(confirm: Confirm, question: ConfirmQuestion | null, wor
 }
 
 /** Whether the component is still mounted. */
-function useIsHere() {
-  const isHere = useRef(true)
+function useIsMounted() {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }
 
-type Say = (message: ToastMessage) => void
+type ShowMessage = (message: ToastMessage) => void
 
 function notifyFailure<In, Answer>(
   { failed, onFailed }: ActionOptions<In, Answer>,
-  { error, input, say }: { error: ApiError; input: In; say: Say },
+  { error, input, showRefusal }: { error: ApiError; input: In; showRefusal: ShowMessage },
 ): void {
   const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
   // After an expired session, a dialog asks for the log-in: a message in the form would stay after it.
-  if (message !== null) (error.status === 401 ? toast.error : say)(asMessage(message))
+  if (message !== null) (error.status === 401 ? toast.error : showRefusal)(asMessage(message))
   onFailed?.(error, input)
 }
 
@@ -90,25 +90,32 @@ function notifySuccess<In, Answer>({ done, onDone }: ActionOptions<In, Answer>, 
   onDone?.(answer, input)
 }
 
+type CallSteps<Answer> = {
+  confirm: Confirm
+  isMounted: RefObject<boolean>
+  send: () => Promise<Answer>
+  showRefusal: ShowMessage
+}
+
 /** Sends the call and reports the outcome. */
-async function perform<In, Answer>(
+async function askAndSend<In, Answer>(
   options: ActionOptions<In, Answer>,
   input: In,
-  { confirm, isHere, send, say }: { confirm: Confirm; isHere: () => boolean; send: () => Promise<Answer>; say: Say },
+  { confirm, isMounted, send, showRefusal }: CallSteps<Answer>,
 ): Promise<Outcome<Answer>> {
   try {
     const question = (await options.ask?.(input)) ?? null
-    if (options.ask && !isHere()) return { kind: 'skipped' }
+    if (options.ask && !isMounted.current) return { kind: 'skipped' }
     let answer: Answer
     const work = async () => {
       answer = await send()
     }
-    if (!(await confirmed(confirm, question, work))) return { kind: 'skipped' }
+    if (!(await confirmAndRun(confirm, question, work))) return { kind: 'skipped' }
     notifySuccess(options, answer!, input)
     return { kind: 'done', answer: answer! }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    notifyFailure(options, { error, input, say })
+    notifyFailure(options, { error, input, showRefusal })
     return { kind: 'failed', error }
   }
 }
@@ -121,7 +128,7 @@ const sendWork = <In, Answer>(work: Endpoint | Send<In, Answer>, input: In, opti
  * retry at once.
  */
 async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promise<unknown>): Promise<void> {
-  if (outcome.kind === 'skipped' || (outcome.kind === 'failed' && !tellsOfData(outcome.error))) return
+  if (outcome.kind === 'skipped' || (outcome.kind === 'failed' && !isAboutData(outcome.error))) return
   const reading = reread()
   if (outcome.kind === 'done' || outcome.error.code !== 'no_answer') await reading
 }
@@ -145,8 +152,8 @@ export function useAction<In, Answer>(
 ): Action<In, Answer> {
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const isHere = useIsHere()
-  const { say, clear } = useRefusals()
+  const isMounted = useIsMounted()
+  const { showRefusal, clear } = useRefusals()
   const { idempotent } = typeof work === 'function' ? options : work
   const key = useIdempotencyKey(Boolean(idempotent))
   const [busy, setBusy] = useState(false)
@@ -165,7 +172,7 @@ export function useAction<In, Answer>(
       const now = latest.current
       const send = () => sendWork(now.work, input, { ...now.key.of(input), ...callOptions })
       try {
-        const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send, say })
+        const outcome = await askAndSend(now.options, input, { confirm, isMounted, send, showRefusal })
         if (outcome.kind === 'done') now.key.forget()
         await rereadAfter(outcome, () => rereadAll(queries, now.options.reread ?? []))
         now.options.onSettled?.(outcome, input)
@@ -175,7 +182,7 @@ export function useAction<In, Answer>(
         setBusy(false)
       }
     },
-    [queries, confirm, isHere, say, clear],
+    [queries, confirm, isMounted, showRefusal, clear],
   )
   return { busy, run }
 }

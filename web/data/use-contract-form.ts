@@ -91,26 +91,26 @@ function useSeenRow<Values extends FieldValues, Row extends { version: number }>
 }
 
 /** Shows a toast for validation errors whose field is not on screen. */
-const tellUnseen =
-  (say: (message: ToastMessage) => void) =>
+const showErrorsWithoutField =
+  (showRefusal: (message: ToastMessage) => void) =>
   (errors: object): void => {
     const refused = Object.values(errors as Record<string, { ref?: unknown; message?: unknown }>)
     const unseen = refused.filter(({ ref }) => ref === undefined)
     const [title, ...others] = unseen.map(({ message }) => String(message))
-    if (title) say({ title, description: others.join('\n') })
+    if (title) showRefusal({ title, description: others.join('\n') })
   }
 
 /** Sends the values of a valid form. */
 function submitsOf<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
   action: Action<Values, Answer>,
-  say: (message: ToastMessage) => void,
+  showRefusal: (message: ToastMessage) => void,
 ) {
   const submit = async (event?: BaseSyntheticEvent): Promise<Outcome<Answer> | null> => {
     let outcome: Outcome<Answer> | null = null
     await form.handleSubmit(async (typed) => {
       outcome = await action.run(typed)
-    }, tellUnseen(say))(event)
+    }, showErrorsWithoutField(showRefusal))(event)
     return outcome
   }
   const onSubmit = (event: BaseSyntheticEvent) => {
@@ -123,7 +123,7 @@ function submitsOf<Values extends FieldValues, Answer>(
 }
 
 /** Shows the server's messages at their fields, and returns what is said about those without a field. */
-function sayFailure<Values extends FieldValues>(
+function showFailure<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { values, place, failed }: Required<Pick<ContractFormOptions<Values, Endpoint>, 'values' | 'place' | 'failed'>>,
   error: ApiError,
@@ -154,25 +154,25 @@ export function useContractForm<
     resolver: contractResolver<Values>(e.body, bodyOf, { place, ...(judge && { judge }) }),
     defaultValues: values as DefaultValues<Values>,
   })
-  const seen = useSeenRow(form, edits)
+  const seenRow = useSeenRow(form, edits)
   const action = useAction<Values, OutputOf<E>>(
     (typed, callOptions) =>
-      api(e, input(typed) as Input<E>, { ...callOptions, ...seen.options() }) as Promise<OutputOf<E>>,
+      api(e, input(typed) as Input<E>, { ...callOptions, ...seenRow.options() }) as Promise<OutputOf<E>>,
     {
       ...rest,
       onDone: (answer, typed) => {
-        seen.showSaved(answer)
+        seenRow.showSaved(answer)
         onDone?.(answer, typed)
       },
       onFailed: (error, sent) => {
-        seen.showNewer(error)
+        seenRow.showNewer(error)
         onFailed?.(error, sent, form.getValues())
       },
       idempotent: e.idempotent !== undefined,
-      failed: (error) => sayFailure(form, { values, place, failed }, error),
+      failed: (error) => showFailure(form, { values, place, failed }, error),
     },
   )
-  const { submit, onSubmit } = submitsOf(form, action, useRefusals().say)
+  const { submit, onSubmit } = submitsOf(form, action, useRefusals().showRefusal)
   const { isSubmitting, isDirty } = form.formState
   return {
     form,

@@ -6,8 +6,8 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import {
-  putChange,
-  queryIn,
+  writeListChange,
+  parseListQuery,
   type AddressOptions,
   type ListChange,
   type ListQuery,
@@ -103,8 +103,8 @@ export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = 
   const shared = useAddress()
   const own = useOwnParams()
   const [params, edit] = local ? own : shared
-  const query = queryIn(e, params, address)
-  const change = (next: ListChange<E>) => edit((now) => putChange(e, now, next, address))
+  const query = parseListQuery(e, params, address)
+  const change = (next: ListChange<E>) => edit((now) => writeListChange(e, now, next, address))
   const changeField = (field: 'page' | 'per_page' | 'search', value: number | string) =>
     change({ [field]: value } as ListChange<E>)
   const [typed, setTyped] = useTypedSearch(query.search as string, (search) => changeField('search', search))

@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken, useQuery, type UseQueryOptions } from '@ta
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { query, rereadEveryMinute } from '#web/lib/query.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { queryMessage } from '#web/lib/query-client.ts'
 
 export type ReadOptions = {
   /** The error message; the server's own by default. A timeout always has the same text. */
@@ -51,7 +51,7 @@ export function useSource<Data>(source: Source<Data>, options: ReadOptions = {})
   const { data, error, isFetching } = asked
   const reload = () => asked.refetch()
   const readAt = asked.dataUpdatedAt === 0 ? null : new Date(asked.dataUpdatedAt)
-  const message = sentenceOf({ error, data }, failed)
+  const message = queryMessage({ error, data }, failed)
   return {
     data,
     isLoading: asked.isPending,

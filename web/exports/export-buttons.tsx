@@ -15,7 +15,7 @@ import { usePerson } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { tellingOfLogOut } from '#web/lib/api.ts'
+import { reportLogOut } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -271,7 +271,7 @@ async function readExport<E extends Endpoint>(e: E, input: Input<E>, reading: Re
     rows += complete.length
     reading.onPart(text, complete)
   }
-  await tellingOfLogOut(callForFile(e, input, { signal }, take))
+  await reportLogOut(callForFile(e, input, { signal }, take))
   if (expected === null || rows !== expected + 2)
     throw new ApiError(200, 'unexpected_format', callMessages.unexpectedFormat)
 }

@@ -18,7 +18,7 @@ import { type Making, factsOf, type Report } from '#web/exports/report/report.ts
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
-import { HOLD, PageHeader } from '#web/ui/page-header.tsx'
+import { EMPTY_SUBTITLE, PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -63,7 +63,7 @@ export default function HistoryLogsPage() {
     <div className="space-y-4">
       <PageHeader
         title={s.title}
-        subtitle={newest ? s.lastUpdated(formatInstant(newest)) : summary ? s.nothingYet : HOLD}
+        subtitle={newest ? s.lastUpdated(formatInstant(newest)) : summary ? s.nothingYet : EMPTY_SUBTITLE}
         actions={
           <>
             <Exports query={list.query} total={list.error || list.isPrevious ? undefined : list.total} />

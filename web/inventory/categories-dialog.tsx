@@ -112,11 +112,11 @@ function useDeleteCategory(onDeleted: (category: Category) => void, onGone: () =
       if (status === 404) onGone()
     },
   })
-  const { say } = useRefusals()
+  const { showRefusal } = useRefusals()
   /** A category in use cannot be deleted, which is said before any question. */
   return async (category: Category): Promise<void> => {
     if (category.product_count === 0) return void (await run(category))
-    say({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
+    showRefusal({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
     await rereadAll(queries, inventoryReads)
   }
 }

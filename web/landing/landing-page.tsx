@@ -6,7 +6,7 @@ import { publicClinicMessages as s } from '#shared/clinic/public-messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { bookTreatmentPath, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
-import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
+import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
 import type { SectionId } from '#shared/website/content.ts'
 import type { Site } from '#shared/website/site.ts'
 import { accountLinksFor, sectionsOf } from './links.ts'
@@ -43,7 +43,7 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
         {words.skip}
       </a>
       {/* Placed below the header, which has two rows between tablet and desktop widths. */}
-      <FlashNotice className="top-20 md:max-lg:top-30" />
+      <FlashToast className="top-20 md:max-lg:top-30" />
       <SetupNotice clinic={clinic} />
       <Header clinic={clinic} logo={site.logo} sections={sections} links={links} loggedIn={role !== null} />
       <main id="main" tabIndex={-1} className="outline-none">

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { endSession, loggedOut } from '#web/auth/end-session.ts'
-import { leaveFlash } from '#web/lib/flash.ts'
+import { storeFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
@@ -14,7 +14,7 @@ function useLeave() {
     setFailure('')
     const reason = await endSession()
     if (reason === null) {
-      leaveFlash(loggedOut)
+      storeFlash(loggedOut)
       openDocument(paths.login)
     } else {
       setFailure(reason)

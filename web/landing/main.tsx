@@ -1,5 +1,5 @@
 import { paths } from '#web/lib/paths.ts'
-import { clinicOnPage, hydratePage, siteOnPage } from '#web/lib/page/hydrate-page.tsx'
+import { readClinic, hydratePage, readSite } from '#web/lib/page/hydrate-page.tsx'
 import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
 import { LandingPage, type LandingProps } from './landing-page.tsx'
 
@@ -11,4 +11,4 @@ async function pageOf(props: LandingProps) {
 }
 
 reloadAfterDeploy()
-void hydratePage(async () => pageOf({ clinic: await clinicOnPage(), site: await siteOnPage() }))
+void hydratePage(async () => pageOf({ clinic: await readClinic(), site: await readSite() }))

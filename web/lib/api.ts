@@ -32,11 +32,11 @@ export function onUnauthenticated(listener: Listener): () => void {
 /** Calls the API with this page's cookie, and with the CSRF token for changes. */
 export async function api<E extends Endpoint>(e: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
   const headers = e.method === 'GET' ? {} : await csrfHeaders()
-  return tellingOfLogOut(call(e, input, { ...options, headers: { ...options.headers, ...headers } }))
+  return reportLogOut(call(e, input, { ...options, headers: { ...options.headers, ...headers } }))
 }
 
 /** Returns a call's response; also reports a 401 to the page. */
-export async function tellingOfLogOut<T>(called: Promise<T>): Promise<T> {
+export async function reportLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called
   } catch (error) {

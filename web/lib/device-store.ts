@@ -12,8 +12,8 @@ type DeviceStore<Value> = {
  */
 export function deviceStore<Value>(key: string, read: (text: string | null) => Value): DeviceStore<Value> {
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
-  const stored = () => {
+  const notify = () => listeners.forEach((listener) => listener())
+  const readStored = () => {
     try {
       return read(localStorage.getItem(key))
     } catch {
@@ -21,17 +21,17 @@ export function deviceStore<Value>(key: string, read: (text: string | null) => V
       return read(null)
     }
   }
-  let present = stored()
+  let present = readStored()
   window.addEventListener('storage', (event) => {
     // Without a key the whole storage was cleared.
     if (event.key !== key && event.key !== null) return
-    present = stored()
-    tell()
+    present = readStored()
+    notify()
   })
   const current = () => present
   const set = (value: Value) => {
     present = value
-    tell()
+    notify()
     try {
       localStorage.setItem(key, JSON.stringify(value))
       return true

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gathered } from './events.ts'
+import { throttle } from './events.ts'
 import { EventStream, type Arrival, type EventStreamOptions, type LiveState } from './event-stream.ts'
 
 /** A stand-in for the browser: its event streams, the channel between tabs, and the lock. */
@@ -27,7 +27,7 @@ class Browser {
         channel.close = () => this.#channels.delete(channel)
         return channel
       },
-      alone: (signal, work) => {
+      runInOneTab: (signal, work) => {
         const turn = this.#queue.then(() => (signal.aborted ? undefined : work(signal)))
         this.#queue = turn
         return turn
@@ -206,7 +206,7 @@ test('without listeners the stream is closed and not reopened', async () => {
 
 test('a thousand events reload at most once a second, and the last one is not lost', () => {
   let reloads = 0
-  const reload = gathered(() => reloads++, 1_000)
+  const reload = throttle(() => reloads++, 1_000)
   for (let i = 0; i < 1_000; i++) {
     reload()
     vi.advanceTimersByTime(10)

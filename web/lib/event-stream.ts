@@ -39,7 +39,7 @@ export type EventStreamOptions = {
   openStream: () => Stream
   openChannel: () => Channel
   /** Runs `work` in one tab at a time until its signal aborts; ends when `leaving` aborts. */
-  alone: (leaving: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => Promise<void>
+  runInOneTab: (leaving: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => Promise<void>
 }
 
 const CLOSED = 2
@@ -86,9 +86,9 @@ export class EventStream {
     const leaving = new AbortController()
     this.#leaving = leaving
     this.#channel = this.#options.openChannel()
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data))
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data))
     this.#channel.postMessage({ kind: 'who-listens' } satisfies Message)
-    void this.#options.alone(leaving.signal, (signal) => this.#lead(signal))
+    void this.#options.runInOneTab(leaving.signal, (signal) => this.#lead(signal))
   }
 
   #leave(): void {
@@ -97,11 +97,11 @@ export class EventStream {
     this.#channel = undefined
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.kind === 'who-listens') {
       if (this.#leads) this.#channel?.postMessage({ kind: 'state', state: this.#state } satisfies Message)
     } else if (message.kind === 'state') this.#become(message.state)
-    else this.#tell(message.arrivals ?? [])
+    else this.#notify(message.arrivals ?? [])
   }
 
   #become(state: LiveState): void {
@@ -111,14 +111,14 @@ export class EventStream {
     for (const listener of this.#listeners) listener.onState(state)
   }
 
-  #tell(arrivals: readonly Arrival[]): void {
+  #notify(arrivals: readonly Arrival[]): void {
     for (const listener of this.#listeners) listener.onEvent(arrivals)
   }
 
   /** Sends to all tabs, including this one. */
   #notifyAll(message: Message): void {
     this.#channel?.postMessage(message)
-    this.#hear(message)
+    this.#receive(message)
   }
 
   async #lead(signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 1_000
 /**
  * Combines calls within `ms` of the first into one at the end of that time, so that a constant flow still gets through.
  */
-export function gathered(work: () => void, ms: number): (() => void) & { cancel: () => void } {
+export function throttle(work: () => void, ms: number): (() => void) & { cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const call = () => {
     timer ??= setTimeout(() => {
@@ -27,7 +27,7 @@ export function gathered(work: () => void, ms: number): (() => void) & { cancel:
 type Work = (signal: AbortSignal) => Promise<void>
 
 /** Web Locks need https; on plain http (a tablet in the clinic's network) each visible tab opens its own stream. */
-async function whileVisible(leaving: AbortSignal, work: Work): Promise<void> {
+async function runWhileVisible(leaving: AbortSignal, work: Work): Promise<void> {
   while (!leaving.aborted) {
     const turn = new AbortController()
     const end = () => turn.abort()
@@ -54,10 +54,10 @@ const nextVisible = (leaving: AbortSignal): Promise<void> =>
     look()
   })
 
-async function alone(leaving: AbortSignal, work: Work): Promise<void> {
+async function runInOneTab(leaving: AbortSignal, work: Work): Promise<void> {
   // Typed as always present, but missing on plain http.
   const locks = navigator.locks as LockManager | undefined
-  if (!locks) return whileVisible(leaving, work)
+  if (!locks) return runWhileVisible(leaving, work)
   try {
     await locks.request(NAME, { signal: leaving }, () => work(leaving))
   } catch (error) {
@@ -68,18 +68,18 @@ async function alone(leaving: AbortSignal, work: Work): Promise<void> {
 const eventStream = new EventStream({
   openStream: () => new EventSource(liveContract.events.url),
   openChannel: () => new BroadcastChannel(NAME),
-  alone,
+  runInOneTab,
 })
 
-const nothing = () => undefined
-const subscribeState = (changed: () => void) => eventStream.subscribe({ onEvent: nothing, onState: changed })
+const noop = () => undefined
+const subscribeState = (changed: () => void) => eventStream.subscribe({ onEvent: noop, onState: changed })
 
 /** Calls `onArrivals` for every event with arrivals. Only on staff screens. */
 export function useArrivals(onArrivals: (arrivals: readonly Arrival[]) => void): void {
   const onEvent = useEffectEvent((arrivals: readonly Arrival[]) => {
     if (arrivals.length > 0) onArrivals(arrivals)
   })
-  useEffect(() => eventStream.subscribe({ onEvent: (arrivals) => onEvent(arrivals), onState: nothing }), [])
+  useEffect(() => eventStream.subscribe({ onEvent: (arrivals) => onEvent(arrivals), onState: noop }), [])
 }
 
 /**
@@ -89,8 +89,8 @@ export function useArrivals(onArrivals: (arrivals: readonly Arrival[]) => void):
 export function useEventStream(reload: () => void): LiveState {
   const onEvent = useEffectEvent(reload)
   useEffect(() => {
-    const reloadSoon = gathered(() => onEvent(), DEBOUNCE_MS)
-    const stop = eventStream.subscribe({ onEvent: reloadSoon, onState: nothing })
+    const reloadSoon = throttle(() => onEvent(), DEBOUNCE_MS)
+    const stop = eventStream.subscribe({ onEvent: reloadSoon, onState: noop })
     return () => {
       stop()
       reloadSoon.cancel()

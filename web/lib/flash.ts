@@ -3,7 +3,7 @@ export type Flash = { tone?: 'info'; title: string; description?: string; second
 
 const KEY = 'mutya.flash'
 
-export function leaveFlash(flash: Flash): void {
+export function storeFlash(flash: Flash): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(flash))
   } catch {

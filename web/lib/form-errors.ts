@@ -12,20 +12,20 @@ import { ApiError } from '#shared/lib/http-client.ts'
 /** The first error of each invalid field. */
 export type FieldMessages = Record<string, string>
 
-type JudgeOptions<Values> = {
+type ValidationOptions<Values> = {
   /** Fields of the body with another name in the form: `{ name: 'first_name' }`. */
   place?: Record<string, string>
   /** Further rules of the form: receives the errors and returns those to show. */
   judge?: (values: Values, found: FieldMessages) => FieldMessages
 }
 
-type DrawnField = { ref?: unknown; mount?: boolean }
+type RenderedField = { ref?: unknown; mount?: boolean }
 
 /** The element to focus for a field; undefined if it is not rendered. Removed fields stay in the list, unmounted. */
-function drawnRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
+function renderedRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
   const within = (place: unknown, part: string) => (place as Record<string, unknown> | undefined)?.[part]
   // The library's helper for paths is not imported, because screens without forms use this file's messages too.
-  const field = name.split('.').reduce<unknown>(within, fields) as DrawnField | undefined
+  const field = name.split('.').reduce<unknown>(within, fields) as RenderedField | undefined
   return field?.mount ? field.ref : undefined
 }
 
@@ -38,7 +38,7 @@ export const contractResolver =
   <Values extends FieldValues>(
     schema: z.ZodType,
     bodyOf: (values: Values) => unknown,
-    { place = {}, judge = (_, found) => found }: JudgeOptions<Values> = {},
+    { place = {}, judge = (_, found) => found }: ValidationOptions<Values> = {},
   ): Resolver<Values> =>
   (values, _context, options) => {
     const found: FieldMessages = {}
@@ -49,7 +49,7 @@ export const contractResolver =
     const said = Object.entries(judge(values, found))
     if (said.length === 0) return { values, errors: {} }
     const errors = Object.fromEntries(
-      said.map(([field, message]) => [field, { type: 'contract', message, ref: drawnRef(options, field) }]),
+      said.map(([field, message]) => [field, { type: 'contract', message, ref: renderedRef(options, field) }]),
     )
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
@@ -82,5 +82,5 @@ export const isUnanswered = ({ status }: ApiError): boolean => status < 400 || s
  * True when the request was refused before processing, which says nothing about an earlier try: logged out or too many
  * requests.
  */
-export const isAtTheDoor = ({ status, errors }: ApiError): boolean =>
+export const isUnprocessed = ({ status, errors }: ApiError): boolean =>
   !('approval_id' in errors) && [401, 403, 408, 429].includes(status)

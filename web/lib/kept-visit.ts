@@ -1,7 +1,7 @@
 const KEY = 'mutya.kept-visit'
 
 /** Stores a text about the waiting visit for the log-in page; null removes it. */
-export function keepVisitText(text: string | null): void {
+export function storeVisitText(text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, text)
@@ -11,7 +11,7 @@ export function keepVisitText(text: string | null): void {
 }
 
 /** The text stored last in this tab; null without one. */
-export function keptVisitText(): string | null {
+export function storedVisitText(): string | null {
   try {
     return sessionStorage.getItem(KEY)
   } catch {

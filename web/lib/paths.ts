@@ -47,7 +47,7 @@ export const waitlistPath = (appointments: string): string => `${appointments}/w
 export const payPath = (id: string, of: 'visit' | 'walkin' = 'visit'): string => `${paths.till}?${of}=${id}`
 
 /** The till with a new order for a client. */
-export const ringUpPath = (clientId: string): string => `${paths.till}?client=${clientId}`
+export const newOrderPath = (clientId: string): string => `${paths.till}?client=${clientId}`
 
 /** The log-in that returns to `next`; `isNew` shows the registration first. */
 export const logInPath = (next: string, { isNew = false } = {}): string =>
@@ -70,12 +70,12 @@ const openDocuments = [paths.landing, paths.booking]
 const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword]
 
 /** The document of a path, with its canonical spelling; null for the app's own pages. */
-export const documentOf = (path: string): string | null => among([...openDocuments, ...visitorDocuments], path)
+export const documentOf = (path: string): string | null => findDocument([...openDocuments, ...visitorDocuments], path)
 
 /** The same for documents that are open to everyone. */
-export const openDocumentOf = (path: string): string | null => among(openDocuments, path)
+export const openDocumentOf = (path: string): string | null => findDocument(openDocuments, path)
 
-function among(documents: readonly string[], path: string): string | null {
+function findDocument(documents: readonly string[], path: string): string | null {
   const plain = pathnameOf(path).toLowerCase()
   return documents.find((document) => document.toLowerCase() === plain) ?? null
 }

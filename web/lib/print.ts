@@ -46,7 +46,7 @@ function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number):
 }
 
 /** Waits for fonts and pictures, but not for a picture that fails or takes too long. */
-async function allLoaded(element: HTMLElement): Promise<void> {
+async function waitForPictures(element: HTMLElement): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_WAIT_MS))
   const pictures = Array.from(element.querySelectorAll('img'), (picture) =>
     Promise.race([picture.decode().catch(() => undefined), late]),
@@ -55,7 +55,7 @@ async function allLoaded(element: HTMLElement): Promise<void> {
 }
 
 /** Copies the element to the end of the page, where the print style sheet shows only the copy. */
-function layOut(original: HTMLElement): HTMLElement {
+function copyToPrintRoot(original: HTMLElement): HTMLElement {
   const root = document.createElement('div')
   root.className = 'print-root'
   root.append(original.cloneNode(true))
@@ -83,9 +83,9 @@ function openPrintDialog(): Promise<void> {
  */
 export async function printElement(element: HTMLElement, widthMm: number): Promise<void> {
   const sheet = await loadSizeSheet()
-  await allLoaded(element)
+  await waitForPictures(element)
   document.querySelector('.print-root')?.remove()
-  const root = layOut(element)
+  const root = copyToPrintRoot(element)
   setPageSize(sheet, root, widthMm)
   document.body.dataset.printing = 'element'
   await openPrintDialog()
@@ -95,9 +95,9 @@ export async function printElement(element: HTMLElement, widthMm: number): Promi
 /** Prints one element on A4 portrait, over as many pages as needed. Throws when the page size cannot be set. */
 export async function printOnA4(element: HTMLElement): Promise<void> {
   const sheet = await loadSizeSheet()
-  await allLoaded(element)
+  await waitForPictures(element)
   document.querySelector('.print-root')?.remove()
-  layOut(element)
+  copyToPrintRoot(element)
   while (sheet.cssRules.length > 0) sheet.deleteRule(0)
   sheet.insertRule('@page { size: A4 portrait; margin: 10mm }')
   document.body.dataset.printing = 'element'

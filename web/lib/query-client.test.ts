@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#shared/lib/http-client.ts'
-import { mayRetry, sentenceOf } from './query-client.ts'
+import { mayRetry, queryMessage } from './query-client.ts'
 
 const refused = (status: number) => new ApiError(status, 'conflict', 'No.')
 
@@ -20,14 +20,14 @@ test('a timeout, a cancelled request and an error of the page itself are not ret
 })
 
 test('a rate-limit error is not shown while the page has data', () => {
-  expect(sentenceOf({ error: refused(429), data: [] })).toBeUndefined()
-  expect(sentenceOf({ error: refused(429) })).toBe('No.')
-  expect(sentenceOf({ error: refused(409), data: [] })).toBe('No.')
-  expect(sentenceOf({ error: null })).toBeUndefined()
-  expect(sentenceOf({ error: null }, 'Not loaded.')).toBeUndefined()
+  expect(queryMessage({ error: refused(429), data: [] })).toBeUndefined()
+  expect(queryMessage({ error: refused(429) })).toBe('No.')
+  expect(queryMessage({ error: refused(409), data: [] })).toBe('No.')
+  expect(queryMessage({ error: null })).toBeUndefined()
+  expect(queryMessage({ error: null }, 'Not loaded.')).toBeUndefined()
 })
 
 test('a page has its own text for a failure, but not for a timeout', () => {
-  expect(sentenceOf({ error: refused(500) }, 'Not loaded.')).toBe('Not loaded.')
-  expect(sentenceOf({ error: new ApiError(0, 'timeout', 'Timed out.') }, 'Not loaded.')).toBe('Timed out.')
+  expect(queryMessage({ error: refused(500) }, 'Not loaded.')).toBe('Not loaded.')
+  expect(queryMessage({ error: new ApiError(0, 'timeout', 'Timed out.') }, 'Not loaded.')).toBe('Timed out.')
 })

@@ -22,17 +22,17 @@ const isTimeOut = (error: unknown): error is ApiError => error instanceof ApiErr
  * The message of a failed query; undefined when there is nothing to show. `own` is the screen's message; a timeout
  * always has the same text.
  */
-export function sentenceOf({ error, data }: { error: unknown; data?: unknown }, own?: string): string | undefined {
+export function queryMessage({ error, data }: { error: unknown; data?: unknown }, own?: string): string | undefined {
   if (!(error instanceof Error) || (data !== undefined && isTooMany(error))) return undefined
   return isTimeOut(error) ? error.message : (own ?? error.message)
 }
 
-const warnQuietly = (error: Error, query: { queryKey: readonly unknown[] }) => {
+const warnTooManyRequests = (error: Error, query: { queryKey: readonly unknown[] }) => {
   if (isTooMany(error)) console.warn(`${String(query.queryKey[0])}: asked too often`)
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: warnQuietly }),
+  queryCache: new QueryCache({ onError: warnTooManyRequests }),
   defaultOptions: {
     queries: {
       retry: mayRetry,

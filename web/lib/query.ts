@@ -7,23 +7,23 @@ export const query = <E extends Endpoint>(e: E, input: Input<E>) =>
   queryOptions({ queryKey: [e.url, input] as const, queryFn: ({ signal }) => api(e, input, { signal }) })
 
 /** First loads in progress, with a promise of their repetition. */
-const askedAgain = new WeakMap<Query, Promise<void>>()
+const pendingRereads = new WeakMap<Query, Promise<void>>()
 
 /**
  * A first load in progress may return data older than the change. The library would use it, so it is loaded again
  * afterwards.
  */
-function rereadOnceThere(queries: QueryClient, read: Query): Promise<void> {
-  const known = askedAgain.get(read)
+function rereadAfterFirstLoad(queries: QueryClient, read: Query): Promise<void> {
+  const known = pendingRereads.get(read)
   if (known) return known
   const again = async () => {
     await read.promise
-    askedAgain.delete(read)
+    pendingRereads.delete(read)
     await queries.invalidateQueries({ queryKey: read.queryKey, exact: true })
   }
   // The screen shows the failure.
-  const settled = again().catch(() => void askedAgain.delete(read))
-  askedAgain.set(read, settled)
+  const settled = again().catch(() => void pendingRereads.delete(read))
+  pendingRereads.set(read, settled)
   return settled
 }
 
@@ -33,7 +33,7 @@ export async function rereadAll(queries: QueryClient, endpoints: readonly Endpoi
     endpoints.flatMap(({ url }) => {
       const isFirst = ({ state }: Query) => state.data === undefined
       const first = queries.getQueryCache().findAll({ queryKey: [url], fetchStatus: 'fetching', predicate: isFirst })
-      const again = first.map((read) => ({ read, settled: rereadOnceThere(queries, read) }))
+      const again = first.map((read) => ({ read, settled: rereadAfterFirstLoad(queries, read) }))
       // Prefetched data that nobody displays is not awaited.
       const watched = again.filter(({ read }) => read.isActive()).map(({ settled }) => settled)
       return [queries.invalidateQueries({ queryKey: [url] }), ...watched]

@@ -2,13 +2,13 @@
 let holders = 0
 
 /** Router state of a link that deliberately discards typed values, because it leads to the existing person. */
-export const insteadOfTyped = { insteadOfTyped: true } as const
+export const skipUnsavedPrompt = { skipUnsavedPrompt: true } as const
 
-export const isInsteadOfTyped = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'insteadOfTyped' in state
+export const skipsUnsavedPrompt = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'skipUnsavedPrompt' in state
 
 /** Registers (true) or unregisters (false) unsaved changes, about which leaving the page asks. */
-export function noteUnsavedChanges(unsaved: boolean): void {
+export function registerUnsavedChanges(unsaved: boolean): void {
   holders += unsaved ? 1 : -1
 }
 

@@ -35,12 +35,12 @@ export function useAddress(): [URLSearchParams, Edit] {
 type AddressValue = string | number | boolean | undefined
 
 /** Writes a value to the URL; a default is left out. */
-export function putInto(params: URLSearchParams, name: string, value: AddressValue, fallback: AddressValue): void {
+export function writeParam(params: URLSearchParams, name: string, value: AddressValue, fallback: AddressValue): void {
   if (value === undefined || value === fallback) params.delete(name)
   else params.set(name, String(value))
 }
 
-function parsed<D extends Values>(defaults: D, params: URLSearchParams): Widened<D> {
+function parseParams<D extends Values>(defaults: D, params: URLSearchParams): Widened<D> {
   const entries = Object.entries(defaults).map(([name, fallback]) => {
     const text = params.get(name)
     if (text === null) return [name, fallback]
@@ -58,12 +58,12 @@ export function useUrlState<const D extends Values>(
   defaults: D,
 ): [Widened<D>, (changes: Partial<Widened<D>>, how?: AddressChange) => void] {
   const [params, edit] = useAddress()
-  const state = useMemo(() => parsed(defaults, params), [defaults, params])
+  const state = useMemo(() => parseParams(defaults, params), [defaults, params])
   const change = useCallback(
     (changes: Partial<Widened<D>>, how?: AddressChange) => {
       const all: Partial<Values> = 'page' in changes ? changes : { ...changes, page: defaults.page }
       edit((next) => {
-        for (const [name, value] of Object.entries(all)) putInto(next, name, value, defaults[name])
+        for (const [name, value] of Object.entries(all)) writeParam(next, name, value, defaults[name])
       }, how)
     },
     [defaults, edit],

@@ -8,7 +8,7 @@ import type { Endpoint, Output } from '#shared/lib/endpoint.ts'
 import type { Role } from '#shared/people/role.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession } from '#web/lib/session/session-store.ts'
-import { listenToToasts } from '#web/ui/overlays/toast.ts'
+import { registerToastLayer } from '#web/ui/overlays/toast.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
 // The app loads these after its first view; preload them, so that tests need not wait for the modules.
@@ -158,10 +158,10 @@ function waitForAnswers(): void {
 }
 
 /** Drops toasts of the previous test. */
-const forgetToasts = () => listenToToasts({ show: () => {}, post: () => {}, withdraw: () => {} })()
+const forgetToasts = () => registerToastLayer({ show: () => {}, showBanner: () => {}, hideBanner: () => {} })()
 
 /** Adds what jsdom lacks and tests are not about. */
-function fillGaps(): void {
+function addMissingApis(): void {
   vi.stubGlobal('fetch', (request: Request | string) =>
     typeof request === 'string' ? Promise.resolve(new Response('{}')) : reply(request),
   )
@@ -196,7 +196,7 @@ type ScreenOptions = { role?: Role; at?: string }
 
 /** Renders a screen as the app does, for a logged-in person at a URL. */
 export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: ScreenOptions = {}) {
-  fillGaps()
+  addMissingApis()
   waitForAnswers()
   forgetToasts()
   beginSession(personOfRole(role))

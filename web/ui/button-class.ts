@@ -52,7 +52,7 @@ export function buttonClass({
   )
 }
 
-const swallow = (event: MouseEvent) => event.preventDefault()
+const ignoreClick = (event: MouseEvent) => event.preventDefault()
 
 /**
  * A button that is disabled but keeps the focus: with `disabled`, keyboard users who pressed it (on the last page, at
@@ -63,5 +63,5 @@ export const ariaDisabled = (
   onClick: MouseEventHandler<HTMLButtonElement> | undefined,
 ) => ({
   'aria-disabled': isOff || undefined,
-  onClick: isOff ? swallow : onClick,
+  onClick: isOff ? ignoreClick : onClick,
 })

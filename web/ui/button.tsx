@@ -41,7 +41,7 @@ export function Button({
       className={clsx(buttonClass({ variant, size, pill, block }), busy && 'cursor-progress!', className)}
     >
       {busyLabel ? (
-        <Swapped busy={busy} busyLabel={busyLabel} icon={icon} words={children} />
+        <BusyLabel busy={busy} busyLabel={busyLabel} icon={icon} words={children} />
       ) : (
         <>
           {busy ? spinner : icon}
@@ -55,7 +55,7 @@ export function Button({
 const spinner = <LoaderCircle size={18} className="shrink-0 animate-spin" aria-hidden="true" />
 
 /** Both texts are in one cell, so that the wider one sets the width and nothing moves. */
-function Swapped({
+function BusyLabel({
   busy,
   busyLabel,
   icon,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** A subtitle that reserves its line while it is empty. */
-export const HOLD = '\u00a0'
+export const EMPTY_SUBTITLE = '\u00a0'
 
 type PageHeaderProps = {
   title: string

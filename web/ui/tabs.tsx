@@ -50,7 +50,7 @@ export function Tabs<Value extends string | number>({
   panelClassName,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => showChosen(list.current), [value])
+  useEffect(() => scrollToActiveTab(list.current), [value])
   return (
     <BaseTabs.Root
       value={value}
@@ -85,7 +85,7 @@ export function Tabs<Value extends string | number>({
 }
 
 /** Scrolls the current tab into view without moving the page, also when it was chosen elsewhere. */
-function showChosen(list: HTMLElement | null): void {
+function scrollToActiveTab(list: HTMLElement | null): void {
   const tab = list?.querySelector<HTMLElement>('[data-active]')
   if (!list || !tab) return
   const most = tab.offsetLeft - GAP_PX
@@ -95,9 +95,9 @@ function showChosen(list: HTMLElement | null): void {
 
 const GAP_PX = 4
 
-const alone =
+const pillClass =
   'rounded-full border px-4 whitespace-nowrap border-line bg-surface hover:border-line-strong data-active:border-ink'
-const listed = 'w-full rounded-ctl px-3 py-1.5 leading-tight hover:bg-surface-3'
+const listedClass = 'w-full rounded-ctl px-3 py-1.5 leading-tight hover:bg-surface-3'
 
 function Pill({ item, atSide }: { item: TabItem<string | number>; atSide: boolean }) {
   return (
@@ -107,7 +107,7 @@ function Pill({ item, atSide }: { item: TabItem<string | number>; atSide: boolea
       className={clsx(
         'group inline-flex min-h-touch shrink-0 touch-manipulation items-center gap-2 text-ctl font-semibold transition-colors',
         'text-ink-2 hover:text-ink data-active:bg-ink data-active:text-bg data-disabled:text-ink-3',
-        atSide ? listed : alone,
+        atSide ? listedClass : pillClass,
       )}
     >
       {item.icon}

@@ -24,7 +24,7 @@ import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { HOLD, PageHeader } from '#web/ui/page-header.tsx'
+import { EMPTY_SUBTITLE, PageHeader } from '#web/ui/page-header.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { EntryActions, useBookByHand } from './entry-actions.tsx'
 import { wishedDays, wishedParts } from './wish-text.ts'
@@ -50,7 +50,11 @@ export default function WaitlistPage() {
   const { waiting = 0, offered = 0 } = list.answer?.summary ?? {}
   return (
     <div className="space-y-4">
-      <PageHeader title={common.title} subtitle={list.answer ? s.counts(waiting, offered) : HOLD} actions={actions} />
+      <PageHeader
+        title={common.title}
+        subtitle={list.answer ? s.counts(waiting, offered) : EMPTY_SUBTITLE}
+        actions={actions}
+      />
       <Toolbar list={list} />
       <DataTable
         label={common.title}

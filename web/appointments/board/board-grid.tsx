@@ -12,7 +12,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { now, useMinute } from '#web/lib/use-now.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallbacks } from '#web/lib/use-steady.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -99,7 +99,7 @@ type Lifting = ReturnType<typeof useLift>
 
 /** Callbacks for the columns, which never change, so that a drag redraws no column. */
 const useColumnActions = (taps: Taps, lifting: Lifting) =>
-  useSteady({
+  useStableCallbacks({
     onOpen: (visit: BoardVisit) => !lifting.isClickOfDrag() && taps.onVisit(visit),
     onLift: lifting.onPointerDown,
     onFree: taps.onFree,

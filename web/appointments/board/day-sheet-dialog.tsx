@@ -32,14 +32,14 @@ const HOW = [
 export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDialogProps) {
   const [how, setHow] = useState<'whole' | 'columns'>('whole')
   const paper = useRef<HTMLDivElement>(null)
-  const { say } = useRefusals()
+  const { showRefusal } = useRefusals()
   const date = formatLongDate(day.date)
   const clinic = useRead(clinicContract.read, {}, { staleMs: 60_000 }).data?.data.name ?? ''
   const print = () => {
     if (!paper.current) return
     printOnA4(paper.current).catch((cause: unknown) => {
       console.warn(cause)
-      say({ title: s.notPrinted })
+      showRefusal({ title: s.notPrinted })
     })
   }
   const pages =

@@ -1,6 +1,6 @@
-import { clinicOnPage, hydratePage } from '#web/lib/page/hydrate-page.tsx'
+import { readClinic, hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
 import { BookingPage } from './booking-page.tsx'
 
 reloadAfterDeploy()
-void hydratePage(async () => <BookingPage clinic={await clinicOnPage()} />)
+void hydratePage(async () => <BookingPage clinic={await readClinic()} />)

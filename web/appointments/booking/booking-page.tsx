@@ -7,7 +7,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
+import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
@@ -55,7 +55,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
       {choosing && <BookingSummary model={model} />}
       {closing && model.booking.confirming && <closing.BookingConfirmDialog model={model} />}
       {/* Below the steps on phones; on wider screens beside "Back to Home". */}
-      <FlashNotice className="top-37 md:top-2" />
+      <FlashToast className="top-37 md:top-2" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
-import { ScrolledIntoSight } from '#web/ui/scrolled-into-sight.tsx'
+import { ScrollIntoView } from '#web/ui/scrolled-into-sight.tsx'
 import type { Booking } from './booking.ts'
 
 /** The last shown step, at module level, so that the first step of a fresh page takes no focus. */
@@ -44,11 +44,11 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
  * Explains why an earlier choice was cleared. Scrolls itself into view for people who have scrolled down to the times.
  */
 export const Notice = ({ sentence }: { sentence: string }) => (
-  <ScrolledIntoSight
+  <ScrollIntoView
     role="alert"
     className="mt-4 flex scroll-mt-4 items-start gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold text-warning"
   >
     <Info size={19} className="mt-px shrink-0" aria-hidden="true" />
     {sentence}
-  </ScrolledIntoSight>
+  </ScrollIntoView>
 )

@@ -4,7 +4,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { keepVisitText } from '#web/lib/kept-visit.ts'
+import { storeVisitText } from '#web/lib/kept-visit.ts'
 import type { Availability } from './availability-api.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { lostChoice, openOf } from './booking-calendar.ts'
@@ -74,7 +74,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const keepForLogin = () => {
     kept.keepForLogin()
     const { service, date, time } = formatLine(booking, sources)
-    keepVisitText(s.keptVisit(service, formatLongDate(date), timeInWords(time)))
+    storeVisitText(s.keptVisit(service, formatLongDate(date), timeInWords(time)))
   }
   const succeed = ({ id, practitioner }: BookedVisit) => {
     setBooked({ id, ...formatLine(booking, sources), practitioner })

@@ -13,7 +13,7 @@ import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallbacks } from '#web/lib/use-steady.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -42,7 +42,7 @@ type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: Ch
 export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
   const { view, cursor, chosen, today, mode } = page
   const View = components[view]
-  const actions = useSteady({ onChoose, onMove: page.moveTo })
+  const actions = useStableCallbacks({ onChoose, onMove: page.moveTo })
   const failure = data.error ? s.failedToLoad : data.holidayError
   return (
     <section aria-label={s.calendar} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">

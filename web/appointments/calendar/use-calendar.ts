@@ -8,7 +8,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { query } from '#web/lib/query.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallbacks } from '#web/lib/use-steady.ts'
 
 const { calendar } = appointmentsContract
 
@@ -104,7 +104,7 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
   const holidays = useHolidays(from, to)
   const { isLoading, failure } = range
   const { names, error: holidayError } = holidays
-  const { retry } = useSteady({
+  const { retry } = useStableCallbacks({
     retry: () => {
       if (range.error) void range.reload()
       holidays.retry()

@@ -7,14 +7,14 @@ import type { Arrival } from '#web/lib/event-stream.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
-import { toast, type Notice } from '#web/ui/overlays/toast.ts'
+import { toast, type Banner } from '#web/ui/overlays/toast.ts'
 import { linesOf, MOST_NAMED, stillOpen } from './arrivals.ts'
 import { useConfirmRequests } from './confirm-requests.ts'
 
 /** A notice about requests, which can be confirmed in it if all of them are listed. */
 function useRequestNotice(onShow: () => void) {
   const confirm = useConfirmRequests()
-  return (rows: readonly AppointmentRequest[]): Omit<Notice, 'onClose' | 'key'> => ({
+  return (rows: readonly AppointmentRequest[]): Omit<Banner, 'onClose' | 'key'> => ({
     title: s.newRequests(rows.length),
     lines: linesOf(rows),
     actions: [
@@ -37,7 +37,7 @@ function useChangedNotice(titleOf: (count: number) => string) {
   const navigate = useNavigate()
   const role = useRole()
   const desk = role === 'admin' ? paths.appointments.admin : paths.appointments.cashier
-  return (rows: readonly AppointmentRequest[]): Omit<Notice, 'onClose' | 'key'> => ({
+  return (rows: readonly AppointmentRequest[]): Omit<Banner, 'onClose' | 'key'> => ({
     title: titleOf(rows.length),
     lines: linesOf(rows),
     actions: [{ label: s.show, onPress: () => void navigate(`${desk}?view=day&date=${rows[0]!.appointment_date}`) }],
@@ -48,17 +48,17 @@ function useChangedNotice(titleOf: (count: number) => string) {
 function useNotice(
   key: string,
   rows: readonly AppointmentRequest[],
-  noticeOf: (rows: readonly AppointmentRequest[]) => Omit<Notice, 'onClose' | 'key'>,
+  noticeOf: (rows: readonly AppointmentRequest[]) => Omit<Banner, 'onClose' | 'key'>,
   onClose: () => void,
 ): void {
   const show = useEffectEvent(() => {
-    if (rows.length === 0) toast.withdraw(key)
-    else toast.post({ key, ...noticeOf(rows), onClose })
+    if (rows.length === 0) toast.hideBanner(key)
+    else toast.showBanner({ key, ...noticeOf(rows), onClose })
   })
   // Unchanged visits are not announced again.
   const shown = rows.map(({ id, version }) => `${id} ${version}`).join()
   useEffect(() => show(), [shown])
-  useEffect(() => () => toast.withdraw(key), [key])
+  useEffect(() => () => toast.hideBanner(key), [key])
 }
 
 type ArrivalNoticesProps = {

@@ -22,7 +22,7 @@ import { query } from '#web/lib/query.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { now } from '#web/lib/use-now.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallbacks } from '#web/lib/use-steady.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
@@ -54,7 +54,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
     setDayOpen(!isWide)
   }
   const { choose, disable, dialogs } = useDateChoice(page, show)
-  const chosen = useSteady({ onClose: () => setDayOpen(false), onFound: () => setSought(undefined) })
+  const chosen = useStableCallbacks({ onClose: () => setDayOpen(false), onFound: () => setSought(undefined) })
   const onChoose: ChooseDate = (date, at) => {
     const { mode, view } = page
     // In the agenda the list begins at the cursor, which therefore stays.

@@ -17,7 +17,7 @@ import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { WalkInQueue } from '#web/walk-ins/walk-in-queue.tsx'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallbacks } from '#web/lib/use-steady.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -52,7 +52,7 @@ export default function ManageAppointmentsPage() {
   const connection = useEventStream(() => void refresh.afterEvent())
   const { startTransition, dialogs } = useDeskTransitions()
   const [settingsOpen, setSettingsOpen] = useState(false)
-  const { setDone } = useSteady({ setDone: page.setDone })
+  const { setDone } = useStableCallbacks({ setDone: page.setDone })
   const requests = <Requests key="requests" />
   const calendar = (
     <CalendarSection
@@ -234,7 +234,7 @@ function useDeskTransitions(): { startTransition: StartTransition; dialogs: Reac
     else if (to === 'resched') reschedule.open({ appointment })
     else void changeStatus(appointment, to)
   }
-  const { startTransition } = useSteady({ startTransition: start })
+  const { startTransition } = useStableCallbacks({ startTransition: start })
   const dialogs = (
     <>
       {cancel.element}

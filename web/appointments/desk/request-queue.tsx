@@ -7,7 +7,7 @@ import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { useMinute } from '#web/lib/use-now.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallbacks } from '#web/lib/use-steady.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -34,7 +34,7 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   useEventStream(() => void list.reload())
   const decline = useDialog(CancelAppointmentDialog)
   const place = useKeptFocus(list.rows)
-  const { onDecline } = useSteady({ onDecline: (appointment: Row) => decline.open({ appointment }) })
+  const { onDecline } = useStableCallbacks({ onDecline: (appointment: Row) => decline.open({ appointment }) })
   const { answer } = list
   const chosen = useChosenRequests(list.isPrevious ? undefined : list.rows)
   const columns = useMemo(() => columnsWith(onDecline, chosen), [onDecline, chosen])

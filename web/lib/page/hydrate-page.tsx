@@ -27,24 +27,24 @@ function Hydrated({ children }: { children: ReactNode }) {
   return children
 }
 
-const dataOnPage = (id: string) => document.getElementById(id)?.textContent?.trim() ?? ''
+const embeddedText = (id: string) => document.getElementById(id)?.textContent?.trim() ?? ''
 
 /** The clinic's data in the page. */
-export async function clinicOnPage(): Promise<PublicClinic> {
-  const text = dataOnPage('clinic')
+export async function readClinic(): Promise<PublicClinic> {
+  const text = embeddedText('clinic')
   // Under Vite's server the placeholders are not filled in, so ask the API.
-  if (import.meta.env.DEV && text.startsWith('{{')) return clinicFromServer()
+  if (import.meta.env.DEV && text.startsWith('{{')) return fetchClinic()
   return JSON.parse(text) as PublicClinic
 }
 
 /** The website's data in the landing page. */
-export async function siteOnPage(): Promise<Site> {
-  const text = dataOnPage('website')
-  if (import.meta.env.DEV && text.startsWith('{{')) return siteFromServer()
+export async function readSite(): Promise<Site> {
+  const text = embeddedText('website')
+  if (import.meta.env.DEV && text.startsWith('{{')) return fetchSite()
   return JSON.parse(text) as Site
 }
 
-async function siteFromServer(): Promise<Site> {
+async function fetchSite(): Promise<Site> {
   const [{ api }, { websiteContract }] = await Promise.all([
     import('#web/lib/api.ts'),
     import('#shared/website/contract.ts'),
@@ -52,7 +52,7 @@ async function siteFromServer(): Promise<Site> {
   return (await api(websiteContract.read, {})).data
 }
 
-async function clinicFromServer(): Promise<PublicClinic> {
+async function fetchClinic(): Promise<PublicClinic> {
   const [{ api }, { clinicContract }, { publicClinic }] = await Promise.all([
     import('#web/lib/api.ts'),
     import('#shared/clinic/contract.ts'),

@@ -1,18 +1,18 @@
 let title = ''
 let count = 0
 
-function show(): void {
+function updateTitle(): void {
   document.title = count > 0 ? `(${count}) ${title}` : title
 }
 
 /** Sets the page's title in the browser's tab. */
 export function setPageTitle(next: string): void {
   title = next
-  show()
+  updateTitle()
 }
 
 /** Shows a number before the title of any page: "(3) Dashboard · Mutya"; 0 is hidden. */
 export function setTitleCount(next: number): void {
   count = next
-  show()
+  updateTitle()
 }

@@ -2,7 +2,7 @@ import { recordInput } from './record-input.ts'
 import { retryImport } from './retry-import.ts'
 
 /** The content of a meta element that the build wrote into this page. */
-const written = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
 
 function addLink(rel: string, href: string): void {
   const link = document.createElement('link')
@@ -22,12 +22,12 @@ const once = (target: EventTarget, ...types: readonly string[]) =>
   })
 
 const longestWait = () => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
-const loaded = () => (document.readyState === 'complete' ? Promise.resolve() : once(window, 'load'))
+const pageLoaded = () => (document.readyState === 'complete' ? Promise.resolve() : once(window, 'load'))
 
 /** Resolves after the first paint. */
-const painted = (): Promise<void> =>
+const firstPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    void loaded().then(longestWait).then(resolve)
+    void pageLoaded().then(longestWait).then(resolve)
     const observer = new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
     })
@@ -35,7 +35,7 @@ const painted = (): Promise<void> =>
   })
 
 /** Resolves when the first picture is decoded; at once without one. */
-const pictured = async (): Promise<void> =>
+const firstPicture = async (): Promise<void> =>
   document
     .querySelector<HTMLImageElement>('img[fetchpriority=high]')
     ?.decode()
@@ -45,10 +45,10 @@ const pictured = async (): Promise<void> =>
  * Loads all scripts of the page in parallel and runs the first one, its entry. Then registers the app for installation.
  */
 function start(): void {
-  const [entry, ...imported] = written('page-files')!.split(' ')
+  const [entry, ...imported] = metaContent('page-files')!.split(' ')
   for (const href of imported) addLink('modulepreload', href)
   void retryImport(() => import(entry!) as Promise<unknown>)
-  const manifest = written('page-manifest')
+  const manifest = metaContent('page-manifest')
   if (manifest) addLink('manifest', manifest)
 }
 
@@ -58,7 +58,7 @@ function start(): void {
  */
 recordInput(document.getElementById('root')!)
 void Promise.race([
-  Promise.all([painted(), Promise.race([pictured(), longestWait()])]),
+  Promise.all([firstPaint(), Promise.race([firstPicture(), longestWait()])]),
   once(window, ...TOUCHES),
   // A page in the background never paints.
   ...(document.visibilityState === 'hidden' ? [Promise.resolve()] : []),

@@ -20,7 +20,7 @@ const ROLE_KEY = 'user_role'
 
 let session: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
-const newsListeners = new Set<(news: SessionEvent) => void>()
+const eventListeners = new Set<(news: SessionEvent) => void>()
 
 let channel: BroadcastChannel | undefined
 
@@ -29,13 +29,13 @@ function otherTabs(): BroadcastChannel {
   if (!channel) {
     channel = new BroadcastChannel('mutya.session')
     channel.addEventListener('message', (event: MessageEvent<SessionEvent>) => {
-      newsListeners.forEach((listener) => listener(event.data))
+      eventListeners.forEach((listener) => listener(event.data))
     })
   }
   return channel
 }
 
-function rememberRole(role: string | null): void {
+function storeRole(role: string | null): void {
   try {
     if (role === null) sessionStorage.removeItem(ROLE_KEY)
     else sessionStorage.setItem(ROLE_KEY, role)
@@ -44,10 +44,10 @@ function rememberRole(role: string | null): void {
   }
 }
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   session = next
-  if (next.status === 'authenticated') rememberRole(next.person.user_role)
-  if (next.status === 'anonymous') rememberRole(null)
+  if (next.status === 'authenticated') storeRole(next.person.user_role)
+  if (next.status === 'anonymous') storeRole(null)
   listeners.forEach((listener) => listener())
 }
 
@@ -60,54 +60,54 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** Calls the listener when another tab has logged in or out. Returns a function that unsubscribes. */
 export function onSessionEvent(listener: (news: SessionEvent) => void): () => void {
-  newsListeners.add(listener)
+  eventListeners.add(listener)
   otherTabs()
-  return () => newsListeners.delete(listener)
+  return () => eventListeners.delete(listener)
 }
 
 /** Sets the person after a log-in or a change of their data. */
 export function beginSession(person: SessionPerson): void {
   const isNew = session.status !== 'authenticated' || session.person.id !== person.id
-  become({ status: 'authenticated', person })
+  setSession({ status: 'authenticated', person })
   if (isNew) otherTabs().postMessage('logged-in' satisfies SessionEvent)
 }
 
-/** Clears the session; `tell` notifies other tabs, when the person logged out. */
-export function dropSession(options: { tell: boolean }): void {
-  become({ status: 'anonymous' })
-  if (options.tell) otherTabs().postMessage('logged-out' satisfies SessionEvent)
+/** Clears the session; `notifyTabs` also ends it in other tabs, when the person logged out. */
+export function dropSession(options: { notifyTabs: boolean }): void {
+  setSession({ status: 'anonymous' })
+  if (options.notifyTabs) otherTabs().postMessage('logged-out' satisfies SessionEvent)
 }
 
 /** Marks the session as expired while the page stays open. */
 export function expireSession(): void {
-  if (session.status === 'authenticated') become({ status: 'expired', person: session.person })
+  if (session.status === 'authenticated') setSession({ status: 'expired', person: session.person })
 }
 
-async function ask(): Promise<void> {
+async function loadSession(): Promise<void> {
   try {
     const { user } = await api(sessionContract.session, {})
-    become({ status: 'authenticated', person: user })
+    setSession({ status: 'authenticated', person: user })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) become({ status: 'anonymous' })
+    if (error.status === 401) setSession({ status: 'anonymous' })
     // Other errors say nothing about the session, so the known state stays.
     else if (session.status === 'loading' || session.status === 'unreachable')
-      become({ status: 'unreachable', sentence: error.message })
+      setSession({ status: 'unreachable', sentence: error.message })
   }
 }
 
-let asking: Promise<void> | undefined
+let pendingCheck: Promise<void> | undefined
 
 /** Asks the server who is logged in (10 s timeout); concurrent callers share one request. */
 export function checkSession(): Promise<void> {
-  asking ??= ask().finally(() => {
-    asking = undefined
+  pendingCheck ??= loadSession().finally(() => {
+    pendingCheck = undefined
   })
-  return asking
+  return pendingCheck
 }
 
 /** The session, once it is known. */
-export async function settledSession(): Promise<Session> {
+export async function loadedSession(): Promise<Session> {
   if (session.status === 'loading') await checkSession()
   return session
 }

@@ -212,14 +212,14 @@ function useReceiptText(saleId: string) {
 /** Runs one task at a time; a failure is shown, and its cause is logged to the console. */
 function useBusy() {
   const [busy, setBusy] = useState<CameOut | null>(null)
-  const { say } = useRefusals()
+  const { showRefusal } = useRefusals()
   const run = async (kind: CameOut, failed: string, work: () => Promise<void>) => {
     setBusy(kind)
     try {
       await work()
     } catch (cause) {
       console.warn(cause)
-      say({ title: failed })
+      showRefusal({ title: failed })
     } finally {
       setBusy(null)
     }

@@ -14,7 +14,7 @@ import { useStaffTheme } from '#web/lib/theme.ts'
 import { useLargeTargets } from '#web/lib/use-large-targets.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RefusalPlace } from '#web/ui/overlays/refusal-place.tsx'
+import { RefusalProvider } from '#web/ui/overlays/refusal-place.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -168,7 +168,7 @@ function ReceiptOfOrder({ order }: { order: Order }) {
   if (drawn === null) return null
   return (
     <Suspense>
-      <RefusalPlace key={drawn}>
+      <RefusalProvider key={drawn}>
         <ReceiptDialog
           open={receipt.saleId !== null}
           saleId={drawn}
@@ -176,7 +176,7 @@ function ReceiptOfOrder({ order }: { order: Order }) {
           onCameOut={receipt.cameOut}
           onClose={receipt.close}
         />
-      </RefusalPlace>
+      </RefusalProvider>
     </Suspense>
   )
 }

@@ -9,7 +9,7 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
-import { ScrolledIntoSight } from '#web/ui/scrolled-into-sight.tsx'
+import { ScrollIntoView } from '#web/ui/scrolled-into-sight.tsx'
 import { noLineDiscount, type LineDiscount } from './discount.ts'
 import { dispatchOrder } from './order-store.ts'
 import { lineDiscountOf, type OrderLine } from './order.ts'
@@ -42,7 +42,7 @@ export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: 
     'aria-invalid': wanted === null || undefined,
   }
   return (
-    <ScrolledIntoSight
+    <ScrollIntoView
       role="group"
       aria-label={s.discountOf(line.name)}
       className="scroll-my-1 space-y-2 rounded-ctl bg-surface-2 p-2.5 lg:low:space-y-1 lg:low:p-1.5"
@@ -99,7 +99,7 @@ export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: 
           ? s.lineDiscountInvalid
           : s.lineDiscountIs(formatPeso(Math.min(wanted, price)), formatPeso(Math.max(price - wanted, 0)))}
       </p>
-    </ScrolledIntoSight>
+    </ScrollIntoView>
   )
 }
 

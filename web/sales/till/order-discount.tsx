@@ -12,7 +12,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { usePaymentSettings } from '#web/sales/api.ts'
 import { useDiscountLimit } from './discount-limit.ts'
-import { ScrolledIntoSight } from '#web/ui/scrolled-into-sight.tsx'
+import { ScrollIntoView } from '#web/ui/scrolled-into-sight.tsx'
 import { discountOf, withReason, type Discount } from './discount.ts'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, orderCharge, type Order } from './order.ts'
@@ -77,7 +77,7 @@ export function OrderDiscount({ order, besideReason }: { order: Order; besideRea
         </div>
       </div>
       {discount.isOn && (
-        <ScrolledIntoSight>
+        <ScrollIntoView>
           <p
             id={NOTE}
             role="status"
@@ -87,7 +87,7 @@ export function OrderDiscount({ order, besideReason }: { order: Order; besideRea
           </p>
           <UnitAndChips discount={discount} onUnit={amount.expect} disabled={disabled} />
           <DiscountReasonFields discount={discount} disabled={disabled} beside={besideReason} />
-        </ScrolledIntoSight>
+        </ScrollIntoView>
       )}
       <LimitNote order={order} />
     </div>

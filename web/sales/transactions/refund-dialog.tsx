@@ -16,7 +16,7 @@ import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
 import { refundOf } from '#shared/sales/refunds/refund.ts'
 import { noTaxSums } from '#shared/sales/tax.ts'
 import { chosenTerminal, useTill } from '#web/cash/use-till.ts'
-import { isAtTheDoor, isUnanswered } from '#web/lib/form-errors.ts'
+import { isUnprocessed, isUnanswered } from '#web/lib/form-errors.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -103,7 +103,7 @@ function useDrawers() {
 /** Handles a refund without a response, and its message. */
 function useSilence(release: () => void) {
   const [isUnknown, setIsUnknown] = useState(false)
-  const isStillUnknown = (error: ApiError) => isUnanswered(error) || (isUnknown && isAtTheDoor(error))
+  const isStillUnknown = (error: ApiError) => isUnanswered(error) || (isUnknown && isUnprocessed(error))
   const failed = (error: ApiError, others: string[]) => {
     if (isStillUnknown(error)) return { title: s.refundUnknown, description: others.join('\n'), seconds: 8 }
     return others.length === 0 ? null : { title: s.notRefunded, description: others.join('\n') }

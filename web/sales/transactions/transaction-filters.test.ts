@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { queryIn } from '#web/data/list-endpoint.ts'
+import { parseListQuery } from '#web/data/list-endpoint.ts'
 import { periodError } from './transaction-filters.tsx'
 
 const state = { search: '', from: '', to: '', page: 1 }
 const queryOf = (typed: typeof state) =>
-  queryIn(salesContract.list, new URLSearchParams(Object.entries(typed).map(([name, value]) => [name, String(value)])))
+  parseListQuery(
+    salesContract.list,
+    new URLSearchParams(Object.entries(typed).map(([name, value]) => [name, String(value)])),
+  )
 
 describe('the filters in the address', () => {
   test('no filters mean everything, page one', () =>

@@ -3,9 +3,9 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { periodOf, QUICK_FILTERS, quickFilterOf, type Period } from '#shared/sales/filter.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
-import { putChange } from '#web/data/list-endpoint.ts'
+import { writeListChange } from '#web/data/list-endpoint.ts'
 import type { List } from '#web/data/use-list.ts'
-import { putInto, useAddress } from '#web/lib/use-url-state.ts'
+import { writeParam, useAddress } from '#web/lib/use-url-state.ts'
 import { DateRange } from '#web/ui/fields/date-range.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
@@ -33,8 +33,8 @@ export function usePeriod(beginsToday: boolean, today: CivilDate) {
   const setPeriod = ({ from, to }: Period) =>
     edit((next) => {
       // Both are named, because missing fields would keep their values.
-      putChange(salesContract.list, next, { from, to })
-      putInto(next, PERIOD, beginsToday && !from ? ALL : undefined, undefined)
+      writeListChange(salesContract.list, next, { from, to })
+      writeParam(next, PERIOD, beginsToday && !from ? ALL : undefined, undefined)
     })
   return { start: isBare ? `?from=${today}&to=${today}` : null, setPeriod }
 }

@@ -10,7 +10,7 @@ import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
 import { ExposedFocusGuards } from '#web/ui/overlays/exposed-focus-guards.tsx'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
-import { useEscapeKeepsValue, type LibraryKeyEvent } from './use-escape-keeps-value.ts'
+import { useKeepValueOnEscape, type LibraryKeyEvent } from './use-escape-keeps-value.ts'
 
 type Failure = { message: string; onRetry: () => void; busy: boolean }
 
@@ -79,7 +79,7 @@ function ignoreEnter(event: LibraryKeyEvent) {
 /** Whether the list is open. A failure replaces it; a retry opens it again. */
 function useListOpen(failure: Failure | undefined) {
   const [isWanted, setIsWanted] = useState(false)
-  const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  const { onOpenChange, onKeyDown } = useKeepValueOnEscape()
   const box = useRef<HTMLSpanElement>(null)
   const change = (isOpen: boolean) => {
     setIsWanted(isOpen)

@@ -9,7 +9,7 @@ import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
 import { ExposedFocusGuards } from '#web/ui/overlays/exposed-focus-guards.tsx'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
-import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
+import { useKeepValueOnEscape } from './use-escape-keeps-value.ts'
 
 type MultiSelectProps<Value extends string | number> = {
   options: readonly Option<Value>[]
@@ -28,7 +28,7 @@ type MultiSelectProps<Value extends string | number> = {
 /** A multiple choice as chips. Typing filters; Backspace removes the last chip. */
 export function MultiSelect<Value extends string | number>(props: MultiSelectProps<Value>) {
   const { options, value, onChange, disabled, name, emptyText = uiMessages.noMatches } = props
-  const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  const { onOpenChange, onKeyDown } = useKeepValueOnEscape()
   const chosen = useMemo(() => options.filter((option) => value.includes(option.value)), [options, value])
   return (
     <Combobox.Root

@@ -7,7 +7,7 @@ export type LibraryKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIH
  * While a suggestion list is open, the library hides the rest of the page from assistive technology, although the focus
  * stays in the text box and Tab leads to hidden elements. This removes the hiding.
  */
-function usePageStaysReadable() {
+function useKeepPageReadable() {
   const observer = useRef<MutationObserver | null>(null)
   const stop = () => observer.current?.disconnect()
   const start = () => {
@@ -30,9 +30,9 @@ function usePageStaysReadable() {
  * The library clears a closed combobox on Escape. In a dialog that would clear a person's choice with the key that
  * closes the dialog. With these two handlers, Escape first closes the list and then belongs to the dialog.
  */
-export function useEscapeKeepsValue() {
+export function useKeepValueOnEscape() {
   const open = useRef(false)
-  const readable = usePageStaysReadable()
+  const readable = useKeepPageReadable()
   return {
     onOpenChange: (next: boolean) => {
       open.current = next

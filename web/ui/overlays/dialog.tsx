@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
-import { Refusal, useRefusalOfDialog } from './refusal-place.tsx'
+import { Refusal, useDialogRefusal } from './refusal-place.tsx'
 import type { ToastMessage } from './toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
@@ -52,7 +52,7 @@ const firstField = (form: HTMLFormElement | null) =>
 export function Dialog(props: DialogProps) {
   const { open, onClose, size = 'md', side = 'center', tall = false, dismissible = true, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
-  const { refusal, clear, around } = useRefusalOfDialog(open)
+  const { refusal, clear, wrap } = useDialogRefusal(open)
   return (
     <BaseDialog.Root
       open={open}
@@ -88,7 +88,7 @@ export function Dialog(props: DialogProps) {
               tall && tallest,
             )}
           >
-            {around(<DialogFrame {...rest} form={form} dismissible={dismissible} refusal={refusal} />)}
+            {wrap(<DialogFrame {...rest} form={form} dismissible={dismissible} refusal={refusal} />)}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -7,7 +7,7 @@ import { takeFlash, type Flash } from '#web/lib/flash.ts'
  * disappears; its live region is always rendered, so that it is announced. `className` sets the distance from the top,
  * so that it covers no control.
  */
-export function FlashNotice({ className }: { className: string }) {
+export function FlashToast({ className }: { className: string }) {
   const [flash, setFlash] = useState<Flash | null>(null)
   useEffect(() => setFlash(takeFlash()), [])
   useEffect(() => {

@@ -16,7 +16,7 @@ export default function FloatingLayers() {
 const GAP = 8
 
 /** Places the tooltip above the control, or below without room, within the window. */
-function place(box: HTMLElement, control: DOMRect): void {
+function placeTooltip(box: HTMLElement, control: DOMRect): void {
   const { width, height } = box.getBoundingClientRect()
   const left = control.left + control.width / 2 - width / 2
   const above = control.top - height - GAP
@@ -29,7 +29,7 @@ function TooltipLayer() {
   const target = useTooltipTarget()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (target && box.current) place(box.current, target.getBoundingClientRect())
+    if (target && box.current) placeTooltip(box.current, target.getBoundingClientRect())
   }, [target])
   if (!target?.isConnected) return null
   // Rendered into the body, like dialogs, to be above the page.
@@ -61,20 +61,20 @@ function useTooltipTarget(): HTMLElement | null {
       clearTimeout(waiting)
       waiting = setTimeout(() => setTarget(next), delay)
     }
-    const over = ({ target: node, pointerType }: PointerEvent) => {
+    const onPointerOver = ({ target: node, pointerType }: PointerEvent) => {
       if (!(node instanceof Element) || pointerType === 'touch' || node.closest('[data-tooltip-box]')) return
       const pointed = node.closest<HTMLElement>('[data-tooltip]')
       show(pointed, pointed ? HOVER_MS : 0)
     }
-    const focus = ({ target: node }: FocusEvent) => {
+    const onFocusIn = ({ target: node }: FocusEvent) => {
       if (node instanceof HTMLElement) show(node.matches('[data-tooltip]:focus-visible') ? node : null)
     }
     const hide = () => show(null)
     const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     const listening = new AbortController()
     const { signal } = listening
-    document.addEventListener('pointerover', over, { signal })
-    document.addEventListener('focusin', focus, { signal })
+    document.addEventListener('pointerover', onPointerOver, { signal })
+    document.addEventListener('focusin', onFocusIn, { signal })
     document.addEventListener('focusout', hide, { signal })
     document.addEventListener('pointerdown', hide, { signal, capture: true })
     document.addEventListener('scroll', hide, { signal, capture: true, passive: true })

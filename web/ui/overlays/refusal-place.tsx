@@ -1,23 +1,23 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { linesOf, toast, type ToastMessage } from './toast.ts'
 
-type Place = {
+type RefusalState = {
   refusal: ToastMessage | null
   /** Shows a refusal in the dialog; false while the dialog is not open. */
   show: (refusal: ToastMessage) => boolean
   clear: () => void
   setOpen: (isOpen: boolean) => void
   /** True inside the dialog that shows the refusal, so that a nested dialog does not show it again. */
-  isTaken: boolean
+  isShownOutside: boolean
 }
 
-const PlaceContext = createContext<Place | null>(null)
+const RefusalContext = createContext<RefusalState | null>(null)
 
 /**
  * Keeps the refusal of one dialog, which shows it until something in the dialog changes. `useDialog` wraps each dialog
  * in one.
  */
-export function RefusalPlace({ children }: { children: ReactNode }) {
+export function RefusalProvider({ children }: { children: ReactNode }) {
   const [refusal, setRefusal] = useState<ToastMessage | null>(null)
   const isOpen = useRef(false)
   const show = useCallback((next: ToastMessage) => {
@@ -28,38 +28,41 @@ export function RefusalPlace({ children }: { children: ReactNode }) {
   const setOpen = useCallback((next: boolean) => {
     isOpen.current = next
   }, [])
-  const place = useMemo(() => ({ refusal, show, clear, setOpen, isTaken: false }), [refusal, show, clear, setOpen])
-  return <PlaceContext value={place}>{children}</PlaceContext>
+  const state = useMemo(
+    () => ({ refusal, show, clear, setOpen, isShownOutside: false }),
+    [refusal, show, clear, setOpen],
+  )
+  return <RefusalContext value={state}>{children}</RefusalContext>
 }
 
 /**
- * `say` shows why something was refused: in the surrounding dialog, where it stays, or in a toast. `clear` removes it.
+ * `showRefusal` shows why something was refused: in the surrounding dialog, where it stays, or in a toast. `clear` removes it.
  */
-export function useRefusals(): { say: (refusal: ToastMessage) => void; clear: () => void } {
-  const place = useContext(PlaceContext)
-  const show = place?.show
-  const say = useCallback(
+export function useRefusals(): { showRefusal: (refusal: ToastMessage) => void; clear: () => void } {
+  const state = useContext(RefusalContext)
+  const show = state?.show
+  const showRefusal = useCallback(
     (refusal: ToastMessage) => {
       if (!show?.(refusal)) toast.error(refusal)
     },
     [show],
   )
-  const clear = place?.clear
-  return useMemo(() => ({ say, clear: () => clear?.() }), [say, clear])
+  const clear = state?.clear
+  return useMemo(() => ({ showRefusal, clear: () => clear?.() }), [showRefusal, clear])
 }
 
 /** For the dialog itself: its refusal, and a wrapper for its contents. */
-export function useRefusalOfDialog(isOpen: boolean) {
-  const place = useContext(PlaceContext)
-  const own = place === null || place.isTaken ? null : place
+export function useDialogRefusal(isOpen: boolean) {
+  const state = useContext(RefusalContext)
+  const own = state === null || state.isShownOutside ? null : state
   const setOpen = own?.setOpen
   useEffect(() => {
     setOpen?.(isOpen)
     return () => setOpen?.(false)
   }, [setOpen, isOpen])
-  const inside = useMemo(() => own && { ...own, isTaken: true }, [own])
-  const around = (contents: ReactNode) => <PlaceContext value={inside}>{contents}</PlaceContext>
-  return { refusal: own?.refusal ?? null, clear: own?.clear, around }
+  const inside = useMemo(() => own && { ...own, isShownOutside: true }, [own])
+  const wrap = (contents: ReactNode) => <RefusalContext value={inside}>{contents}</RefusalContext>
+  return { refusal: own?.refusal ?? null, clear: own?.clear, wrap }
 }
 
 /** Shows near a dialog's buttons why the last attempt was refused. */

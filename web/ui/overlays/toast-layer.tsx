@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, type MouseEvent, type ReactNode, type RefObject, useCallback, useRef, useLayoutEffect } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { listenToToasts, type Notice, type ToastAction, type ToastTone } from './toast.ts'
+import { registerToastLayer, type Banner, type ToastAction, type ToastTone } from './toast.ts'
 
 const looks = {
   success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
@@ -14,10 +14,10 @@ const looks = {
 } as const satisfies Record<ToastTone, unknown>
 
 const manager = Toast.createToastManager<ToastData>()
-const notices = Toast.createToastManager<ToastData>()
+const bannerManager = Toast.createToastManager<ToastData>()
 
-const post = ({ key, title, lines, actions, onClose }: Notice) =>
-  notices.add({ id: key, type: 'info', title, data: { lines, actions }, timeout: 0, onClose })
+const showBanner = ({ key, title, lines, actions, onClose }: Banner) =>
+  bannerManager.add({ id: key, type: 'info', title, data: { lines, actions }, timeout: 0, onClose })
 
 /** Renders toasts; mounted by UiProvider. F6 moves the focus there. */
 export function ToastLayer() {
@@ -25,7 +25,7 @@ export function ToastLayer() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(
     () =>
-      listenToToasts({
+      registerToastLayer({
         show: ({ tone, title, lines, milliseconds, actions }) => {
           markRest()
           manager.add({
@@ -35,8 +35,8 @@ export function ToastLayer() {
             timeout: milliseconds,
           })
         },
-        post,
-        withdraw: (key) => notices.close(key),
+        showBanner,
+        hideBanner: (key) => bannerManager.close(key),
       }),
     [markRest],
   )
@@ -62,9 +62,9 @@ export function ToastLayer() {
           </Toast.Viewport>
         </Toast.Portal>
       </Toast.Provider>
-      <Toast.Provider toastManager={notices} limit={3}>
+      <Toast.Provider toastManager={bannerManager} limit={3}>
         <Toast.Portal>
-          {/* Notices stay below dialogs and cover no bar or page header. */}
+          {/* Banners stay below dialogs and cover no bar or page header. */}
           <Toast.Viewport
             aria-label={uiMessages.notices}
             data-notices
@@ -80,7 +80,7 @@ export function ToastLayer() {
 
 const nowhere = { current: null }
 
-type ToastData = Pick<Notice, 'lines' | 'actions'>
+type ToastData = Pick<Banner, 'lines' | 'actions'>
 
 type ToastListProps = {
   swipe: ('up' | 'down' | 'left' | 'right')[]

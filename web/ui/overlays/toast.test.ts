@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { listenToToasts, toast, type Notice, type ToastOrder } from './toast.ts'
+import { registerToastLayer, toast, type Banner, type ToastContent } from './toast.ts'
 
 const nothing = () => undefined
-const listen = (show: (order: ToastOrder) => void) => listenToToasts({ show, post: nothing, withdraw: nothing })
+const listen = (show: (order: ToastContent) => void) =>
+  registerToastLayer({ show, showBanner: nothing, hideBanner: nothing })
 
 test('a toast is shown for 3 seconds by default; each line break and each sentence of an error starts a line', () => {
-  const orders: ToastOrder[] = []
+  const orders: ToastContent[] = []
   const leave = listen((order) => orders.push(order))
   toast.success({ title: 'Account created successfully!' })
   toast.success({ title: 'Login Successful!', description: 'One\nTwo', seconds: 5 })
@@ -16,7 +17,7 @@ test('a toast is shown for 3 seconds by default; each line break and each senten
 })
 
 test('a toast requested before the toast layer has loaded is shown once when it has', () => {
-  const orders: ToastOrder[] = []
+  const orders: ToastContent[] = []
   toast.info({ title: 'Early' })
   listen((order) => orders.push(order))()
   listen((order) => orders.push(order))()
@@ -24,12 +25,12 @@ test('a toast requested before the toast layer has loaded is shown once when it 
 })
 
 test('a toast changed or withdrawn before the layer has loaded is shown once in its latest state', () => {
-  const notice = (key: string, title: string): Notice => ({ key, title, lines: [], actions: [], onClose: nothing })
-  toast.post(notice('requests', 'New request'))
-  toast.post(notice('requests', '2 new requests'))
-  toast.post(notice('cancelled', 'Cancelled'))
-  toast.withdraw('cancelled')
+  const banner = (key: string, title: string): Banner => ({ key, title, lines: [], actions: [], onClose: nothing })
+  toast.showBanner(banner('requests', 'New request'))
+  toast.showBanner(banner('requests', '2 new requests'))
+  toast.showBanner(banner('cancelled', 'Cancelled'))
+  toast.hideBanner('cancelled')
   const posted: string[] = []
-  listenToToasts({ show: nothing, post: ({ title }) => posted.push(title), withdraw: nothing })()
+  registerToastLayer({ show: nothing, showBanner: ({ title }) => posted.push(title), hideBanner: nothing })()
   expect(posted).toEqual(['2 new requests'])
 })

@@ -10,11 +10,11 @@ export type ToastMessage = {
   /** A less prominent button before the other one. */
   secondary?: ToastAction
 }
-/** A button of a toast or notice; pressing it closes it. */
+/** A button of a toast or banner; pressing it closes it. */
 export type ToastAction = { label: string; onPress: () => void; primary?: boolean }
 /** A message that stays until it is closed or one of its buttons is pressed. */
-export type Notice = {
-  /** A new notice with the same key replaces the old one. */
+export type Banner = {
+  /** A new banner with the same key replaces the old one. */
   key: string
   title: string
   lines: string[]
@@ -23,7 +23,7 @@ export type Notice = {
   onClose: () => void
 }
 export type ToastTone = 'success' | 'error' | 'info'
-export type ToastOrder = {
+export type ToastContent = {
   tone: ToastTone
   title: string
   lines: string[]
@@ -31,17 +31,21 @@ export type ToastOrder = {
   actions: ToastAction[]
 }
 
-type Layer = { show: (order: ToastOrder) => void; post: (notice: Notice) => void; withdraw: (key: string) => void }
+type Layer = {
+  show: (content: ToastContent) => void
+  showBanner: (banner: Banner) => void
+  hideBanner: (key: string) => void
+}
 let layer: Layer | null = null
-const waiting: ToastOrder[] = []
-const waitingNotices = new Map<string, Notice>()
+const waiting: ToastContent[] = []
+const waitingBanners = new Map<string, Banner>()
 
 /** Registers the toast layer, which also receives earlier messages. */
-export function listenToToasts(next: Layer): () => void {
+export function registerToastLayer(next: Layer): () => void {
   layer = next
   waiting.splice(0).forEach(next.show)
-  for (const notice of waitingNotices.values()) next.post(notice)
-  waitingNotices.clear()
+  for (const banner of waitingBanners.values()) next.showBanner(banner)
+  waitingBanners.clear()
   return () => {
     layer = null
   }
@@ -52,32 +56,32 @@ export const linesOf = ({ description, errors }: ToastMessage): string[] => [
   ...Object.values(errors ?? {}).flat(),
 ]
 
-function say(tone: ToastTone, message: ToastMessage): void {
+function showToast(tone: ToastTone, message: ToastMessage): void {
   const { title, seconds = 3 } = message
   const { action, secondary } = message
   const actions = [...(secondary ? [secondary] : []), ...(action ? [{ ...action, primary: true }] : [])]
-  const order = { tone, title, lines: linesOf(message), milliseconds: seconds * 1000, actions }
-  if (layer) layer.show(order)
-  else waiting.push(order)
+  const content = { tone, title, lines: linesOf(message), milliseconds: seconds * 1000, actions }
+  if (layer) layer.show(content)
+  else waiting.push(content)
 }
 
-function post(notice: Notice): void {
-  if (layer) layer.post(notice)
-  else waitingNotices.set(notice.key, notice)
+function showBanner(banner: Banner): void {
+  if (layer) layer.showBanner(banner)
+  else waitingBanners.set(banner.key, banner)
 }
 
-function withdraw(key: string): void {
-  if (layer) layer.withdraw(key)
-  else waitingNotices.delete(key)
+function hideBanner(key: string): void {
+  if (layer) layer.hideBanner(key)
+  else waitingBanners.delete(key)
 }
 
 /** Shows a message at the top right for a few seconds. Line breaks in a description start new lines. */
 export const toast = {
-  success: (message: ToastMessage): void => say('success', message),
-  error: (message: ToastMessage): void => say('error', message),
-  info: (message: ToastMessage): void => say('info', message),
-  /** Shows a persistent notice, or replaces the one with the same key. */
-  post,
-  /** Removes a notice that is no longer needed. */
-  withdraw,
+  success: (message: ToastMessage): void => showToast('success', message),
+  error: (message: ToastMessage): void => showToast('error', message),
+  info: (message: ToastMessage): void => showToast('info', message),
+  /** Shows a persistent banner, or replaces the one with the same key. */
+  showBanner,
+  /** Removes a banner that is no longer needed. */
+  hideBanner,
 }

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { lazyPart, type LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { RefusalPlace } from './refusal-place.tsx'
+import { RefusalProvider } from './refusal-place.tsx'
 
 /** The props that `useDialog` gives to every dialog. */
 export type DialogControl = { open: boolean; onClose: () => void }
@@ -8,7 +8,7 @@ export type DialogControl = { open: boolean; onClose: () => void }
 /** A dialog that is loaded right after its page, see `lazyPart`. */
 export const lazyDialog = lazyPart
 
-type Asked<Props> = { props: Props; open: boolean; opening: number }
+type Opening<Props> = { props: Props; open: boolean; opening: number }
 
 /** The props given on opening: all that are not fixed. */
 type OpeningProps<Props, Fixed extends keyof Props> = Omit<Props, keyof DialogControl | Fixed>
@@ -34,24 +34,24 @@ export function useDialog<Props extends DialogControl, Fixed extends keyof Props
   Component: ComponentType<Props> | LazyPart<Props>,
   fixed?: Pick<Props, Fixed>,
 ): DialogHandle<OpeningProps<Props, Fixed>> {
-  const [asked, setAsked] = useState<Asked<OpeningProps<Props, Fixed>> | null>(null)
+  const [opened, setOpened] = useState<Opening<OpeningProps<Props, Fixed>> | null>(null)
   useEffect(() => {
     if ('preload' in Component) Component.preload()
   }, [Component])
   const open = useCallback(
     (props: OpeningProps<Props, Fixed>) =>
-      setAsked((before) => ({ props, open: true, opening: (before?.opening ?? 0) + 1 })),
+      setOpened((before) => ({ props, open: true, opening: (before?.opening ?? 0) + 1 })),
     [],
   )
-  const close = useCallback(() => setAsked((before) => before && { ...before, open: false }), [])
+  const close = useCallback(() => setOpened((before) => before && { ...before, open: false }), [])
   const Dialog = Component as ComponentType<object>
-  const element = asked && (
+  const element = opened && (
     <Suspense fallback={null}>
       {/* The key is on the inner element, because beside another dialog's an equal number would clash. */}
-      <RefusalPlace key={asked.opening}>
-        <Dialog {...asked.props} {...fixed} {...({ open: asked.open, onClose: close } satisfies DialogControl)} />
-      </RefusalPlace>
+      <RefusalProvider key={opened.opening}>
+        <Dialog {...opened.props} {...fixed} {...({ open: opened.open, onClose: close } satisfies DialogControl)} />
+      </RefusalProvider>
     </Suspense>
   )
-  return { open, close, isOpen: asked?.open ?? false, element }
+  return { open, close, isOpen: opened?.open ?? false, element }
 }

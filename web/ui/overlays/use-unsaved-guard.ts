@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { uiMessages as s } from '#shared/lib/ui-messages.ts'
-import { isInsteadOfTyped, noteUnsavedChanges } from '#web/lib/unsaved-changes.ts'
+import { skipsUnsavedPrompt, registerUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
 import { useConfirm } from './confirm.tsx'
 
@@ -25,7 +25,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
       isDirty &&
       currentSession().status === 'authenticated' &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !isInsteadOfTyped(nextLocation.state),
+      !skipsUnsavedPrompt(nextLocation.state),
   )
   const ask = useEffectEvent(async () => {
     if (await confirm(question)) blocker.proceed?.()
@@ -42,10 +42,10 @@ export function useUnsavedGuard(isDirty: boolean): void {
       if (currentSession().status !== 'anonymous') event.preventDefault()
     }
     window.addEventListener('beforeunload', hold)
-    noteUnsavedChanges(true)
+    registerUnsavedChanges(true)
     return () => {
       window.removeEventListener('beforeunload', hold)
-      noteUnsavedChanges(false)
+      registerUnsavedChanges(false)
     }
   }, [isDirty])
 }
