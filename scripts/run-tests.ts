@@ -4,24 +4,27 @@ import path from 'node:path'
 import { runChecks } from './checks.ts'
 import { packaged, run } from './run-program.ts'
 import { countResults, type Counts } from './test/count-results.ts'
+import { featureFilters } from './test/feature-tests.ts'
 import { findChromium } from './test/find-chromium.ts'
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'mutya-reports-'))
 const oneFailure: Counts = { passed: 0, failed: 1 }
 
 async function check(): Promise<Counts> {
-  const results = await runChecks(tell)
+  const results = await runChecks(print)
   const passed = results.filter((result) => result.passed).length
   return { passed, failed: results.length - passed }
 }
 
-async function vitest(project: string, ...options: string[]): Promise<Counts> {
-  const report = path.join(reports, `${project}.json`)
+/** These tests mostly wait for databases and processes to start and stop, so one more worker than cores is faster. */
+const MORE_WORKERS = `--maxWorkers=${os.availableParallelism() + 1}`
+
+async function vitest(projects: string[], ...options: string[]): Promise<Counts> {
+  const report = path.join(reports, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run(packaged('vitest'), ['run', '--project', project, ...options, ...reporters], {
-    output: 'inherit',
-  })
+  const selected = projects.map((project) => `--project=${project}`)
+  const { code } = await run(packaged('vitest'), ['run', ...selected, ...options, ...reporters], { output: 'inherit' })
   return countResults(report, code)
 }
 
@@ -30,7 +33,7 @@ async function browser(): Promise<Counts> {
   const { buildIfStale } = await import('./setup/build-if-stale.mjs')
   const problem = buildIfStale()
   if (problem !== undefined) {
-    tell(problem)
+    print(problem)
     return oneFailure
   }
   const report = path.join(reports, 'browser.json')
@@ -39,38 +42,71 @@ async function browser(): Promise<Counts> {
   return countResults(report, code)
 }
 
-const stages: Record<string, () => Promise<Counts>> = {
+type Stage = () => Promise<Counts>
+
+const stages: Record<string, Stage> = {
   check,
-  unit: () => vitest('unit'),
-  // These tests mostly wait for databases and processes to start and stop, so one more worker than cores is faster.
-  server: () => vitest('server', `--maxWorkers=${os.availableParallelism() + 1}`),
-  screen: () => vitest('screen'),
+  unit: () => vitest(['unit']),
+  server: () => vitest(['server'], MORE_WORKERS),
+  screen: () => vitest(['screen']),
   browser,
 }
 
-async function runStage(name: string): Promise<Counts & { name: string; seconds: number }> {
-  tell(`\n── ${name} ──`)
+/** Runs the tests of features beside their code, of all three kinds at once. */
+const testFeatures = (features: string[]): Stage => {
+  const filters = featureFilters(features)
+  return () => vitest(['unit', 'server', 'screen'], MORE_WORKERS, ...filters)
+}
+
+async function runStage(name: string, stage: Stage): Promise<Counts & { name: string; seconds: number }> {
+  print(`\n── ${name} ──`)
   const startedAt = performance.now()
-  const counts = await stages[name]?.().catch((error: unknown) => {
-    tell(error instanceof Error ? error.message : String(error))
+  const counts = await stage().catch((error: unknown) => {
+    print(error instanceof Error ? error.message : String(error))
     return oneFailure
   })
-  return { name, ...(counts ?? oneFailure), seconds: (performance.now() - startedAt) / 1000 }
+  return { name, ...counts, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** `npm test` runs every stage, and `npm test -- unit server` runs only the named ones. */
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(stages)
-const results: Awaited<ReturnType<typeof runStage>>[] = []
-for (const name of wanted) results.push(await runStage(name))
-fs.rmSync(reports, { recursive: true, force: true })
-
-tell('')
-for (const { name, passed, failed, seconds, failures = [] } of results) {
-  for (const failure of failures) tell(`${name} failed: ${failure}`)
-  tell(
-    `${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds.toFixed(1)} s`,
-  )
+/**
+ * `npm test` runs every stage, `npm test -- unit server` only the named ones, and `npm test -- feature sales` the tests of
+ * a feature.
+ */
+function selectStages([first, ...others]: string[]): [name: string, stage: Stage][] {
+  if (first === undefined) return Object.entries(stages)
+  if (first === 'feature') return [[others.join(), testFeatures(others)]]
+  return [first, ...others].map((name) => {
+    const stage = stages[name]
+    if (!stage)
+      throw new Error(`No stage is named ${name}. Stages: ${Object.keys(stages).join(', ')}, or feature NAME.`)
+    return [name, stage]
+  })
 }
-const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
-process.exitCode = sum('failed') === 0 ? 0 : 1
-tell(`${sum('passed')} passed, ${sum('failed')} failed`)
+
+function printResults(results: (Counts & { name: string; seconds: number })[]): void {
+  print('')
+  for (const { name, passed, failed, seconds, failures = [] } of results) {
+    for (const failure of failures) print(`${name} failed: ${failure}`)
+    const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`
+    print(`${name.padEnd(8)} ${counts}  ${seconds.toFixed(1)} s`)
+  }
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+  print(`${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+async function runStages(selected: [name: string, stage: Stage][]): Promise<void> {
+  const results: Awaited<ReturnType<typeof runStage>>[] = []
+  for (const [name, stage] of selected) results.push(await runStage(name, stage))
+  printResults(results)
+}
+
+try {
+  await runStages(selectStages(process.argv.slice(2)))
+} catch (error) {
+  // The name of a stage or feature is unknown.
+  print(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  fs.rmSync(reports, { recursive: true, force: true })
+}
