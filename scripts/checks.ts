@@ -1,11 +1,20 @@
+import path from 'node:path'
 import { packaged, run } from './run-program.ts'
 
 type CheckResult = { name: string; passed: boolean; output: string; seconds: number }
 
+/**
+ * Format and types remember what they found for files that have not changed since. The caches are below `node_modules`, so
+ * a fresh installation checks everything.
+ */
+const cache = (name: string) => path.join('node_modules', '.cache', name)
+const formatCache = ['--cache', '--cache-strategy=content', `--cache-location=${cache('check-format')}`]
+const typesCache = ['--incremental', '--tsBuildInfoFile', cache('check-types.tsbuildinfo')]
+
 const checks: Record<string, [program: string, ...args: string[]]> = {
-  format: [packaged('prettier'), '--check', '--log-level=warn', '.'],
+  format: [packaged('prettier'), '--check', '--log-level=warn', ...formatCache, '.'],
   lint: [packaged('oxlint'), '--type-aware', '--deny-warnings'],
-  types: [packaged('tsc'), '--noEmit'],
+  types: [packaged('tsc'), '--noEmit', ...typesCache],
   structure: [process.execPath, '--import', 'tsx', 'scripts/check-structure.ts'],
   browsers: [process.execPath, '--import', 'tsx', 'scripts/check-browsers.ts'],
 }
