@@ -84,7 +84,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ],
   ['server/clinic/queries.ts', 'sql`update services s set name = 1`', /catalogue writes services/],
   ['server/clinic/queries.ts', 'sql`delete from services`', /catalogue writes services/],
-  ['server/lib/http/once.ts', `tx.insertInto('documents')`, /Only sales writes documents/],
+  ['server/lib/http/idempotency.ts', `tx.insertInto('documents')`, /Only sales writes documents/],
   ['server/people/queries.ts', `tx.updateTable('users')`, /users is a view: nobody writes it/],
   ['server/clients/views.ts', `tx.selectFrom('people')`, /people reads people/],
   ['server/clients/views.ts', `rows.innerJoin('accounts as a', 'a.id', 'clients.id')`, /people reads accounts/],

@@ -16,30 +16,26 @@ import { addressKey } from './auth/address-key.ts'
 import { isDiskFull } from './db/is-database-away.ts'
 import type { Database } from './db/pool.ts'
 import { registerFeatures, type FeatureOptions } from './features.ts'
-import {
-  answerBrokenRequest,
-  defaultPatience,
-  patienceOptions,
-  type Patience,
-} from '#server/lib/http/broken-requests.ts'
 import { AppError } from './lib/app-error.ts'
 import { DiskSpace } from './lib/disk-space.ts'
-import { handleError } from '#server/lib/http/error-handler.ts'
+import { handleClientError, handleError, handleFrameworkError } from '#server/lib/http/errors.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import type { HubEvent } from './lib/hub-event.ts'
-import { addFlow } from '#server/lib/http/flow.ts'
+import { limitConcurrency } from '#server/lib/http/limit-concurrency.ts'
+import { limitSessions } from '#server/lib/http/limit-rate.ts'
+import { defaultRequestTimeouts, timeoutOptions, type RequestTimeouts } from '#server/lib/http/limits.ts'
 import { addAuthorization, tokenOf } from '#server/lib/http/authorize.ts'
 import { createRegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
-import { createAfterAnswer } from './lib/after-answer.ts'
+import { createBackgroundTasks } from './lib/background-tasks.ts'
 import type { Mailer } from './messages/transport/mailer.ts'
 import type { SmsGateway } from './messages/transport/sms-gateway.ts'
 import { channelsOf } from './messages/deliver.ts'
 import type { Reach } from './messages/settings.ts'
 import { newId } from './lib/new-id.ts'
-import { addSecurityHeaders, answerFrameworkError } from '#server/lib/http/security-headers.ts'
-import { requestForLog } from '#server/lib/http/request-for-log.ts'
+import { addSecurityHeaders } from '#server/lib/http/security-headers.ts'
+import { serializeRequest } from '#server/lib/http/request-log.ts'
 import { warnOfUntrustedProxy } from '#server/lib/http/untrusted-proxy.ts'
-import { addUploadTurns } from '#server/lib/http/upload-turns.ts'
+import { limitUploads } from '#server/lib/http/limit-uploads.ts'
 import { fileOfPart } from './lib/uploads.ts'
 import { PushSender } from './push/push-sender.ts'
 import { findPrincipal } from './sessions/public.ts'
@@ -51,7 +47,7 @@ import { addNotFound } from './pages/register-pages.ts'
 
 export type AppOptions = Omit<
   FeatureOptions,
-  'db' | 'hub' | 'registerEndpoint' | 'afterAnswer' | 'reach' | 'personOf'
+  'db' | 'hub' | 'registerEndpoint' | 'backgroundTasks' | 'reach' | 'personOf'
 > & {
   db: Database
   exportDb: Database
@@ -61,7 +57,7 @@ export type AppOptions = Omit<
   /** The proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustProxy?: string | boolean | undefined
   publicUrl?: string | undefined
-  patience?: Patience | undefined
+  requestTimeouts?: RequestTimeouts | undefined
   /** For `/metrics`: the connection pool that it reports on, and the token that it requires. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
   /** Sends e-mails; without a mailer the clinic sends none. Only background jobs call it (`server/jobs`). */
@@ -124,18 +120,19 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
  */
 function addAccess(app: FastifyInstance, options: AppOptions) {
   const find = (token: string, request: FastifyRequest) =>
-    flow.lookUp(request, () => findPrincipal(options.db, token, options.clock()))
+    concurrency.lookUpSession(request, () => findPrincipal(options.db, token, options.clock()))
   addAuthorization(app, {
     findPrincipal: find,
     publicUrl: options.publicUrl,
   })
-  const flow = addFlow(app, { limits: options.limits.flow, addressKey })
-  addUploadTurns(app)
+  const concurrency = limitConcurrency(options.limits.floods, addressKey)
+  limitSessions(app, options.limits.floods)
+  limitUploads(app)
   const personOf = async (request: FastifyRequest) => {
     const token = tokenOf(request)
     return token === undefined ? null : find(token, request)
   }
-  return { flow, personOf }
+  return { concurrency, personOf }
 }
 
 /**
@@ -181,14 +178,14 @@ const reachOf = ({ mailer, sms }: Pick<AppOptions, 'mailer' | 'sms'>): Reach => 
 
 /** Removes secrets from every logged request. */
 const loggerOf = (logger: AppOptions['logger']): AppOptions['logger'] =>
-  typeof logger === 'object' ? { ...logger, serializers: { req: requestForLog } } : (logger ?? false)
+  typeof logger === 'object' ? { ...logger, serializers: { req: serializeRequest } } : (logger ?? false)
 
 /** Builds the whole server as one Fastify instance, which does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerBrokenRequest,
-    ...patienceOptions(options.patience ?? defaultPatience),
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
+    ...timeoutOptions(options.requestTimeouts ?? defaultRequestTimeouts),
     logger: loggerOf(options.logger),
     genReqId: newId,
     bodyLimit: 1_000_000,
@@ -205,20 +202,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await addPlugins(app)
   registerMetrics(app, { db: options.db, hub: options.hub, clock: options.clock, ...options.metrics })
-  const { flow, personOf } = addAccess(app, options)
+  const { concurrency, personOf } = addAccess(app, options)
   warnOfUntrustedProxy(app)
   const registerEndpoint = createRegisterEndpoint(app, {
     db: options.db,
     exportDb: options.exportDb,
     clock: options.clock,
     afterCommit: publisher(app, options),
-    inTurn: flow.inTurn,
+    queued: concurrency.queued,
     channels: channelsOf(options),
   })
   registerHealth(app, options.db, space)
-  const afterAnswer = createAfterAnswer()
-  app.addHook('onClose', () => afterAnswer.close())
-  await registerFeatures(app, { ...options, afterAnswer, reach: reachOf(options), personOf, registerEndpoint })
+  const backgroundTasks = createBackgroundTasks()
+  app.addHook('onClose', () => backgroundTasks.close())
+  await registerFeatures(app, { ...options, backgroundTasks, reach: reachOf(options), personOf, registerEndpoint })
   await app.ready()
   return app
 }

@@ -19,7 +19,7 @@ import type { Database } from './db/pool.ts'
 import { inSnapshot } from './db/transactions.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
-import type { AfterAnswer } from './lib/after-answer.ts'
+import type { BackgroundTasks } from './lib/background-tasks.ts'
 import type { Principal } from './lib/context.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
@@ -58,7 +58,7 @@ export type FeatureOptions = {
   publicUrl?: string | undefined
   /** True when a proxy's `X-Forwarded-For` is not trusted, so that all visitors seem to share one address. */
   proxyNotTrusted?: boolean | undefined
-  afterAnswer: AfterAnswer
+  backgroundTasks: BackgroundTasks
   /** The configured ways to send messages, as settings show them, without user names and passwords. */
   reach?: Reach | undefined
   /** Where pictures and photos are kept. */

@@ -4,8 +4,7 @@ import { buildApp } from './app.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { completeOperation, sharedComponents } from '#server/lib/http/openapi-answers.ts'
-import { shareSchemas, type NamedOperation } from '#server/lib/http/openapi-components.ts'
+import { completeOperation, sharedComponents, extractSharedSchemas, type NamedOperation } from '#server/lib/http/openapi.ts'
 
 /** The descriptions of the contracts. */
 const tagTexts: Record<ContractName, string> = {
@@ -136,7 +135,7 @@ export async function openApiDocument(): Promise<object> {
   })
   const document = app.swagger() as unknown as Document
   await app.close()
-  const schemas = shareSchemas(nameOperations(document))
+  const schemas = extractSharedSchemas(nameOperations(document))
   for (const { endpoint } of namedEndpoints) completeOperation(operationOf(document, endpoint), endpoint)
   return {
     ...document,

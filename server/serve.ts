@@ -20,7 +20,7 @@ import { defaultLimits } from '#server/lib/http/limits.ts'
 import { smtpMailer, type Mailer } from './messages/transport/mailer.ts'
 import { httpSmsGateway, type SmsGateway } from './messages/transport/sms-gateway.ts'
 import { isProxyNotTrusted, proxyWarning } from '#server/lib/http/untrusted-proxy.ts'
-import { errorDetails } from './lib/error-details.ts'
+import { errorDetails } from './lib/log-errors.ts'
 import { stopSignal } from './run-program.ts'
 
 type ServeOptions = {

@@ -1,6 +1,6 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { isDayOfVisit, mayArrive } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'

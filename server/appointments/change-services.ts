@@ -2,7 +2,7 @@ import { carryMessages } from '#server/messages/outbox/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { namesOtherVersion } from '#server/lib/http/if-match.ts'
+import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { occupationOf } from '#server/resources/public.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -60,7 +60,7 @@ export async function logServices(
  */
 async function requireChangeable(context: Context<Principal>, id: string): Promise<AppointmentRow> {
   const row = await requireAppointment(context, id)
-  if (namesOtherVersion(context, row)) throw transitionError(context, row, s.stateChanged)
+  if (isStaleVersion(context, row)) throw transitionError(context, row, s.stateChanged)
   if (!isActive(row.status)) throw transitionError(context, row, refusalMessages.servicesFinal)
   if (row.sale_id !== null) throw transitionError(context, row, refusalMessages.servicesPaid)
   return row

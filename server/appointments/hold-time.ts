@@ -5,7 +5,7 @@ import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import { HOLD_COOKIE, holdKey } from '#server/lib/http/hold-cookie.ts'
+import { RESERVATION_COOKIE, hashReservationSecret } from '#server/lib/http/request-context.ts'
 import type { HoldLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { holds, occupy } from '#server/resources/public.ts'
@@ -22,7 +22,7 @@ type Held = Answer<typeof holdContract.hold>['data']
 
 /** The browser's secret: the cookie's while it has a reservation, else one made from its key, else a new one. */
 function secretOf({ reply }: Context, { browser_key: key }: Wish): string {
-  const given = reply.request.cookies[HOLD_COOKIE] ?? ''
+  const given = reply.request.cookies[RESERVATION_COOKIE] ?? ''
   if (/^[\w-]{32}$/.test(given)) return given
   return key?.replaceAll('-', '').toLowerCase() ?? randomBytes(24).toString('base64url')
 }
@@ -73,7 +73,7 @@ async function placeOf(asker: Context, wish: Wish): Promise<Place> {
 export async function holdTime(context: Context, wish: Wish, options: HoldLimits & CookieOptions): Promise<Held> {
   const { tx, branchId, now, reply } = context
   const secret = secretOf(context, wish)
-  const key = holdKey(secret)
+  const key = hashReservationSecret(secret)
   // The asker's own reservation counts as free, with a cookie or without.
   const asker = { ...context, request: { ...context.request, holdKey: key } }
   const found = await placeOf(asker, wish)
@@ -97,7 +97,7 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
   const { id, expires_at: until } = await holds.upsertHold(tx, wanted, now)
   await occupy(tx, { holdId: id, until }, place)
   const seconds_left = Math.ceil((until.getTime() - now.getTime()) / 1000)
-  void reply.setCookie(HOLD_COOKIE, secret, {
+  void reply.setCookie(RESERVATION_COOKIE, secret, {
     ...cookieAttributes(reply, options),
     path: '/api',
     httpOnly: true,

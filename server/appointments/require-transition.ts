@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
-import { namesOtherVersion } from '#server/lib/http/if-match.ts'
+import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
@@ -31,7 +31,7 @@ export async function requireTransition(
   to: AppointmentStatus,
 ): Promise<views.AppointmentRow> {
   const row = await requireAppointment(context, id)
-  if (namesOtherVersion(context, row)) throw transitionError(context, row, s.stateChanged)
+  if (isStaleVersion(context, row)) throw transitionError(context, row, s.stateChanged)
   const from = row.status
   if (!mayTransition(from, to))
     throw transitionError(

@@ -43,13 +43,13 @@ type Options = CookieOptions & {
 }
 
 /** What is stored with the key of a booking or move: the appointment's id, and no personal data. */
-type Kept = { appointment_id: string }
-const keep = ({ data }: { data: Kept }): Kept => ({ appointment_id: data.appointment_id })
+type Stored = { appointment_id: string }
+const toStored = ({ data }: { data: Stored }): Stored => ({ appointment_id: data.appointment_id })
 
 /** Answers a client's repeated request, or a repeated booking by staff, with the appointment as it is now. */
 const repeatForClient = {
-  keep,
-  rebuild: async (context: Context, { appointment_id }: Kept): Promise<{ data: ClientAppointment }> => {
+  toStored,
+  rebuild: async (context: Context, { appointment_id }: Stored): Promise<{ data: ClientAppointment }> => {
     const { policy } = await selfService(context.tx, context.branchId)
     return { data: clientAppointment(await requireAppointment(context, appointment_id), context.now, policy) }
   },
@@ -57,8 +57,8 @@ const repeatForClient = {
 
 /** Answers a repeated move by staff with the appointment as it is now. */
 const repeatForStaff = {
-  keep,
-  rebuild: async (context: Context, { appointment_id }: Kept): Promise<{ data: StaffAppointment }> => ({
+  toStored,
+  rebuild: async (context: Context, { appointment_id }: Stored): Promise<{ data: StaffAppointment }> => ({
     data: staffAppointment(await requireAppointment(context, appointment_id), context.now),
   }),
 }

@@ -2,7 +2,7 @@ import { carryMessages, withdrawMessages } from '#server/messages/outbox/outbox.
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { namesOtherVersion } from '#server/lib/http/if-match.ts'
+import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { takeBackVisit } from '#server/people/change-client.ts'
 import { occupy, occupyOver, release } from '#server/resources/public.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
@@ -28,7 +28,7 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
   if (!isLatest(change, row)) throw refuse(refusalMessages.nothingToUndo)
   if (change.by !== context.user.id) throw refuse(refusalMessages.undoOthers)
   if (undoableUntil(change) <= context.now) throw refuse(refusalMessages.undoTooLate(UNDO_MINUTES))
-  if (namesOtherVersion(context, row)) throw await stateChanged(context, row.id)
+  if (isStaleVersion(context, row)) throw await stateChanged(context, row.id)
   return change
 }
 

@@ -20,7 +20,7 @@ async function person(role: 'admin' | 'cashier' | 'client', name: string) {
 
 beforeAll(async () => {
   // The default limits; only the pause between queued log-ins is shorter.
-  server = await startTestServer({ limits: { logInTurns: { ...defaultLimits.logInTurns, everyMs: 50 } } })
+  server = await startTestServer({ limits: { logInQueue: { ...defaultLimits.logInQueue, everyMs: 50 } } })
   admin = await person('admin', 'Isabel Cruz')
   cashier = await person('cashier', 'Liza Ramos')
 })

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import type { AfterAnswer } from '#server/lib/after-answer.ts'
+import type { BackgroundTasks } from '#server/lib/background-tasks.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findPersonByLogIn } from '#server/people/find-person.ts'
-import { errorDetails } from '#server/lib/error-details.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { addressKey } from './address-key.ts'
@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 export type ForgotOptions = {
   limits: Limits
   sendsEmail: boolean
-  afterAnswer: AfterAnswer
+  backgroundTasks: BackgroundTasks
 }
 
 async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions): Promise<void> {
@@ -62,7 +62,7 @@ export async function forgotPassword(context: DetachedContext, email: string, op
     throw new AppError('conflict', s.sendsNoEmail(clinic))
   }
   await refuseTooMany(context, options)
-  options.afterAnswer.later(
+  options.backgroundTasks.run(
     () => enqueueLink(context, email, options),
     (error) => context.log.error({ reason: errorDetails(error).message }, 'a one-time link could not be made'),
   )

@@ -20,8 +20,8 @@ beforeAll(async () => {
       logInsPerAccountAndAddress: { tries: 3, windowSeconds: quarterHour },
       logInsPerAccount: { tries: 5, windowSeconds: quarterHour },
       logInsPerAddress: { tries: 8, windowSeconds: quarterHour },
-      // Log-ins over the limit are not queued here; take-turns.test.ts and device-cookie.test.ts test the queue.
-      logInTurns: { everyMs: 20, waitingPerKey: 0, waiting: 0 },
+      // Log-ins over the limit are not queued here; limit-rate.test.ts and device-cookie.test.ts test the queue.
+      logInQueue: { everyMs: 20, waitingPerKey: 0, waiting: 0 },
     },
   })
   owner = await createUser(server.db, 'admin', { name: 'Isabel Cruz' })

@@ -19,7 +19,7 @@ export function attemptOf(email: string, address: string, device: string | null)
   return { both: `${account} ${addressKey(address)}`, account, address: addressKey(address), device }
 }
 
-/** `wait`: the log-in continues after queueing, see `takeTurns`. */
+/** `wait`: the log-in continues after queueing, see `createDelayQueue`. */
 type Verdict = 'go' | 'wait' | 'refused'
 
 const scopes = {

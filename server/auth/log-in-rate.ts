@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { TokenBuckets } from '#server/lib/http/token-buckets.ts'
+import { TokenBuckets } from '#server/lib/http/limit-rate.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import { findPeopleByLogIn } from '#server/people/find-person.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'

@@ -12,8 +12,8 @@ import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, t
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 
 export type AuthOptions = CookieOptions & { limits: Limits }
-/** `takeTurn`: queues a log-in from an address that is over its limit. */
-type LogInOptions = AuthOptions & { sendsEmail: boolean; takeTurn: (address: string) => Promise<boolean> }
+/** `waitInQueue`: queues a log-in from an address that is over its limit. */
+type LogInOptions = AuthOptions & { sendsEmail: boolean; waitInQueue: (address: string) => Promise<boolean> }
 
 const wrong = () => new AppError('unauthenticated', authMessages.wrongCredentials)
 
@@ -36,7 +36,7 @@ async function beginAttempt(context: DetachedContext, email: string, options: Lo
     }
   })
   if (verdict === 'refused') throw tooManyTries(options.limits.logInsPerAccountAndAddress)
-  if (verdict === 'wait' && !(await options.takeTurn(attempt.address))) throw addressIsBusy()
+  if (verdict === 'wait' && !(await options.waitInQueue(attempt.address))) throw addressIsBusy()
   return { accounts, attempt }
 }
 

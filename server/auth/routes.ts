@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
-import { takeTurns } from '#server/lib/http/take-turns.ts'
+import { createDelayQueue } from '#server/lib/http/limit-rate.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
@@ -22,7 +22,7 @@ type Options = AuthOptions & ForgotOptions & { clinicChanged: () => void }
 
 /** `clinicChanged` is called after the first-time setup has named the clinic. */
 export function authRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
-  const takeTurn = takeTurns(options.limits.logInTurns)
+  const waitInQueue = createDelayQueue(options.limits.logInQueue)
   const limitedLogIn = limitLogIns(options.limits, logIn)
   registerEndpoint(authContract.csrfCookie, async ({ reply }) => {
     offerCsrfCookie(reply, options)
@@ -30,7 +30,7 @@ export function authRoutes(registerEndpoint: RegisterEndpoint, options: Options)
   })
   const enterWaitingRoom = createWaitingRoom(options.limits.registrations)
   registerEndpoint(authContract.register, (context, { body }) => register(context, body, options, enterWaitingRoom))
-  registerEndpoint(authContract.login, (context, { body }) => limitedLogIn(context, body, { ...options, takeTurn }))
+  registerEndpoint(authContract.login, (context, { body }) => limitedLogIn(context, body, { ...options, waitInQueue }))
   registerEndpoint(sessionContract.logout, async (context) => {
     await logOut(context, options)
     return { message: authMessages.loggedOutTitle }

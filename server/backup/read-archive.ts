@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { isPgError } from '#server/db/constraint-errors.ts'
-import { errorDetails } from '#server/lib/error-details.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
 import { BackupError } from './backup-error.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, parseFormat, parseManifest, type Manifest } from './manifest.ts'
 

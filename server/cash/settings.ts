@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { cashManagementContract, CashSettings, Terminal } from '#shared/cash/management-contract.ts'
 import { cashEvents } from '#shared/cash/events.ts'

@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { catalogueEvents } from '#shared/catalogue/events.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import type { Service } from '#shared/catalogue/records.ts'

@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { setNote } from '#server/people/change-client.ts'
 import { findNote, lockPerson } from '#server/people/find-person.ts'
 import type { ClientNote } from '#shared/clients/contract.ts'

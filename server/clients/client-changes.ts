@@ -8,7 +8,7 @@ import { createClient as createClientRecord } from '#server/people/create-person
 import { findPersonByEmail, findSimilarClients, lockPerson, type Person } from '#server/people/find-person.ts'
 import { confirmEmail } from '#server/people/verified-contact.ts'
 import type { NameParts } from '#server/people/rows.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import { nameOf, type ClientDetail, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'

@@ -32,7 +32,7 @@ export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
     manualClientContract.addServices,
     async (context, { params, body }) => ({ data: await addServices(context, params.id, body) }),
     {
-      keep: ({ data }) => ({ id: data.id }),
+      toStored: ({ data }) => ({ id: data.id }),
       rebuild: async ({ tx }, { id }) => ({ data: await requireClient(tx, id) }),
     },
   )

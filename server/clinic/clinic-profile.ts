@@ -1,7 +1,7 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'

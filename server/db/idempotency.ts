@@ -68,9 +68,9 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
 }
 
 /** Stores the response with the key, in the same transaction as the change. */
-export async function keepAnswer(tx: Tx, key: string, status: number, answer: string): Promise<void> {
-  const kept = tx.updateTable('idempotency_keys').set({ status, answer }).where('key', '=', key)
-  await executeAtCommit(tx, kept.compile())
+export async function saveAnswer(tx: Tx, key: string, status: number, answer: string): Promise<void> {
+  const update = tx.updateTable('idempotency_keys').set({ status, answer }).where('key', '=', key)
+  await executeAtCommit(tx, update.compile())
 }
 
 /** The stored response to a key; null when the key is unknown or belongs to another call. */

@@ -1,4 +1,4 @@
-import { errorDetails } from '#server/lib/error-details.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
 import { isPgError } from './constraint-errors.ts'
 
 /** SQLSTATEs for a lost connection, exhausted resources, a stopping or starting server, lost races and timeouts. */

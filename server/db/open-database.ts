@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Env } from '#server/lib/env.ts'
-import { errorDetails } from '#server/lib/error-details.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { StartError } from './embedded/start-error.ts'
 import type { SupervisorLog } from './embedded/supervisor-log.ts'

@@ -83,7 +83,7 @@ export const createDatabase = (pool: Pool): Database =>
 
 /**
  * A small pool for exports only. An export holds a connection during its download, up to ten minutes, and must take
- * none from the till; a third one at a time fails as busy. The server cuts a stalled download (`defaultPatience`)
+ * none from the till; a third one at a time fails as busy. The server cuts a stalled download (`defaultRequestTimeouts`)
  * before the database ends its transaction.
  */
 export const createExportPool = (

@@ -1,7 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
-import { sendCsv } from '#server/lib/http/send-csv.ts'
+import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
 import type { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { LOG_FILES } from '#shared/history-logs/logs-export.ts'

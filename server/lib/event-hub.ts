@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { Client } from '#server/db/driver.ts'
 import { announceEvents, announceLeftEvents, waitingEvents } from '#server/db/pending-events.ts'
 import { mergeEvents, readEvents, type HubEvent } from './hub-event.ts'
-import { throttle } from '#server/lib/http/throttle.ts'
+import { throttle } from '#server/lib/log-errors.ts'
 
 type Listener = (event: HubEvent) => void
 type Warn = (error: unknown, text: string) => void
@@ -107,9 +107,9 @@ export class EventHub {
   #receive(payload: string | undefined): void {
     const { events, ignored } = readEvents(payload)
     if (ignored)
-      this.#warnOfUnknown((leftOut) =>
+      this.#warnOfUnknown((skipped) =>
         this.#warn(
-          new Error(`${leftOut} more since the last line`),
+          new Error(`${skipped} more since the last line`),
           'an event that this version does not know was ignored',
         ),
       )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { StaffFirstQueue, type QueueLimits } from './staff-first-queue.ts'
+import { StaffFirstQueue, type StaffFirstLimits } from './staff-first-queue.ts'
 
 /** A queue, the order in which it admits, and a function per entry that leaves it. */
-function openQueue(limits: QueueLimits) {
+function openQueue(limits: StaffFirstLimits) {
   const queue = new StaffFirstQueue(limits)
   const admitted: string[] = []
   const enter = (name: string) =>

@@ -1,14 +1,17 @@
 import { isStaff } from '#shared/users/roles.ts'
 import type { Principal } from './context.ts'
 
-/** The person for whom the work is done. */
-export type Asker = { isStaff: boolean; key: string }
+/** The person whose upload or picture waits. */
+export type Uploader = { isStaff: boolean; key: string }
 
-export const askerOf = ({ id, role }: Pick<Principal, 'id' | 'role'>): Asker => ({ isStaff: isStaff(role), key: id })
+export const uploaderOf = ({ id, role }: Pick<Principal, 'id' | 'role'>): Uploader => ({
+  isStaff: isStaff(role),
+  key: id,
+})
 
-type Entry = Asker & { begin: () => void }
+type Entry = Uploader & { begin: () => void }
 
-export type QueueLimits = {
+export type StaffFirstLimits = {
   /** The number of jobs that run at once. */
   atOnce: number
   /** How many of these jobs may belong to clients. */
@@ -20,11 +23,11 @@ export type QueueLimits = {
  * behind those of others.
  */
 export class StaffFirstQueue {
-  readonly #limits: QueueLimits
+  readonly #limits: StaffFirstLimits
   readonly #waiting = new Set<Entry>()
   readonly #running = new Set<Entry>()
 
-  constructor(limits: QueueLimits) {
+  constructor(limits: StaffFirstLimits) {
     this.#limits = limits
   }
 
@@ -36,8 +39,8 @@ export class StaffFirstQueue {
    * Calls `begin` when the job is admitted, which may be at once. Returns a function that leaves the queue, admitted or
    * not.
    */
-  enter(asker: Asker, begin: () => void): () => void {
-    const entry = { ...asker, begin }
+  enter(uploader: Uploader, begin: () => void): () => void {
+    const entry = { ...uploader, begin }
     this.#waiting.add(entry)
     this.#admit()
     return () => {
@@ -48,9 +51,9 @@ export class StaffFirstQueue {
   }
 
   /** Runs `work` once the person is admitted. */
-  async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  async run<T>(uploader: Uploader, work: () => Promise<T>): Promise<T> {
     let leave = () => {}
-    await new Promise<void>((resolve) => (leave = this.enter(asker, resolve)))
+    await new Promise<void>((resolve) => (leave = this.enter(uploader, resolve)))
     try {
       return await work()
     } finally {
@@ -70,9 +73,9 @@ export class StaffFirstQueue {
     const running = [...this.#running]
     if (running.length >= this.#limits.atOnce) return undefined
     const waiting = [...this.#waiting]
-    const ofStaff = waiting.find((asker) => asker.isStaff)
+    const ofStaff = waiting.find((uploader) => uploader.isStaff)
     if (ofStaff) return ofStaff
-    const clients = running.filter((asker) => !asker.isStaff)
+    const clients = running.filter((uploader) => !uploader.isStaff)
     if (clients.length >= this.#limits.clientsAtOnce) return undefined
     return waiting.find(({ key }) => !clients.some((client) => client.key === key))
   }

@@ -8,10 +8,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sharp } from 'sharp'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError, invalid } from './app-error.ts'
-import { decoderQueue } from './decoder-queue.ts'
 import { loadSharp } from './load-sharp.ts'
 import { newId } from './new-id.ts'
-import type { Asker } from './staff-first-queue.ts'
+import { StaffFirstQueue, type Uploader } from './staff-first-queue.ts'
+
+/** Decodes one picture at a time: forty million pixels take up to 150 MB. */
+export const decoderQueue = new StaffFirstQueue({ atOnce: 1, clientsAtOnce: 1 })
 
 /** The maximum number of pixels of a clinic's picture. */
 const MAX_PIXELS = 40_000_000
@@ -52,11 +54,11 @@ const HEIC_KINDS = /^ftyp(heic|heix|heim|heis|hevc|mif1|msf1)$/
 
 /**
  * `whole`: the complete picture, at most `maxSide` pixels wide and high. `square`: the middle of a person's photo, at
- * most `maxSide` pixels wide. `asker` defaults to staff.
+ * most `maxSide` pixels wide. `uploader` defaults to staff.
  */
-export type PictureShape = { crop: 'whole' | 'square'; maxSide: number; asker?: Asker }
+export type PictureShape = { crop: 'whole' | 'square'; maxSide: number; uploader?: Uploader }
 const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
-const STAFF: Asker = { isStaff: true, key: 'staff' }
+const STAFF: Uploader = { isStaff: true, key: 'staff' }
 
 /**
  * Re-encodes a picture as WebP: upright, in the given shape, without metadata (such as the place of a photo); of an
@@ -64,14 +66,14 @@ const STAFF: Asker = { isStaff: true, key: 'staff' }
  * inside a transaction.
  */
 export const reencodeImage = (file: File, field: string, shape = WHOLE): Promise<Buffer> =>
-  whenDecodable(file, field, (input) => reencode(input, field, shape), shape.asker)
+  whenDecodable(file, field, (input) => reencode(input, field, shape), shape.uploader)
 
 /** Queues `work` on the bytes of a picture. Throws a 422 for `field` for an invalid picture. */
 async function whenDecodable<T>(
   file: File,
   field: string,
   work: (input: Buffer) => Promise<T>,
-  asker = STAFF,
+  uploader = STAFF,
 ): Promise<T> {
   const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   if (HEIC_KINDS.test(head.toString('latin1', 4, 12))) throw invalid(field, imageMessages.heic)
@@ -81,7 +83,7 @@ async function whenDecodable<T>(
     throw error instanceof AppError ? error : invalid(field, imageMessages.unreadable)
   }
   // The bytes are copied into memory only when the queue admits the picture.
-  return decoderQueue.run(asker, async () => work(Buffer.from(await file.arrayBuffer()))).catch(refuse)
+  return decoderQueue.run(uploader, async () => work(Buffer.from(await file.arrayBuffer()))).catch(refuse)
 }
 
 type Size = { width: number; height: number }

@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'

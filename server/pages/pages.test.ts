@@ -5,8 +5,8 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { handleError } from '#server/lib/http/error-handler.ts'
-import { addSecurityHeaders, answerFrameworkError } from '#server/lib/http/security-headers.ts'
+import { handleError, handleFrameworkError } from '#server/lib/http/errors.ts'
+import { addSecurityHeaders } from '#server/lib/http/security-headers.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { addNotFound, registerPages, type PagesOptions } from './register-pages.ts'
 
@@ -65,7 +65,7 @@ async function writeBuild(): Promise<void> {
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-pages-'))
   await writeBuild()
-  app = Fastify({ trustProxy: '127.0.0.1', frameworkErrors: answerFrameworkError })
+  app = Fastify({ trustProxy: '127.0.0.1', frameworkErrors: handleFrameworkError })
   app.setErrorHandler(handleError)
   addSecurityHeaders(app)
   addNotFound(app)

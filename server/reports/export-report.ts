@@ -1,7 +1,6 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
-import { sendCsv } from '#server/lib/http/send-csv.ts'
+import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
   reportColumns,

@@ -3,7 +3,7 @@ import { lockPaymentRules, paymentRules, savePaymentRules } from '#server/clinic
 import type { PaymentRules } from '#server/clinic/issuer.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { salesEvents } from '#shared/sales/events.ts'

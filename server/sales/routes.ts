@@ -20,8 +20,8 @@ import { voidSale } from './void-sale.ts'
 export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   refundRoutes(registerEndpoint)
   registerEndpoint(salesContract.checkout, async (context, { body }) => ({ data: await checkOut(context, body) }), {
-    keep: ({ data }) => ({ data: { id: data.id } }),
-    rebuild: async ({ tx }, kept) => ({ data: await findSale(tx, kept.data.id) }),
+    toStored: ({ data }) => ({ data: { id: data.id } }),
+    rebuild: async ({ tx }, stored) => ({ data: await findSale(tx, stored.data.id) }),
   })
   const sumsOf = cachedSums()
   registerEndpoint(salesContract.list, ({ tx }, { querystring }) => listSales(tx, querystring, sumsOf))

@@ -9,7 +9,7 @@ import { defaultLimits, type Limits } from '#server/lib/http/limits.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
-import { createTestDatabase, patience, patientPool, type TestDatabase } from './database.ts'
+import { createTestDatabase, testTimeouts, patientPool, type TestDatabase } from './database.ts'
 
 export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 
@@ -56,8 +56,8 @@ const testLimits: Limits = {
   ...defaultLimits,
   everyLogInPerAccountAndAddress: unlimited,
   everyLogInPerAddress: unlimited,
-  flow: {
-    ...defaultLimits.flow,
+  floods: {
+    ...defaultLimits.floods,
     changesPerStaffSession: unlimited,
     changesPerClientSession: unlimited,
     readsPerClientSession: unlimited,
@@ -71,7 +71,7 @@ type FromApp =
   | 'mailer'
   | 'offersAtOnce'
   | 'sms'
-  | 'patience'
+  | 'requestTimeouts'
   | 'proxyNotTrusted'
   | 'pushServices'
   | 'publicUrl'
@@ -102,7 +102,7 @@ function openPools(
 ) {
   const options = { connectionString, max: poolSize }
   const pool = patientPool({ ...options, isGuarded: true })
-  const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs, connectMs: patience.connectMs })
+  const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs, connectMs: testTimeouts.connectMs })
   // An unguarded pool, so that tests can insert rows without a transaction.
   const db = createDatabase(patientPool(options))
   return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }

@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/if-match.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { changeContact, changePractitioner, changeRole } from '#server/people/change-person.ts'
 import { addClientRecord, createClient, createPerson } from '#server/people/create-person.ts'

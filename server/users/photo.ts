@@ -2,7 +2,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
-import { askerOf } from '#server/lib/staff-first-queue.ts'
+import { uploaderOf } from '#server/lib/staff-first-queue.ts'
 import { changePhoto as setPhoto } from '#server/people/change-person.ts'
 import { findOwnerOfPhoto, lockPerson } from '#server/people/find-person.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -34,7 +34,7 @@ export async function changePhoto(context: Detached, folder: string, photo: File
     photo,
     'photo',
     async (stored) => ({ name: stored, replaced: await context.inTransaction((inside) => replace(inside, stored)) }),
-    { ...SHAPE, asker: askerOf(context.user) },
+    { ...SHAPE, uploader: uploaderOf(context.user) },
   )
   if (replaced !== null) await discardPicture(context, folder, replaced)
   return name

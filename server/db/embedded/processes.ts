@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { errorDetails } from '#server/lib/error-details.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
 
 const hasProc = fs.existsSync('/proc/self/stat')
 

@@ -1,5 +1,5 @@
 // An app that tests run as a separate process and can kill. Prints one line of JSON and waits for SIGTERM.
-import { errorDetails } from '#server/lib/error-details.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 const [dataDir = '', packaged] = process.argv.slice(2)

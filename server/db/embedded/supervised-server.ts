@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { errorDetails } from '#server/lib/error-details.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
 import {
   forgetDeadPostmaster,
   lastLogLines,

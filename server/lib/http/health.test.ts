@@ -5,7 +5,7 @@ import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
-import { handleError } from './error-handler.ts'
+import { handleError } from './errors.ts'
 
 let server: TestServer
 let owner: pg.Client

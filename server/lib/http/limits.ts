@@ -1,6 +1,17 @@
+import type { ServerOptions } from 'node:http'
 import type { RateLimit } from '#server/db/rate-windows.ts'
-import type { TurnLimits } from './take-turns.ts'
-import type { Rate } from './token-buckets.ts'
+
+/** A burst of this many at once, then this many per second. */
+export type Rate = { perSecond: number; burst: number }
+
+export type DelayQueueLimits = {
+  /** Milliseconds between two runs of one key; also the shortest wait. */
+  everyMs: number
+  /** How many may wait per key. */
+  waitingPerKey: number
+  /** How many may wait in total. */
+  waiting: number
+}
 
 /** All limits. They are passed to `buildApp` and cannot be switched off in production. */
 export type Limits = {
@@ -16,7 +27,7 @@ export type Limits = {
   /** Failed log-ins per account from one browser that has logged in before. */
   logInsPerDevice: RateLimit
   /** How log-ins from an address over its limit are queued. */
-  logInTurns: TurnLimits
+  logInQueue: DelayQueueLimits
   /** One-time links by email. */
   resetLinksPerAccount: RateLimit
   resetLinksPerAddress: RateLimit
@@ -51,7 +62,7 @@ export type Limits = {
   everyLogInPerAddress: Rate
   /** Open event streams; a browser needs one, or on plain http one per visible tab. */
   eventStreams: { perSession: number; perPerson: number; perProcess: number }
-  flow: FlowLimits
+  floods: FloodLimits
 }
 
 export type FirstVisitLimits = {
@@ -100,7 +111,7 @@ export type RegistrationLimits = {
 }
 
 /** Limits of one process, counted in memory. */
-type FlowLimits = {
+export type FloodLimits = {
   /** Changes per session: far more than a hurried cashier sends. */
   changesPerStaffSession: Rate
   changesPerClientSession: Rate
@@ -124,7 +135,7 @@ export const defaultLimits: Limits = {
   logInsPerAccount: { tries: 50, windowSeconds: quarterHour },
   logInsPerDevice: { tries: 10, windowSeconds: quarterHour },
   // The sixth in the queue waits 6 s; callers stop waiting after 10.
-  logInTurns: { everyMs: 1_000, waitingPerKey: 6, waiting: 60 },
+  logInQueue: { everyMs: 1_000, waitingPerKey: 6, waiting: 60 },
   resetLinksPerAccount: { tries: 3, windowSeconds: 3600 },
   resetLinksPerAddress: { tries: 20, windowSeconds: 3600 },
   emailLinksPerPerson: { tries: 3, windowSeconds: 3600 },
@@ -163,7 +174,7 @@ export const defaultLimits: Limits = {
   // A whole mobile network may share one address.
   everyLogInPerAddress: { perSecond: 5, burst: 60 },
   eventStreams: { perSession: 12, perPerson: 60, perProcess: 500 },
-  flow: {
+  floods: {
     changesPerStaffSession: { perSecond: 5, burst: 60 },
     changesPerClientSession: { perSecond: 1, burst: 30 },
     readsPerClientSession: { perSecond: 20, burst: 200 },
@@ -174,3 +185,20 @@ export const defaultLimits: Limits = {
     visitorWaitMs: 4_000,
   },
 }
+
+/** Timeouts for callers that make no progress; passed to `buildApp`. */
+export type RequestTimeouts = {
+  /** Maximum time of a whole request in milliseconds. */
+  requestMs: number
+  /** Maximum time in milliseconds without traffic in either direction. Event streams send a keep-alive every 20 s. */
+  silenceMs: number
+}
+
+export const defaultRequestTimeouts: RequestTimeouts = { requestMs: 30_000, silenceMs: 75_000 }
+
+/** Fastify's timeouts for unfinished requests; without them a few hundred could occupy every connection. */
+export const timeoutOptions = ({ requestMs, silenceMs }: RequestTimeouts) => ({
+  requestTimeout: requestMs,
+  connectionTimeout: silenceMs,
+  http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(5_000, requestMs) } satisfies ServerOptions,
+})

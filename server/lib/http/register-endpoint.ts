@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { dataState } from '#server/db/data-state.ts'
-import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
+import { CommitQueue } from '#server/lib/commit-queue.ts'
+import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from '#server/lib/context.ts'
+import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
+import { newId } from '#server/lib/new-id.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
 import { NO_CHANNELS, type Channels } from '#shared/messages/occasions.ts'
-import { CommitQueue } from '#server/lib/commit-queue.ts'
-import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from '#server/lib/context.ts'
-import { checkedError, errorAnswer } from './checked-error.ts'
-import type { Flow } from './flow.ts'
-import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
-import { holdKeyOf } from './hold-cookie.ts'
-import { newId } from '#server/lib/new-id.ts'
-import { idempotencyKeyOf, idempotentRoute, refuseInvalid, runOnce, type Encoded, type Worked } from './once.ts'
-import { header } from './request-header.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { errorSchemaOf, validateErrorData } from './errors.ts'
+import {
+  idempotencyKeyOf,
+  idempotentRoute,
+  requireValid,
+  runIdempotent,
+  type EncodedResponse,
+  type HandlerResult,
+} from './idempotency.ts'
+import type { ConcurrencyLimit } from './limit-concurrency.ts'
+import { contextOf } from './request-context.ts'
+import { ResponseCache } from './response-cache.ts'
 
 type RegisterOptions = {
   db: Database
@@ -31,20 +36,24 @@ type RegisterOptions = {
   /** The channels that this process can send on, for hooks of the commit; none by default. */
   channels?: Channels | undefined
   /** Queues a call before it uses the database; may refuse it. */
-  inTurn?: Flow['inTurn']
+  queued?: ConcurrencyLimit['queued']
 }
 
 export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Parsed<E>) => Promise<Answer<E>>
 
 /**
- * How an idempotent call answers a repeated request without storing personal data: `keep` selects what to store (the
- * ids), and `rebuild` makes the response again from it.
+ * How an idempotent call answers a repeated request without storing personal data: `toStored` selects what to store
+ * (the ids), and `rebuild` makes the response again from it.
  */
-type Repeat<E extends Endpoint, Kept = unknown> = {
-  keep: (answer: Answer<E>) => Kept
-  rebuild: (context: Context, kept: Kept) => Promise<Answer<E>>
+type Replay<E extends Endpoint, Stored = unknown> = {
+  toStored: (answer: Answer<E>) => Stored
+  rebuild: (context: Context, stored: Stored) => Promise<Answer<E>>
 }
-export type RegisterEndpoint = <E extends Endpoint, Kept>(e: E, handler: Handler<E>, repeat?: Repeat<E, Kept>) => void
+export type RegisterEndpoint = <E extends Endpoint, Stored>(
+  e: E,
+  handler: Handler<E>,
+  replay?: Replay<E, Stored>,
+) => void
 
 const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
 
@@ -73,27 +82,9 @@ const routeOf = (e: Endpoint) =>
       ...(e.method !== 'GET' && { body: e.body ?? noBody }),
       ...(e.sends === 'multipart' && { consumes: ['multipart/form-data'] }),
       ...(e.sends === 'form' && { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] }),
-      response: { [e.status ?? 200]: e.response, '4xx': errorAnswer(e), '5xx': errorAnswer(e) },
+      response: { [e.status ?? 200]: e.response, '4xx': errorSchemaOf(e), '5xx': errorSchemaOf(e) },
     },
   }) satisfies Partial<RouteOptions> & Record<string, unknown>
-
-function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
-  return {
-    // A response that is shared by everybody must not depend on the user.
-    user: e.shared === true ? null : request.principal,
-    branchId: MAIN_BRANCH_ID,
-    now,
-    request: {
-      id: request.id,
-      address: request.ip,
-      token: request.sessionToken,
-      ifMatch: header(request, 'if-match')?.replaceAll('"', '') ?? null,
-      holdKey: holdKeyOf(request),
-    },
-    log: request.log,
-    reply,
-  }
-}
 
 /** Serializes the response: validated inside the transaction, without unknown fields. */
 const encode = (e: Endpoint, answer: unknown) => JSON.stringify(e.response.parse(answer))
@@ -126,70 +117,74 @@ const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
     return result
   }
 
-type Bound<E extends Endpoint> = {
-  e: E
-  handler: Handler<E>
-  repeat: Repeat<E> | undefined
-  share: Share
-}
+/** Answers a read, possibly with a response shared by identical requests. */
+type ReadShared = (
+  caller: Pick<RequestContext, 'now' | 'user'>,
+  input: unknown,
+  read: () => Promise<EncodedResponse>,
+) => Promise<EncodedResponse>
 
-/** Answers a request, possibly with a response shared by identical concurrent requests. */
-type Share = (
-  asked: Pick<RequestContext, 'now' | 'user'>,
-  question: unknown,
-  read: () => Promise<Encoded>,
-) => Promise<Encoded>
-
-const shareOf =
-  ({ method, url, shared }: Endpoint, answers: KeptAnswers<Encoded>): Share =>
-  async ({ now, user }, question, read) =>
+const sharedReadOf =
+  ({ method, url, shared }: Endpoint, cache: ResponseCache<EncodedResponse>): ReadShared =>
+  async ({ now, user }, input, read) =>
     shared === true || (shared === 'visitors' && user === null)
-      ? answers.ask(`${method} ${url} ${JSON.stringify(question)}`, await answers.momentAt(now), read)
+      ? cache.getOrRead(`${method} ${url} ${JSON.stringify(input)}`, await cache.cacheVersion(now), read)
       : read()
 
+type BoundEndpoint<E extends Endpoint> = {
+  e: E
+  handler: Handler<E>
+  replay: Replay<E> | undefined
+  readShared: ReadShared
+}
+
 /** The response to a repeated request, rebuilt from what was stored. */
-const rebuilt = async <E extends Endpoint>(e: E, repeat: Repeat<E> | undefined, context: Context, kept: string) =>
-  repeat ? encode(e, await repeat.rebuild(context, JSON.parse(kept))) : kept
+const rebuildResponse = async <E extends Endpoint>(
+  e: E,
+  replay: Replay<E> | undefined,
+  context: Context,
+  stored: string,
+) => (replay ? encode(e, await replay.rebuild(context, JSON.parse(stored))) : stored)
 
 /** Runs the handler with the kind of database access that its endpoint declares. */
-async function run<E extends Endpoint>(
-  { e, handler, repeat, share }: Bound<E>,
+async function runHandler<E extends Endpoint>(
+  { e, handler, replay, readShared }: BoundEndpoint<E>,
   options: RegisterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Encoded> {
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => options.inTurn?.(request, work) ?? work()
+): Promise<EncodedResponse> {
+  const queued = <T>(work: () => Promise<T>): Promise<T> => options.queued?.(request, work) ?? work()
   const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
   const base = contextOf(e, request, reply, options.clock())
-  // The browser's own reservation counts as free for it, so it is part of the question.
-  const question = [input, base.request.holdKey?.toString('hex')]
-  const alike = (read: () => Promise<Encoded>) => share(base, question, () => inTurn(read))
+  // The browser's own reservation counts as free for it, so identical requests have the same one.
+  const sharedInput = [input, base.request.holdKey?.toString('hex')]
+  const queuedRead = (read: () => Promise<EncodedResponse>) => readShared(base, sharedInput, () => queued(read))
   const key = idempotencyKeyOf(e, request)
-  if (!key) refuseInvalid(request)
+  if (!key) requireValid(request)
   const inTx = transactionsOf(base, options)
-  const handle = async (context: Context | ReadContext | DetachedContext): Promise<Worked> => {
+  const handle = async (context: Context | ReadContext | DetachedContext): Promise<HandlerResult> => {
     const answer = await handler(context as ContextOf<E>, input)
-    const kept = repeat && { kept: JSON.stringify(repeat.keep(answer)) }
-    return { status: e.status ?? 200, body: e.answers ? '' : encode(e, answer), ...kept }
+    const stored = replay && { stored: JSON.stringify(replay.toStored(answer)) }
+    return { status: e.status ?? 200, body: e.answers ? '' : encode(e, answer), ...stored }
   }
   switch (databaseUse(e)) {
     case 'none':
-      // The handler takes its place in the queue only for its transactions, not while it hashes, decodes or waits.
+      // The handler is queued only for its transactions, not while it hashes, decodes or waits.
       return handle({
         ...base,
-        inTransaction: (work) => inTurn(() => inTx(work)),
+        inTransaction: (work) => queued(() => inTx(work)),
         inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
       })
     case 'read':
-      return alike(() => inRead(options.db, (tx) => handle({ ...base, tx })))
+      return queuedRead(() => inRead(options.db, (tx) => handle({ ...base, tx })))
     case 'snapshot':
-      return alike(() => inSnapshot(options.db, (tx) => handle({ ...base, tx })))
+      return queuedRead(() => inSnapshot(options.db, (tx) => handle({ ...base, tx })))
     case 'transaction':
-      return inTurn(() =>
+      return queued(() =>
         inTx((context) => {
           if (!key) return handle(context)
-          const rebuild = (kept: string) => rebuilt(e, repeat, context, kept)
-          return runOnce(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
+          const rebuild = (stored: string) => rebuildResponse(e, replay, context, stored)
+          return runIdempotent(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
         }),
       )
   }
@@ -210,19 +205,24 @@ const isHeadOnly = (e: Endpoint, { method }: FastifyRequest) =>
  * the handler, validate the response inside the transaction, commit, announce events.
  */
 export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOptions): RegisterEndpoint {
-  const answers = new KeptAnswers<Encoded>(
+  const cache = new ResponseCache<EncodedResponse>(
     () => inRead(options.db, dataState),
     ({ body }) => body.length,
   )
-  return (e, handler, repeat) => {
-    const bound = { e, handler, repeat: repeat as Repeat<typeof e> | undefined, share: shareOf(e, answers) }
+  return (e, handler, replay) => {
+    const bound = {
+      e,
+      handler,
+      replay: replay as Replay<typeof e> | undefined,
+      readShared: sharedReadOf(e, cache),
+    }
     app.route({
       ...routeOf(e),
       ...(e.idempotent && idempotentRoute),
       handler: async (request, reply) => {
         if (isHeadOnly(e, request)) return reply.header('content-type', contentTypes[e.answers ?? 'json']).send()
-        const encoded = await run(bound, options, request, reply).catch((error: unknown) => {
-          throw checkedError(e, error)
+        const encoded = await runHandler(bound, options, request, reply).catch((error: unknown) => {
+          throw validateErrorData(e, error)
         })
         if (e.answers || reply.sent) return reply
         return reply.status(encoded.status).header('content-type', contentTypes.json).send(encoded.body)

@@ -1,7 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { handleError } from './error-handler.ts'
 
 const policy = (styleHashes: readonly string[]): string =>
   [
@@ -41,7 +40,7 @@ const STRICT_TRANSPORT = 'max-age=31536000'
  * Sets the security headers of a response. HSTS only if the request came over https (`request.protocol` only trusts a
  * configured proxy): over plain http in a clinic's own network it has no meaning.
  */
-function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(common)
   if (request.protocol === 'https') void reply.header('strict-transport-security', STRICT_TRANSPORT)
   // API responses are personal unless a handler sets another header.
@@ -61,7 +60,7 @@ function refuseBrokenHost(request: FastifyRequest): void {
 
 /**
  * Adds the headers to every response, including errors; handlers may override them. Must be registered before hooks
- * that can refuse a request, together with Fastify's `frameworkErrors: answerFrameworkError` for errors before routing.
+ * that can refuse a request, together with Fastify's `frameworkErrors: handleFrameworkError` for errors before routing.
  */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -72,9 +71,3 @@ export function addSecurityHeaders(app: FastifyInstance): void {
 
 /** Security headers of a response written directly to the socket, before any request was parsed. */
 export const rawSecurityHeaders: Readonly<Record<string, string>> = { ...common, 'cache-control': 'no-store' }
-
-/** Fastify's `frameworkErrors`, because a URL that cannot be decoded reaches no hook. */
-export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  setSecurityHeaders(request, reply)
-  void handleError(error, request, reply)
-}

@@ -18,12 +18,12 @@ export function isProxyNotTrusted({ publicUrl, trustedProxy, port, development }
 
 /** Warns once when a request carries a forwarded address that is not trusted. The address itself is not logged. */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
-  let isTold = false
+  let hasWarned = false
   app.addHook('onRequest', async (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    if (hasWarned || request.headers['x-forwarded-for'] === undefined) return
     // Behind a trusted proxy, `ips` also contains the visitor's own address.
     if ((request.ips?.length ?? 1) > 1) return
-    isTold = true
+    hasWarned = true
     request.log.warn(
       'X-Forwarded-For came from an address that TRUSTED_PROXY does not name, and was ignored. If it is your proxy, set TRUSTED_PROXY to its address.',
     )

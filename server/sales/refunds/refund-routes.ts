@@ -15,8 +15,8 @@ export function refundRoutes(registerEndpoint: RegisterEndpoint): void {
     refundContract.refund,
     async (context, { params, body }) => ({ data: await refundSale(context, params.id, body) }),
     {
-      keep: ({ data }) => ({ data: { id: data.id } }),
-      rebuild: async ({ tx }, kept) => ({ data: await findSale(tx, kept.data.id) }),
+      toStored: ({ data }) => ({ data: { id: data.id } }),
+      rebuild: async ({ tx }, stored) => ({ data: await findSale(tx, stored.data.id) }),
     },
   )
   registerEndpoint(paymentSettingsContract.read, async (context) => ({ data: await readPaymentSettings(context) }))

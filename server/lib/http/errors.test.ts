@@ -10,7 +10,7 @@ let port: number
 
 beforeAll(async () => {
   // A request that is never finished is answered after at most twice `requestMs`, long before `silenceMs`.
-  server = await startTestServer({ patience: { requestMs: 1_500, silenceMs: 8_000 } })
+  server = await startTestServer({ requestTimeouts: { requestMs: 1_500, silenceMs: 8_000 } })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as net.AddressInfo).port
 })

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { claimKey, keepAnswer } from '#server/db/idempotency.ts'
+import { claimKey, saveAnswer } from '#server/db/idempotency.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import { header } from './request-header.ts'
+import { headerOf } from './request-context.ts'
 
 /** The idempotency key of a call; null for calls without one. Throws a 422 when a required key is missing. */
 export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string | null {
-  const sent = header(request, 'idempotency-key')
+  const sent = headerOf(request, 'idempotency-key')
   if (!e.idempotent || (e.idempotent === 'optional' && sent === null)) return null
   const key = z.uuid().safeParse(sent)
   if (!key.success) throw invalid('Idempotency-Key', callMessages.idempotencyKeyMissing)
@@ -20,7 +20,7 @@ const receivedBodies = new WeakMap<FastifyRequest, unknown>()
 
 /**
  * Route options of an idempotent call. The key belongs to the body as sent, before parsing. An invalid request still
- * reaches the handler: after an upgrade it may repeat one that was valid then, which `runOnce` answers from the stored
+ * reaches the handler: after an upgrade it may repeat one that was valid then, which `runIdempotent` answers from the stored
  * result.
  */
 export const idempotentRoute = {
@@ -29,14 +29,14 @@ export const idempotentRoute = {
 }
 
 /** Refuses an invalid request, as other routes do before the handler. */
-export function refuseInvalid({ validationError }: FastifyRequest): void {
+export function requireValid({ validationError }: FastifyRequest): void {
   if (validationError) throw validationError
 }
 
 /** A response as it is sent. */
-export type Encoded = { status: number; body: string }
-/** `kept` is stored with the key instead of the whole response. */
-export type Worked = Encoded & { kept?: string }
+export type EncodedResponse = { status: number; body: string }
+/** `stored` is stored with the key instead of the whole response. */
+export type HandlerResult = EncodedResponse & { stored?: string }
 
 /** An idempotency key is scoped to the concrete URL, ids included. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
@@ -45,21 +45,21 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
 }
 
 /** Runs `work` once per key; a repeated request gets the stored response. */
-export async function runOnce(
+export async function runIdempotent(
   tx: Tx,
   key: string,
   { request, now }: { request: FastifyRequest; now: Date },
-  work: () => Promise<Worked>,
-  rebuild: (kept: string) => Promise<string>,
-): Promise<Encoded> {
+  work: () => Promise<HandlerResult>,
+  rebuild: (stored: string) => Promise<string>,
+): Promise<EncodedResponse> {
   const userId = request.principal?.id
   if (!userId) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   const methodAndPath = `${request.method} ${pathOf(request)}`
   const claim = await claimKey(tx, { key, userId, methodAndPath, received: receivedBodies.get(request), now })
   if (claim.kind === 'other-request') throw invalid('Idempotency-Key', callMessages.idempotencyKeyUsed)
   if (claim.kind === 'answered') return { status: claim.status, body: await rebuild(claim.answer) }
-  refuseInvalid(request)
-  const { status, body, kept = body } = await work()
-  await keepAnswer(tx, key, status, kept)
+  requireValid(request)
+  const { status, body, stored = body } = await work()
+  await saveAnswer(tx, key, status, stored)
   return { status, body }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { askerOf, StaffFirstQueue, type Asker } from '#server/lib/staff-first-queue.ts'
+import { StaffFirstQueue, uploaderOf, type Uploader } from '#server/lib/staff-first-queue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,10 +14,10 @@ declare module 'fastify' {
  * A larger declared length is refused before the first byte; smaller bodies are read completely, so that the sender
  * gets the error.
  */
-const HOPELESS_BYTES = 50_000_000
+const MAX_UPLOAD_BYTES = 50_000_000
 
 /** A one-click unsubscribe is a few words, so it needs no place in the upload queue. */
-const SMALL_FORM_BYTES = 10_000
+const MAX_FORM_BYTES = 10_000
 
 const isForm = (request: FastifyRequest) => /^multipart\//i.test(request.headers['content-type'] ?? '')
 
@@ -28,14 +28,14 @@ function refuseUnread(reply: FastifyReply, error: AppError): never {
 }
 
 /** Refuses a form that the endpoint does not accept, or whose declared length is too long for it. */
-function refuseHopeless(request: FastifyRequest, reply: FastifyReply): void {
+function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
   const bytes = request.headers['content-length']
   switch (request.routeOptions.config.sends) {
     case 'multipart':
-      if (Number(bytes ?? 0) > HOPELESS_BYTES) refuseUnread(reply, new AppError('too_large', imageMessages.tooLarge))
+      if (Number(bytes ?? 0) > MAX_UPLOAD_BYTES) refuseUnread(reply, new AppError('too_large', imageMessages.tooLarge))
       return
     case 'form':
-      if (bytes === undefined || Number(bytes) > SMALL_FORM_BYTES)
+      if (bytes === undefined || Number(bytes) > MAX_FORM_BYTES)
         refuseUnread(reply, new AppError('too_large', callMessages.tooLarge))
       return
     default:
@@ -44,16 +44,16 @@ function refuseHopeless(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The client of an upload. Endpoints require a log-in to upload; without one, each address would count as a client. */
-const uploaderOf = ({ principal, ip }: FastifyRequest): Asker =>
-  principal ? askerOf(principal) : { isStaff: false, key: ip }
+const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
+  principal ? uploaderOf(principal) : { isStaff: false, key: ip }
 
 /** Resolves when the upload is admitted. The place is released once the answer is sent or the connection has closed. */
-const enter = (queue: StaffFirstQueue, asker: Asker, reply: FastifyReply) =>
+const waitForPlace = (queue: StaffFirstQueue, uploader: Uploader, reply: FastifyReply) =>
   new Promise<void>((resolve, reject) => {
     const refuse = () => reject(new AppError('unavailable', callMessages.busy))
     // A connection that has closed already emits no `close` any more, so its place would never be released.
     if (reply.raw.destroyed) return refuse()
-    const leave = queue.enter(asker, resolve)
+    const leave = queue.enter(uploader, resolve)
     const end = () => {
       leave()
       refuse()
@@ -66,11 +66,11 @@ const enter = (queue: StaffFirstQueue, asker: Asker, reply: FastifyReply) =>
  * staff, so that a slow or malicious client cannot make them wait. A form that the endpoint does not accept, or that is
  * too long for it, is refused unread.
  */
-export function addUploadTurns(app: FastifyInstance, limits = { atOnce: 3, clientsAtOnce: 2 }): void {
+export function limitUploads(app: FastifyInstance, limits = { atOnce: 3, clientsAtOnce: 2 }): void {
   const queue = new StaffFirstQueue(limits)
   app.addHook('preParsing', async (request, reply) => {
     if (!isForm(request) || request.is404) return
-    refuseHopeless(request, reply)
-    if (request.routeOptions.config.sends === 'multipart') await enter(queue, uploaderOf(request), reply)
+    refuseUnwanted(request, reply)
+    if (request.routeOptions.config.sends === 'multipart') await waitForPlace(queue, senderOf(request), reply)
   })
 }

@@ -5,8 +5,8 @@ import path from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { handleError } from './error-handler.ts'
-import { addUploadTurns } from './upload-turns.ts'
+import { handleError } from './errors.ts'
+import { limitUploads } from './limit-uploads.ts'
 import type { Principal } from '#server/lib/context.ts'
 import { fileOfPart } from '#server/lib/uploads.ts'
 
@@ -42,7 +42,7 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
     asked++
     await beforeTurn()
   })
-  addUploadTurns(app)
+  limitUploads(app)
   app.post('/upload', { config: { sends: 'multipart' } }, async ({ principal }) => {
     read++
     order.push(principal!.id)

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Limits background tasks, so that they cannot fill the memory. */
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 
 /** Runs work after the response was sent, so that the response time reveals nothing about it. */
-export type AfterAnswer = {
+export type BackgroundTasks = {
   /** `onError` receives an error of the work, or that the queue is full. */
-  later: (work: () => Promise<void>, onError: (error: unknown) => void) => void
+  run: (work: () => Promise<void>, onError: (error: unknown) => void) => void
   /** Waits briefly for running work. */
   close: () => Promise<void>
 }
 
-export function createAfterAnswer(): AfterAnswer {
+export function createBackgroundTasks(): BackgroundTasks {
   const running = new Set<Promise<void>>()
   return {
-    later: (work, onError) => {
-      if (running.size >= MOST_WAITING) return onError(new Error('too much is waiting'))
+    run: (work, onError) => {
+      if (running.size >= MAX_WAITING) return onError(new Error('too much is waiting'))
       const done: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
         .catch(onError)

@@ -10,8 +10,8 @@ import { defaultLimits, type Limits } from './limits.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const start = async (flow: Partial<Limits['flow']>, more: Partial<Limits> = {}) => {
-  server = await startTestServer({ limits: { flow: { ...defaultLimits.flow, ...flow }, ...more }, poolSize: 20 })
+const start = async (floods: Partial<Limits['floods']>, more: Partial<Limits> = {}) => {
+  server = await startTestServer({ limits: { floods: { ...defaultLimits.floods, ...floods }, ...more }, poolSize: 20 })
 }
 
 const send = (method: 'GET' | 'POST', url: string, more: { token?: string; address?: string; payload?: object } = {}) =>

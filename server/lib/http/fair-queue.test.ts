@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { FairTurns, NoTurn } from './fair-turns.ts'
+import { FairQueue, QueueFullError } from './limit-concurrency.ts'
 
-const usual = { atOnce: () => 2, mostWaiting: 100, mostWaitingPerKey: 50, waitMs: 60_000 }
+const usualQueue = { atOnce: () => 2, maxWaiting: 100, maxWaitingPerKey: 50, waitMs: 60_000 }
 
 /** Work that ends on command, and a list of what has started. */
-function bench(options: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}) {
-  const turns = new FairTurns({ ...usual, ...options })
+function openQueue(options: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
+  const queue = new FairQueue({ ...usualQueue, ...options })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const send = (key: string) =>
-    turns.run(key, () => {
+    queue.run(key, () => {
       begun.push(key)
       return new Promise<void>((resolve) => void ends.push(resolve))
     })
@@ -21,11 +21,11 @@ function bench(options: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}
   onTestFinished(async () => {
     while (ends.length > 0) await endOne()
   })
-  return { turns, begun, send, endOne }
+  return { queue, begun, send, endOne }
 }
 
 test('a sender of many requests waits behind its own, so a newcomer is next', async () => {
-  const { begun, send, endOne } = bench()
+  const { begun, send, endOne } = openQueue()
   for (let i = 0; i < 20; i++) void send('flood')
   void send('visitor')
   void send('other')
@@ -35,20 +35,20 @@ test('a sender of many requests waits behind its own, so a newcomer is next', as
 })
 
 test('the queue has a limit for each sender and in total', async () => {
-  const { turns, send } = bench({ mostWaitingPerKey: 3, mostWaiting: 5 })
+  const { queue, send } = openQueue({ maxWaitingPerKey: 3, maxWaiting: 5 })
   const flood = Array.from({ length: 5 }, () => send('flood'))
-  await expect(send('flood')).rejects.toBeInstanceOf(NoTurn)
+  await expect(send('flood')).rejects.toBeInstanceOf(QueueFullError)
   void send('a')
   void send('b')
-  await expect(send('c')).rejects.toBeInstanceOf(NoTurn)
-  expect([turns.waiting, flood.length]).toEqual([5, 5])
+  await expect(send('c')).rejects.toBeInstanceOf(QueueFullError)
+  expect([queue.waiting, flood.length]).toEqual([5, 5])
 })
 
 test('a request that waits too long is rejected and leaves the queue', async () => {
-  const { turns, begun, send, endOne } = bench({ waitMs: 20, atOnce: () => 1 })
+  const { queue, begun, send, endOne } = openQueue({ waitMs: 20, atOnce: () => 1 })
   void send('a')
-  await expect(send('b')).rejects.toBeInstanceOf(NoTurn)
-  expect(turns.waiting).toBe(0)
+  await expect(send('b')).rejects.toBeInstanceOf(QueueFullError)
+  expect(queue.waiting).toBe(0)
   await endOne()
   void send('c')
   expect(begun).toEqual(['a', 'c'])
@@ -56,14 +56,14 @@ test('a request that waits too long is rejected and leaves the queue', async () 
 
 test('failed work frees its place, and more runs when the limit grows', async () => {
   let room = 1
-  const { turns, begun, send, endOne } = bench({ atOnce: () => room })
-  const failing = turns.run('a', () => Promise.reject(new Error('broken')))
+  const { queue, begun, send, endOne } = openQueue({ atOnce: () => room })
+  const failing = queue.run('a', () => Promise.reject(new Error('broken')))
   void send('b')
   void send('c')
   await expect(failing).rejects.toThrow('broken')
   expect(begun).toEqual(['b'])
   room = 2
-  turns.admit()
+  queue.admit()
   await endOne()
   expect(begun).toEqual(['b', 'c'])
 })

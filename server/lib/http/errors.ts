@@ -1,17 +1,22 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/db/is-database-away.ts'
-import type { ErrorBody } from '#shared/lib/errors.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { throttle } from './throttle.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import type { ErrorBody } from '#shared/lib/errors.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { logFailure } from './request-log.ts'
+import { rawSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 
 type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
 
 /** Nobody fixes more fields at once, and a small request must not cause a response of megabytes. */
-const MOST_FIELDS = 100
+const MAX_FIELDS = 100
 
 /**
  * One entry per field, with names such as `treatments.1.quantity` for nested ones; unknown fields have entries of their
@@ -24,7 +29,7 @@ function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, st
     const field = path || 'body'
     const known = errors.get(field)
     if (known) known.push(sentence)
-    else if (errors.size < MOST_FIELDS) errors.set(field, [sentence])
+    else if (errors.size < MAX_FIELDS) errors.set(field, [sentence])
   }
   for (const issue of issues) {
     const path = issue.instancePath.slice(1).replaceAll('/', '.')
@@ -93,33 +98,6 @@ function fastifyError(error: FastifyError): AppError | undefined {
   return undefined
 }
 
-/** Removes details that quote a row (`Failing row contains …`), because they are personal data. */
-function withoutRows(error: Error): object {
-  if (!isPgError(error)) return error
-  const { message, code, constraint, table, stack } = error
-  return { message, code, constraint, table, stack }
-}
-
-const LOG_EVERY_MS = 10_000
-const throttles = new WeakMap<object, ReturnType<typeof throttle>>()
-
-/** Each server's own throttle: while the database is away, every request fails for the same reason. */
-function throttleOf(server: object): ReturnType<typeof throttle> {
-  const known = throttles.get(server) ?? throttle(LOG_EVERY_MS)
-  throttles.set(server, known)
-  return known
-}
-
-/** Logs bugs with their stack, and outages of database or disk as a short line once in a while. */
-function logFailure(error: FastifyError | Error, request: FastifyRequest): void {
-  const isPassing = error instanceof AppError || isDatabaseAway(error) || isDiskFull(error)
-  if (!isPassing) return request.log.error({ err: withoutRows(error) }, 'request failed')
-  const { message, code } = error as FastifyError
-  throttleOf(request.server)((leftOut) =>
-    request.log.error({ err: { message, code }, ...(leftOut > 0 && { alsoFailed: leftOut }) }, 'request failed'),
-  )
-}
-
 /**
  * Every error is sent as `{ message, code, errors?, data? }`; unexpected ones are logged and become a 500 without
  * details.
@@ -135,4 +113,68 @@ export function handleError(thrown: FastifyError | Error, request: FastifyReques
     ...(error.data !== undefined && { data: error.data }),
   }
   return reply.status(error.status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** Fastify's `frameworkErrors`, because a URL that cannot be decoded reaches no hook. */
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(request, reply)
+  void handleError(error, request, reply)
+}
+
+type ClientErrorResponse = [status: number, body: ErrorBody]
+
+function clientErrorOf(code: string | undefined): ClientErrorResponse {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, { message: callMessages.timedOut, code: 'unavailable' }]
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, { message: callMessages.tooLarge, code: 'too_large' }]
+  return [400, { message: callMessages.unreadable, code: 'validation' }]
+}
+
+/** Fastify's `clientErrorHandler`, for invalid HTTP, oversized headers and unfinished requests, which reach no hook. */
+export const handleClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, body] = clientErrorOf(error.code)
+  const text = JSON.stringify(body)
+  const headers = {
+    ...rawSecurityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  socket.destroySoon()
+}
+
+/**
+ * Validates an error's data against the contract and drops unknown fields. Data that the contract does not declare for
+ * this code is a bug in the handler and becomes a 500.
+ */
+export function validateErrorData(e: Endpoint, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.data === undefined) return error
+  const schema = e.errorData?.[error.code]
+  const checked = schema?.safeParse(error.data)
+  if (!checked?.success)
+    return new Error(`${e.method} ${e.url}: the data of a "${error.code}" error is not as its contract has it`, {
+      cause: checked?.error ?? error,
+    })
+  const { code, message, errors, retryAfter } = error
+  return new AppError(code, message, {
+    data: checked.data,
+    ...(errors && { errors }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  })
+}
+
+/** The OpenAPI schema of an endpoint's errors with their data. */
+export function errorSchemaOf(e: Endpoint) {
+  const data = Object.values(e.errorData ?? {})
+  return z
+    .object({
+      message: z.string(),
+      code: z.string(),
+      errors: z.record(z.string(), z.array(z.string())).optional(),
+      ...(data.length > 0 && { data: z.union(data).optional() }),
+    })
+    .describe('Refused, with a sentence for the person')
 }

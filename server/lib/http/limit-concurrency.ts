@@ -1,0 +1,182 @@
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '#shared/people/role.ts'
+import { isStaff } from '#shared/users/roles.ts'
+import { tokenOf } from './authorize.ts'
+import { tooManyRequests } from './limit-rate.ts'
+import type { FloodLimits } from './limits.ts'
+
+type FairQueueOptions = {
+  /** The current limit of concurrent work; it may change. */
+  atOnce: () => number
+  /** The maximum queue length of all keys and of one. */
+  maxWaiting: number
+  maxWaitingPerKey: number
+  /** Maximum waiting time in milliseconds. */
+  waitMs: number
+}
+
+/** Thrown when the queue is full or the wait was too long. */
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError'
+}
+
+type Waiter = { begin: () => void }
+
+/**
+ * Limits concurrent work. The rest waits in one queue per key, served in rotation, so that a flood from one key delays
+ * only that key.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions
+  readonly #queues = new Map<string, Set<Waiter>>()
+  #waiting = 0
+  #running = 0
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Runs `work` when the key is admitted. Throws `QueueFullError`. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#options.atOnce() && this.#waiting === 0) this.#running++
+    else await this.#wait(key)
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      this.admit()
+    }
+  }
+
+  #wait(key: string): Promise<void> {
+    const { maxWaiting, maxWaitingPerKey, waitMs } = this.#options
+    const queue = this.#queues.get(key) ?? new Set()
+    if (this.#waiting >= maxWaiting || queue.size >= maxWaitingPerKey) return Promise.reject(new QueueFullError())
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        this.#waiting--
+        queue.delete(waiter)
+        if (queue.size === 0) this.#queues.delete(key)
+      }
+      const waiter: Waiter = {
+        begin: () => {
+          leave()
+          this.#running++
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        leave()
+        reject(new QueueFullError())
+      }, waitMs)
+      this.#waiting++
+      queue.add(waiter)
+      this.#queues.set(key, queue)
+      this.admit()
+    })
+  }
+
+  /** Starts waiting work; to be called when `atOnce` has risen. */
+  admit(): void {
+    while (this.#running < this.#options.atOnce()) {
+      const [next] = this.#queues
+      if (!next) return
+      const [key, queue] = next
+      // Moves the key to the end, so that the others are served first.
+      this.#queues.delete(key)
+      this.#queues.set(key, queue)
+      const [waiter] = queue
+      waiter?.begin()
+    }
+  }
+}
+
+/**
+ * Protects the people at work from floods: staff never wait for visitors, and visitors not for a flood from one of
+ * them.
+ */
+export type ConcurrencyLimit = {
+  /** Runs a call when it may start: at once for staff, queued for visitors. Throws a 429. */
+  queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+  /** Looks up a session. A token that was not seen recently waits in its address's queue. */
+  lookUpSession: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+}
+
+/** Recently seen sessions of this process. They only affect the queue; authorization is decided elsewhere. */
+const MAX_SESSIONS = 5_000
+const RETRY_SECONDS = 2
+/** Staff send one call after the other, so their capacity stays reserved for this long after each. */
+const STAFF_LINGER_MS = 500
+
+class SeenSessions {
+  readonly #roles = new Map<string, Role>()
+  roleOf(token: string | undefined): Role | undefined {
+    return token === undefined ? undefined : this.#roles.get(token)
+  }
+  add(token: string, role: Role): void {
+    this.#roles.delete(token)
+    this.#roles.set(token, role)
+    if (this.#roles.size > MAX_SESSIONS) this.#roles.delete(this.#roles.keys().next().value!)
+  }
+  delete(token: string): void {
+    this.#roles.delete(token)
+  }
+}
+
+/** The queue of visitors, with a lower limit while staff are active. */
+function createVisitorQueue(limits: FloodLimits) {
+  let staffCalls = 0
+  let staffUntil = -Infinity
+  const isStaffActive = () => staffCalls > 0 || performance.now() < staffUntil
+  const queue = new FairQueue({
+    atOnce: () => (isStaffActive() ? limits.visitorCallsBesideStaff : limits.visitorCallsAtOnce),
+    maxWaiting: limits.visitorsWaiting,
+    maxWaitingPerKey: limits.visitorsWaitingPerAddress,
+    waitMs: limits.visitorWaitMs,
+  })
+  async function runAsStaff<T>(work: () => Promise<T>): Promise<T> {
+    staffCalls++
+    try {
+      return await work()
+    } finally {
+      staffCalls--
+      staffUntil = performance.now() + STAFF_LINGER_MS
+    }
+  }
+  async function runAsVisitor<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return queue.run(key, work).catch((error: unknown) => {
+      throw error instanceof QueueFullError ? tooManyRequests(RETRY_SECONDS) : error
+    })
+  }
+  return { runAsStaff, runAsVisitor }
+}
+
+/** `addressKey` returns the key that distinguishes callers without a session. */
+export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
+  const sessions = new SeenSessions()
+  const { runAsStaff, runAsVisitor } = createVisitorQueue(limits)
+  const addressOf = (request: FastifyRequest) => `address ${addressKey(request.ip)}`
+  return {
+    queued: (request, work) => {
+      const token = tokenOf(request)
+      const { principal } = request
+      if (principal && token !== undefined) sessions.add(token, principal.role)
+      // Public reads do not look up the session, so the recently seen ones are used.
+      const role = principal?.role ?? sessions.roleOf(token)
+      if (role && isStaff(role)) return runAsStaff(work)
+      return runAsVisitor(principal ? `session ${principal.session_id}` : addressOf(request), work)
+    },
+    lookUpSession: async (request, work) => {
+      const token = tokenOf(request)
+      if (!sessions.roleOf(token)) return runAsVisitor(addressOf(request), work)
+      const found = await work()
+      if (!found && token !== undefined) sessions.delete(token)
+      return found
+    },
+  }
+}

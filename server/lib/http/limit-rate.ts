@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/lib/app-error.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { isStaff } from '#shared/users/roles.ts'
+import type { FloodLimits, DelayQueueLimits, Rate } from './limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True when the call changes data. */
+    isChange?: boolean
+  }
+}
+
+type Bucket = { tokens: number; at: number }
+
+/** The key unseen for longest is dropped first, so that a flood from many addresses cannot fill the memory. */
+const MAX_KEYS = 10_000
+
+/**
+ * Token buckets by key in this process's memory, against floods, for which counting in the database would be too
+ * expensive. Exact limits shared by all processes are in the database (`rate-windows.ts`).
+ */
+export class TokenBuckets {
+  readonly #rate: Rate
+  readonly #maxKeys: number
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(rate: Rate, maxKeys = MAX_KEYS) {
+    this.#rate = rate
+    this.#maxKeys = maxKeys
+  }
+
+  /**
+   * Takes a token of `key` at `now` (milliseconds). Returns 0, or after how many seconds (at least 1) there will be
+   * one.
+   */
+  take(key: string, now = performance.now()): number {
+    const { perSecond, burst } = this.#rate
+    const { tokens, at } = this.#buckets.get(key) ?? { tokens: burst, at: now }
+    const filled = Math.min(burst, tokens + ((now - at) / 1000) * perSecond)
+    // Inserting the key again moves it to the end, so the map's first key is the one unseen for longest.
+    this.#buckets.delete(key)
+    this.#buckets.set(key, { tokens: filled >= 1 ? filled - 1 : filled, at: now })
+    if (this.#buckets.size > this.#maxKeys) this.#buckets.delete(this.#buckets.keys().next().value!)
+    return filled >= 1 ? 0 : Math.ceil((1 - filled) / perSecond)
+  }
+
+  get size(): number {
+    return this.#buckets.size
+  }
+}
+
+export const tooManyRequests = (retryAfter: number): AppError =>
+  new AppError('too_many', callMessages.tooMany, { retryAfter })
+
+/**
+ * Refuses a session that sends more than a person does; changes are limited for all, reads for clients. Must be
+ * registered after authorization.
+ */
+export function limitSessions(app: FastifyInstance, limits: FloodLimits): void {
+  const staffChanges = new TokenBuckets(limits.changesPerStaffSession)
+  const clientChanges = new TokenBuckets(limits.changesPerClientSession)
+  const clientReads = new TokenBuckets(limits.readsPerClientSession)
+  app.addHook('onRequest', async ({ principal, routeOptions }) => {
+    if (!principal) return
+    const isChange = routeOptions.config.isChange === true
+    const ofStaff = isStaff(principal.role)
+    if (ofStaff && !isChange) return
+    const buckets = isChange ? (ofStaff ? staffChanges : clientChanges) : clientReads
+    const seconds = buckets.take(principal.session_id)
+    if (seconds > 0) throw tooManyRequests(seconds)
+  })
+}
+
+type Queue = { waiting: number; nextAt: number }
+
+/**
+ * Lets callers of the same key pass one after the other, at least `everyMs` apart. The returned function resolves to
+ * true when the caller may continue, and at once to false when the queue is full. Each process has its own queues.
+ */
+export function createDelayQueue(limits: DelayQueueLimits): (key: string) => Promise<boolean> {
+  const queues = new Map<string, Queue>()
+  let waiting = 0
+  return async (key) => {
+    const now = performance.now()
+    const queue = queues.get(key) ?? { waiting: 0, nextAt: now }
+    if (queue.waiting >= limits.waitingPerKey || waiting >= limits.waiting) return false
+    queue.nextAt += limits.everyMs
+    queue.waiting++
+    waiting++
+    queues.set(key, queue)
+    await wait(queue.nextAt - now)
+    waiting--
+    queue.waiting--
+    if (queue.waiting === 0) queues.delete(key)
+    return true
+  }
+}

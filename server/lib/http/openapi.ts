@@ -1,0 +1,149 @@
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { CSRF_COOKIE, CSRF_HEADER } from './authorize.ts'
+
+/** A JSON value of the OpenAPI document. */
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+/** An operation with the name for its schemas. */
+export type NamedOperation = { name: string; operation: JsonObject }
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isObjectSchema = (value: Json): value is JsonObject =>
+  isObject(value) && value['type'] === 'object' && isObject(value['properties'])
+
+/** True for the error schema without data of its own. */
+const isError = ({ properties }: JsonObject) =>
+  isObject(properties) && 'errors' in properties && !('data' in properties)
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\W/g, '')
+
+/** The part of a call that a key of the document contains. */
+function partNameOf(key: string): string {
+  if (key === 'requestBody') return 'Body'
+  if (/^[45]XX$/.test(key)) return 'Error'
+  return /^2\d\d$/.test(key) ? 'Answer' : ''
+}
+
+/** Visits each object schema in a value with the nearest property name above it, inner ones first. */
+function visitObjectSchemas(value: Json, name: string, visit: (shape: JsonObject, name: string) => void): void {
+  if (Array.isArray(value)) return value.forEach((item) => visitObjectSchemas(item, name, visit))
+  if (!isObject(value)) return
+  for (const [key, part] of Object.entries(value)) {
+    if (key !== 'properties' || !isObject(part)) visitObjectSchemas(part, name + partNameOf(key), visit)
+    else
+      for (const [property, schema] of Object.entries(part))
+        visitObjectSchemas(schema, `${name}${capitalized(property)}`, visit)
+  }
+  if (isObjectSchema(value)) visit(value, name)
+}
+
+/** Returns a unique name: a second schema of the same name gets a number. */
+function uniqueName(wanted: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? wanted : `${wanted}${count}`
+    if (!taken.has(name)) return name
+  }
+}
+
+/**
+ * Extracts schemas that occur in several calls, named after the first call and the property above them, and replaces
+ * them by references.
+ */
+export function extractSharedSchemas(operations: readonly NamedOperation[]): JsonObject {
+  const uses = new Map<string, { name: string; users: Set<string> }>()
+  for (const { name, operation } of operations)
+    visitObjectSchemas(operation, capitalized(name), (shape, shapeName) => {
+      const text = JSON.stringify(shape)
+      const use = uses.get(text) ?? { name: isError(shape) ? 'Error' : shapeName, users: new Set() }
+      use.users.add(name)
+      uses.set(text, use)
+    })
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const [text, { name, users }] of uses) {
+    if (users.size < 2) continue
+    const own = uniqueName(name, taken)
+    taken.add(own)
+    names.set(text, own)
+  }
+  for (const { operation } of operations) replaceByReferences(operation, names)
+  const schemas = Array.from(names, ([text, name]): [string, Json] => {
+    const schema = JSON.parse(text) as JsonObject
+    replaceByReferences(schema, names)
+    return [name, schema]
+  })
+  return Object.fromEntries(schemas.toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+/** Replaces each named schema inside a value by a reference. A schema's text is read before its parts are replaced. */
+function replaceByReferences(value: Json, names: ReadonlyMap<string, string>): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) {
+    const name = isObjectSchema(part) ? names.get(JSON.stringify(part)) : undefined
+    if (name === undefined) replaceByReferences(part, names)
+    else (value as JsonObject)[key] = { $ref: `#/components/schemas/${name}` }
+  }
+}
+
+type Schema = { $ref?: string; type?: string; properties?: Record<string, Schema> }
+type Answer = { $ref?: string; content?: Record<string, { schema?: Schema }> }
+type Operation = { parameters?: object[]; responses?: Record<string, Answer> }
+
+const retryAfter = {
+  'Retry-After': { description: 'After so many seconds it may be tried again.', schema: { type: 'integer' } },
+}
+const refusal = (description: string) => ({
+  description,
+  headers: retryAfter,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+/** Components shared by many calls: the CSRF header, and errors after which a retry can succeed. */
+export const sharedComponents = {
+  parameters: {
+    CsrfToken: {
+      in: 'header',
+      name: CSRF_HEADER,
+      required: false,
+      description: `Needed beside a session cookie: what the cookie ${CSRF_COOKIE} holds. A bearer token needs none.`,
+      schema: { type: 'string' },
+    },
+  },
+  responses: {
+    TooMany: refusal('Too many requests of this caller.'),
+    Unavailable: refusal('The database is away or busy. Nothing was changed.'),
+  },
+} as const
+
+/** The media type of a response; null for JSON. */
+function mediaTypeOf({ answers, url }: Endpoint): string | null {
+  if (answers === 'stream') return 'text/event-stream'
+  if (answers !== 'file') return null
+  return url.endsWith('.csv') ? 'text/csv' : '*/*'
+}
+
+/** The name of the field that holds a page's rows; undefined when the answer is not a page of a list. */
+function rowsFieldOf({ response }: Endpoint): string | undefined {
+  const { shape } = response as { shape?: Record<string, { type?: string }> }
+  if (!shape || !('per_page' in shape)) return undefined
+  return Object.keys(shape).find((name) => shape[name]?.type === 'array')
+}
+
+/**
+ * Adds to an operation what the contract's schemas lack: the media type of a file or stream, the CSRF header, the
+ * responses 429 and 503, and the field that holds a page's rows (`x-list`).
+ */
+export function completeOperation(operation: Operation, e: Endpoint): void {
+  const responses = (operation.responses ??= {})
+  const type = mediaTypeOf(e)
+  const success = responses[String(e.status ?? 200)]
+  if (type !== null && success) success.content = { [type]: { schema: { type: 'string' } } }
+  responses['429'] = { $ref: '#/components/responses/TooMany' }
+  responses['503'] = { $ref: '#/components/responses/Unavailable' }
+  if (e.method !== 'GET') (operation.parameters ??= []).push({ $ref: '#/components/parameters/CsrfToken' })
+  const list = rowsFieldOf(e)
+  if (list !== undefined) Object.assign(operation, { 'x-list': list })
+}

@@ -1,0 +1,56 @@
+import '@fastify/cookie'
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { RequestContext } from '#server/lib/context.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+
+/** The cookie with the secret of this browser's slot reservation. */
+export const RESERVATION_COOKIE = 'held_time'
+
+/** The hash of a slot reservation's secret, which is all the database stores. */
+export const hashReservationSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The key of this browser's slot reservation; null when it has had none recently. */
+function reservationKeyOf(request: FastifyRequest): Buffer | null {
+  const secret = request.cookies[RESERVATION_COOKIE]
+  return secret ? hashReservationSecret(secret) : null
+}
+
+/** A header's value; null when it is missing or sent more than once. */
+export const headerOf = (request: FastifyRequest, name: string): string | null => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** What a handler learns about its request, apart from the validated input. */
+export function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
+  return {
+    // A response that is shared by everybody must not depend on the user.
+    user: e.shared === true ? null : request.principal,
+    branchId: MAIN_BRANCH_ID,
+    now,
+    request: {
+      id: request.id,
+      address: request.ip,
+      token: request.sessionToken,
+      ifMatch: headerOf(request, 'if-match')?.replaceAll('"', '') ?? null,
+      holdKey: reservationKeyOf(request),
+    },
+    log: request.log,
+    reply,
+  }
+}
+
+/** True when `If-Match` names another version than the row has now. `*` matches any version. */
+export const isStaleVersion = ({ request: { ifMatch } }: RequestContext, now: { version: number }): boolean =>
+  ifMatch !== null && ifMatch !== '*' && ifMatch !== String(now.version)
+
+/**
+ * Throws a 409 with the current row when the row has changed since the person read it, so that the form can show it.
+ */
+export function requireVersion(context: RequestContext, now: { version: number }): void {
+  if (isStaleVersion(context, now)) throw new AppError('stale', callMessages.stale, { data: now })
+}
