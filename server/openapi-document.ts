@@ -4,7 +4,12 @@ import { buildApp } from './app.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { completeOperation, sharedComponents, extractSharedSchemas, type NamedOperation } from '#server/lib/http/openapi.ts'
+import {
+  completeOperation,
+  sharedComponents,
+  extractSharedSchemas,
+  type NamedOperation,
+} from '#server/lib/http/openapi.ts'
 
 /** The descriptions of the contracts. */
 const tagTexts: Record<ContractName, string> = {
