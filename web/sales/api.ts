@@ -26,7 +26,7 @@ export const usePaymentSettings = (): PaymentSettings | undefined =>
   useRead(paymentSettingsContract.read, {}, allDay).data?.data
 
 /** The accepted methods in the order of the tiles; the defaults until loaded. */
-export const useTakenMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
+export const useAcceptedMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>
   (await api(salesContract.checkout, { body }, { idempotencyKey: key })).data
@@ -35,7 +35,7 @@ export const saleOfKey = async (key: string): Promise<Sale> =>
   (await api(salesContract.byKey, { params: { key } })).data
 
 /** Current names and prices of the items in a restored order. */
-export async function freshPrices(serviceIds: string[]): Promise<PriceList> {
+export async function readCurrentPrices(serviceIds: string[]): Promise<PriceList> {
   const [services, addOns] = await Promise.all([
     api(catalogueContract.servicesByIds, { body: { service_ids: serviceIds } }),
     everyRow(catalogueContract.addOns).queryFn({ signal: new AbortController().signal }),
@@ -62,11 +62,11 @@ export async function freshPrices(serviceIds: string[]): Promise<PriceList> {
  * The prices of everything in the order. If items were added while loading, loads again, because they would count as no
  * longer offered. `idsNow` returns the current items.
  */
-export async function pricesOfAll<Prices>(
+export async function readAllPrices<Prices>(
   idsNow: () => string[],
   read: (ids: string[]) => Promise<Prices>,
 ): Promise<Prices> {
-  const asked = idsNow()
-  const prices = await read(asked)
-  return idsNow().every((id) => asked.includes(id)) ? prices : pricesOfAll(idsNow, read)
+  const requestedIds = idsNow()
+  const prices = await read(requestedIds)
+  return idsNow().every((id) => requestedIds.includes(id)) ? prices : readAllPrices(idsNow, read)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transactionReport } from '#web/sales/transactions/transaction-report.ts'
+import { transactionReport } from '#web/sales/transactions/transaction-filters.tsx'
 import { logReport } from '#web/history-logs/history-logs-page.tsx'
 import { fontsFromDisk, pagesOf } from './report-fixture.ts'
 import { reportPdf } from './report-pdf.ts'

@@ -1,8 +1,18 @@
 import { CalendarCheck, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
 import { boardMessages } from '#shared/appointments/board/messages.ts'
-import { addDays, formatDay, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { minuteOfDate } from '#shared/appointments/slots.ts'
+import {
+  addDays,
+  dayNumber,
+  formatDay,
+  formatLongDate,
+  formatTime,
+  manilaDate,
+  type CivilDate,
+  type CivilTime,
+} from '#shared/lib/manila-time.ts'
 import { nextVisitContract, type NextVisit } from '#shared/sales/next-visit-contract.ts'
 import { nextVisitMessages as s } from '#shared/sales/next-visit-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -11,11 +21,30 @@ import { api } from '#web/lib/api.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { nearestStart, type Start } from './next-start.ts'
 
 const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
+
+type Start = { date: CivilDate; time: CivilTime; practitioner: number | undefined }
+type Wanted = { date: CivilDate; time: CivilTime | null }
+
+/**
+ * The free start on the day nearest to the wanted one and, on that day, nearest to the wanted time; undefined when
+ * nothing is free.
+ */
+export function nearestStart(days: readonly FreeDay[], wanted: Wanted): Start | undefined {
+  const distanceInDays = (start: Start) => Math.abs(dayNumber(start.date) - dayNumber(wanted.date))
+  const distanceInMinutes = (start: Start) =>
+    wanted.time === null ? 0 : Math.abs(minuteOfDate(start.time) - minuteOfDate(wanted.time))
+  const starts = days.flatMap(({ date, starts: free }) =>
+    free.map(({ time, practitioners }): Start => ({ date, time, practitioner: practitioners[0] })),
+  )
+  // Sorting is stable, so the earlier of two equally near starts stays first.
+  return starts.sort(
+    (one, other) => distanceInDays(one) - distanceInDays(other) || distanceInMinutes(one) - distanceInMinutes(other),
+  )[0]
+}
 
 /** How many days before and after the planned day we look for free times. */
 const AROUND = 14

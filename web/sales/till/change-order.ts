@@ -1,23 +1,26 @@
+import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { cardMessages as cards } from '#shared/sales/card-messages.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { PriceList } from '#shared/sales/price-list.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Discount, LineDiscount } from './discount.ts'
 import {
-  MAX_LINES,
-  MAX_QUANTITY,
   hasService,
   isSettled,
   lineWithAddOn,
+  MAX_LINES,
+  MAX_QUANTITY,
   newOrder,
   type Order,
+  type OrderAddOn,
   type OrderCard,
-  type OrderLine,
   type OrderedAddOn,
   type OrderedService,
   type OrderedVisit,
+  type OrderedWalkIn,
+  type OrderLine,
 } from './order.ts'
-import type { OrderedWalkIn } from './ordered-walk-in.ts'
-import { reprice } from './reprice-order.ts'
 
 export type OrderAction =
   | { type: 'add-service'; service: OrderedService }
@@ -28,7 +31,7 @@ export type OrderAction =
   | { type: 'add-on-quantity'; serviceId: string; addOnId: string; quantity: number }
   | { type: 'discount'; changes: Partial<Discount> }
   | { type: 'line-discount'; serviceId: string; discount: LineDiscount | null }
-  /** The card and the services that it counts for; null takes it off. */
+  /** The card and the services to which it applies; null removes it. */
   | { type: 'card'; card: OrderCard | null; serviceIds: readonly string[] }
   | { type: 'method'; method: PaymentMethod }
   | { type: 'reprice'; prices: PriceList }
@@ -36,20 +39,20 @@ export type OrderAction =
   /** The server has said that nothing was recorded. */
   | { type: 'not-recorded' }
   | { type: 'recorded'; saleId: string }
-  /** The next order, under a key of its own. */
+  /** Starts the next order under a new idempotency key. */
   | { type: 'next'; key: string }
-  /** An order for a visit, with what was booked when it is still offered; what stood in the order before is gone. */
+  /** A new order for a visit, with the booked services that are still offered. It replaces the present order. */
   | { type: 'begin-visit'; key: string; visit: OrderedVisit; services: readonly OrderedService[] }
-  /** The same for a walk-in of the queue. */
+  /** A new order for a walk-in of the queue, with the requested service. It replaces the present order. */
   | { type: 'begin-walk-in'; key: string; walkIn: OrderedWalkIn; services: readonly OrderedService[] }
-  /** The order is for nobody in particular: neither for a visit nor for a walk-in. */
+  /** The order is no longer for a visit or a walk-in. */
   | { type: 'leave-visit' }
-  /** An order that was cleared comes back. */
+  /** Restores an order that was cleared. */
   | { type: 'restore'; order: Order }
 
-const within = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), MAX_QUANTITY)
+const clampQuantity = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), MAX_QUANTITY)
 
-const onLine = (order: Order, serviceId: string, change: (line: OrderLine) => OrderLine): Order => ({
+const changeLine = (order: Order, serviceId: string, change: (line: OrderLine) => OrderLine): Order => ({
   ...order,
   lines: order.lines.map((line) => (line.serviceId === serviceId ? change(line) : line)),
 })
@@ -63,12 +66,12 @@ function addService(order: Order, service: OrderedService): Order {
 function addAddOn(order: Order, { treatmentId, ...addOn }: OrderedAddOn): Order {
   const line = order.lines.findLast((one) => one.treatmentId === treatmentId)
   if (!line || lineWithAddOn(order, addOn.id)) return order
-  return onLine(order, line.serviceId, (one) => ({ ...one, addOns: [...one.addOns, { ...addOn, quantity: 1 }] }))
+  return changeLine(order, line.serviceId, (one) => ({ ...one, addOns: [...one.addOns, { ...addOn, quantity: 1 }] }))
 }
 
-const beginWith = (order: Order, services: readonly OrderedService[]): Order => services.reduce(addService, order)
+const addServices = (order: Order, services: readonly OrderedService[]): Order => services.reduce(addService, order)
 
-function takeCard(order: Order, { card, serviceIds }: Extract<OrderAction, { type: 'card' }>): Order {
+function applyCard(order: Order, { card, serviceIds }: Extract<OrderAction, { type: 'card' }>): Order {
   const lines = order.lines.map(({ hasCard: _, ...line }) =>
     card !== null && serviceIds.includes(line.serviceId) ? { ...line, hasCard: true } : line,
   )
@@ -81,7 +84,9 @@ const withoutAddOn = (line: OrderLine, addOnId: string): OrderLine => ({
 })
 
 function changeAddOn(line: OrderLine, addOnId: string, quantity: number): OrderLine {
-  const addOns = line.addOns.map((addOn) => (addOn.id === addOnId ? { ...addOn, quantity: within(quantity) } : addOn))
+  const addOns = line.addOns.map((addOn) =>
+    addOn.id === addOnId ? { ...addOn, quantity: clampQuantity(quantity) } : addOn,
+  )
   return { ...line, addOns }
 }
 
@@ -92,25 +97,25 @@ function changeContent(order: Order, action: OrderAction): Order {
     case 'remove-service':
       return { ...order, lines: order.lines.filter((line) => line.serviceId !== action.serviceId) }
     case 'service-quantity':
-      return onLine(order, action.serviceId, (line) => ({ ...line, quantity: within(action.quantity) }))
+      return changeLine(order, action.serviceId, (line) => ({ ...line, quantity: clampQuantity(action.quantity) }))
     case 'add-add-on':
       return addAddOn(order, action.addOn)
     case 'remove-add-on':
-      return onLine(order, action.serviceId, (line) => withoutAddOn(line, action.addOnId))
+      return changeLine(order, action.serviceId, (line) => withoutAddOn(line, action.addOnId))
     case 'add-on-quantity':
-      return onLine(order, action.serviceId, (line) => changeAddOn(line, action.addOnId, action.quantity))
+      return changeLine(order, action.serviceId, (line) => changeAddOn(line, action.addOnId, action.quantity))
     case 'discount':
       return { ...order, discount: { ...order.discount, ...action.changes } }
     case 'line-discount':
-      return onLine(order, action.serviceId, (line) => ({ ...line, discount: action.discount ?? undefined }))
+      return changeLine(order, action.serviceId, (line) => ({ ...line, discount: action.discount ?? undefined }))
     case 'card':
-      return takeCard(order, action)
+      return applyCard(order, action)
     case 'method':
       return { ...order, method: action.method }
     case 'begin-visit':
-      return beginWith({ ...newOrder(action.key), visit: action.visit }, action.services)
+      return addServices({ ...newOrder(action.key), visit: action.visit }, action.services)
     case 'begin-walk-in':
-      return beginWith({ ...newOrder(action.key), walkIn: action.walkIn }, action.services)
+      return addServices({ ...newOrder(action.key), walkIn: action.walkIn }, action.services)
     case 'leave-visit':
       return { ...order, visit: null, walkIn: null }
     case 'restore':
@@ -122,11 +127,11 @@ function changeContent(order: Order, action: OrderAction): Order {
   }
 }
 
-/** A card that counts for no line any more leaves the order. */
-const withoutIdleCard = (order: Order): Order =>
+/** Removes a card that applies to no line any more. */
+const withoutUnusedCard = (order: Order): Order =>
   order.card && !order.lines.some((line) => line.hasCard) ? { ...order, card: null } : order
 
-/** The order after an action. Nothing but the answer to its payment moves an order whose payment was sent. */
+/** The order after an action. Once its payment was sent, only the answer to the payment changes the order. */
 export function orderReducer(order: Order, action: OrderAction): Order {
   switch (action.type) {
     case 'sent':
@@ -138,6 +143,63 @@ export function orderReducer(order: Order, action: OrderAction): Order {
     case 'next':
       return newOrder(action.key)
     default:
-      return isSettled(order) ? order : withoutIdleCard(changeContent(order, action))
+      return isSettled(order) ? order : withoutUnusedCard(changeContent(order, action))
   }
+}
+
+/** Updates names and prices; removes items that are no longer offered, a service with its add-ons. */
+function reprice(order: Order, prices: PriceList): Order {
+  const lines = order.lines.flatMap((line): OrderLine[] => {
+    const service = prices.services.find((one) => one.service_id === line.serviceId)
+    if (!service) return []
+    const addOns = line.addOns.flatMap((addOn): OrderAddOn[] => {
+      const fresh = prices.add_ons.find((one) => one.addOn_id === addOn.id)
+      if (fresh?.treatment_id !== service.treatment_id) return []
+      return [{ ...addOn, name: fresh.addOn_name, price: toCentavos(fresh.addOn_price) }]
+    })
+    const { name, treatment_id: treatmentId } = service
+    const isEligible = service.senior_pwd_eligible ?? false
+    return [
+      {
+        ...line,
+        name,
+        treatmentId,
+        price: toCentavos(service.price),
+        addOns,
+        ...(line.taxClass !== service.tax_class && { taxClass: service.tax_class }),
+        ...((line.isEligible ?? false) !== isEligible && { isEligible }),
+        ...(line.hasCard && !isEligible && { hasCard: false }),
+      },
+    ]
+  })
+  const isVatRegistered = prices.is_vat_registered ?? order.card?.isVatRegistered ?? false
+  return { ...order, lines, ...(order.card && { card: { ...order.card, isVatRegistered } }) }
+}
+
+type Priced = { name: string; price: Centavos }
+
+const pricesOf = ({ lines }: Order) =>
+  new Map<string, Priced>(
+    lines.flatMap((line) => [
+      [line.serviceId, line],
+      ...line.addOns.map((addOn): [string, Priced] => [addOn.id, addOn]),
+    ]),
+  )
+
+/** Lines to which the card no longer applies, because the total rises. */
+function linesWithoutTheirCard(before: Order, after: Order): string[] {
+  const had = new Set(before.lines.filter((line) => line.hasCard).map((line) => line.serviceId))
+  const lost = after.lines.filter((line) => had.has(line.serviceId) && !line.hasCard)
+  return lost.map((line) => cards.notEligible(line.name))
+}
+
+/** The changes of an update as sentences; empty if nothing changed. */
+export function priceChanges(before: Order, after: Order): string[] {
+  const fresh = pricesOf(after)
+  const changed = [...pricesOf(before)].flatMap(([id, { name, price }]) => {
+    const now = fresh.get(id)
+    if (!now) return [s.leftOrder(name)]
+    return now.price === price ? [] : [s.priceIsNow(now.name, formatPesoShort(price), formatPesoShort(now.price))]
+  })
+  return [...changed, ...linesWithoutTheirCard(before, after)]
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudAlert, UserRound, WifiOff } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -10,28 +11,33 @@ import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { ListEndpoint } from '#web/data/list-endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { everyRow } from '#web/data/use-every-row.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'
 import { useLargeTargets } from '#web/lib/use-large-targets.ts'
 import { useOnline } from '#web/lib/use-online.ts'
+import { useAddress } from '#web/lib/use-url-state.ts'
+import type { Person } from '#web/sales/till/payment/payment.ts'
+import { usePayment, type PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
+import { ServiceMenu, useTillCatalogue } from '#web/sales/till/services/service-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalProvider } from '#web/ui/overlays/refusal-place.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
-import { OrderPlace } from './order-panel.tsx'
-import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredOrder, useTap } from './order-store.ts'
+import { OrderPanel } from './order-panel.tsx'
+import {
+  dispatchOrder,
+  useOrder,
+  usePriceNotes,
+  useReceiptOfOrder,
+  useRestoredOrder,
+  useServiceTap,
+} from './order-store.ts'
 import { orderTotals, subjectOf, type Order } from './order.ts'
-import { ServiceMenu, useTillCatalogue } from '#web/sales/till/services/service-menu.tsx'
-import { TillHeader } from './till-header.tsx'
 import { useParking } from './parking.tsx'
-import { useTillKey } from './use-till-key.ts'
-import { useTodaysPeople } from './todays-people.ts'
+import { useTodaysPeople } from './payment/suggestions.ts'
+import { TillHeader } from './till-header.tsx'
+import { KeysDialog, useTillKey } from './till-keys.tsx'
 import { useVisitOfAddress, useWalkInOfAddress } from './use-visit-order.ts'
-import { usePayment, type PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
-import { clientsContract } from '#shared/clients/contract.ts'
-import { useRead } from '#web/data/use-read.ts'
-import { useAddress } from '#web/lib/use-url-state.ts'
-import type { Person } from '#web/sales/till/payment/payment.ts'
 
 // Loaded right after the first view, so that they work without a connection.
 const AddOnsDialog = lazyDialog(async () => (await import('#web/sales/till/services/add-ons-dialog.tsx')).AddOnsDialog)
@@ -42,8 +48,8 @@ const ScheduleDialog = lazyDialog(
 const SeniorSheet = lazyDialog(async () => (await import('#web/sales/till/card/senior-sheet.tsx')).SeniorSheet)
 const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
-/** Handles the outcome of a payment. */
-const outcomeOf = (prices: ReturnType<typeof usePriceNotes>) => (outcome: PaymentOutcome) => {
+/** Makes the function that handles the outcome of a payment. */
+const handleOutcomeWith = (prices: ReturnType<typeof usePriceNotes>) => (outcome: PaymentOutcome) => {
   // Unanswered payments are shown below the header, and recorded ones by the order.
   if (outcome.kind !== 'refused') return
   const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
@@ -52,12 +58,12 @@ const outcomeOf = (prices: ReturnType<typeof usePriceNotes>) => (outcome: Paymen
   toast.error({ title: outcome.error.message, seconds: fresh ? 3 : 8 })
 }
 
-/** Runs `act` when the order becomes a sale while this page is open, however its payment was answered. */
-function useRecorded({ saleId }: Order, act: () => void): void {
+/** Runs `act` when the order becomes a sale while this page is open: by a payment, a retry or in another tab. */
+function useOnRecorded({ saleId }: Order, act: () => void): void {
   const seen = useRef(saleId)
-  const onRecorded = useEffectEvent(act)
+  const runAct = useEffectEvent(act)
   useEffect(() => {
-    if (saleId !== null && saleId !== seen.current) onRecorded()
+    if (saleId !== null && saleId !== seen.current) runAct()
     seen.current = saleId
   }, [saleId])
 }
@@ -65,9 +71,9 @@ function useRecorded({ saleId }: Order, act: () => void): void {
 /** Reloads the catalogue and shows a message. */
 function useReload() {
   const queries = useQueryClient()
-  const anew = (list: ListEndpoint) => queries.fetchQuery({ ...everyRow(list), staleTime: 0 })
+  const reload = (list: ListEndpoint) => queries.fetchQuery({ ...everyRow(list), staleTime: 0 })
   const { treatments, services } = catalogueContract
-  return useAction(() => Promise.all([anew(treatments), anew(services)]), {
+  return useAction(() => Promise.all([reload(treatments), reload(services)]), {
     done: { title: s.refreshedTitle, description: s.refreshedText },
     failed: () => s.refreshFailed,
   })
@@ -79,7 +85,7 @@ export default function CheckoutPage() {
   useLargeTargets()
   const order = useOrder()
   const catalogue = useTillCatalogue()
-  const { notice, tap } = useTap()
+  const { lastTap, tap } = useServiceTap()
   const prices = usePriceNotes()
   useRestoredOrder(prices.reprice)
   useVisitOfAddress(order)
@@ -90,10 +96,10 @@ export default function CheckoutPage() {
   // Loaded from the start, so that they are available without a connection.
   useTodaysPeople()
   useRead(documentsContract.mode, {}, { staleMs: 60_000 })
-  const onOutcome = outcomeOf(prices)
-  useRecorded(order, () => {
+  const onOutcome = handleOutcomeWith(prices)
+  useOnRecorded(order, () => {
     forgetBuyer()
-    prices.forget()
+    prices.clear()
   })
   const addOns = useDialog(AddOnsDialog, { order })
   const paying = useDialog(PaymentDialog, { order, buyer, payment, onOutcome })
@@ -111,24 +117,24 @@ export default function CheckoutPage() {
         onKeys={() => keys.open({})}
         onBook={() => schedule.open({})}
       />
-      <TillNotices order={order} payment={payment} onOutcome={onOutcome} />
+      <TillBanners order={order} payment={payment} onOutcome={onOutcome} />
       {buyer && subjectOf(order) === null && <BuyerBar name={buyer.name} onForget={forgetBuyer} />}
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <ServiceMenu catalogue={catalogue} ordered={ordered} onTap={tap} />
         </main>
-        <OrderPlace
+        <OrderPanel
           order={order}
           totals={orderTotals(order)}
-          notice={notice}
+          lastTap={lastTap}
           isCovered={senior.isOpen || addOns.isOpen}
           priceNotes={prices.notes}
-          onPriceNotesSeen={prices.forget}
+          onPriceNotesSeen={prices.clear}
           onViewAddOns={() => addOns.open({})}
           onProcess={() => paying.open({})}
           onPark={parking.open}
           onSenior={() => senior.open({})}
-          onTakeUp={parking.takeUp}
+          onResume={parking.resume}
         />
       </div>
       {addOns.element}
@@ -162,16 +168,16 @@ function BuyerBar({ name, onForget }: { name: string; onForget: () => void }) {
 function ReceiptOfOrder({ order }: { order: Order }) {
   const receipt = useReceiptOfOrder(order)
   // Stays rendered until it has faded, because it still records the print.
-  const [drawn, setDrawn] = useState<string | null>(null)
+  const [renderedSaleId, setRenderedSaleId] = useState<string | null>(null)
   useEffect(() => ReceiptDialog.preload(), [])
-  if (receipt.saleId !== null && receipt.saleId !== drawn) setDrawn(receipt.saleId)
-  if (drawn === null) return null
+  if (receipt.saleId !== null && receipt.saleId !== renderedSaleId) setRenderedSaleId(receipt.saleId)
+  if (renderedSaleId === null) return null
   return (
     <Suspense>
-      <RefusalProvider key={drawn}>
+      <RefusalProvider key={renderedSaleId}>
         <ReceiptDialog
           open={receipt.saleId !== null}
-          saleId={drawn}
+          saleId={renderedSaleId}
           mustComeOut={order.saleId !== null}
           onCameOut={receipt.cameOut}
           onClose={receipt.close}
@@ -181,14 +187,14 @@ function ReceiptOfOrder({ order }: { order: Order }) {
   )
 }
 
-type NoticesProps = {
+type PaymentProps = {
   order: Order
   payment: ReturnType<typeof usePayment>
   onOutcome: (outcome: PaymentOutcome) => void
 }
 
 /** Strips below the header for a lost connection and an unanswered payment. */
-function TillNotices({ order, payment, onOutcome }: NoticesProps) {
+function TillBanners({ order, payment, onOutcome }: PaymentProps) {
   const isOnline = useOnline()
   return (
     <>
@@ -206,7 +212,7 @@ function TillNotices({ order, payment, onOutcome }: NoticesProps) {
 }
 
 /** Asks the server whether the order was recorded: if so, opens its receipt; otherwise it can be changed again. */
-const useAskWhetherRecorded = (recorded: (sale: Sale) => void) =>
+const useCheckWhetherRecorded = (recorded: (sale: Sale) => void) =>
   useAction(salesContract.byKey, {
     failed: (error) => (error.status === 404 ? null : error.message),
     onDone: ({ data }) => recorded(data),
@@ -217,12 +223,10 @@ const useAskWhetherRecorded = (recorded: (sale: Sale) => void) =>
     },
   })
 
-type BarProps = { order: Order; payment: ReturnType<typeof usePayment>; onOutcome: (outcome: PaymentOutcome) => void }
-
 /** An unanswered payment: it can safely be sent again, or cancelled once it is known to be unrecorded. */
-function UnansweredBar({ order, payment, onOutcome }: BarProps) {
+function UnansweredBar({ order, payment, onOutcome }: PaymentProps) {
   const [isRetrying, setIsRetrying] = useState(false)
-  const ask = useAskWhetherRecorded(payment.recorded)
+  const check = useCheckWhetherRecorded(payment.recorded)
   const { sent, key } = order
   // The payment dialog shows the first attempt.
   if (sent === null || (payment.isSending && !isRetrying)) return null
@@ -242,7 +246,7 @@ function UnansweredBar({ order, payment, onOutcome }: BarProps) {
         </b>
         <span className="block">{s.notSentText}</span>
       </p>
-      <Button onClick={() => void ask.run({ params: { key } })} busy={ask.busy} disabled={isRetrying}>
+      <Button onClick={() => void check.run({ params: { key } })} busy={check.busy} disabled={isRetrying}>
         {s.changeOrder}
       </Button>
       <Button
@@ -250,7 +254,7 @@ function UnansweredBar({ order, payment, onOutcome }: BarProps) {
         onClick={() => void retry()}
         busy={isRetrying}
         busyLabel={s.sending}
-        disabled={ask.busy}
+        disabled={check.busy}
       >
         {s.retry}
       </Button>

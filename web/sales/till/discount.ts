@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
+import { formatPeso, parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { DISCOUNT_REASONS, hasIdNumber, LINE_DISCOUNT_REASONS, type DiscountReason } from '#shared/sales/payment.ts'
 import { parsePercent, percentOf } from '#shared/sales/percent.ts'
@@ -48,6 +48,22 @@ export function discountOf(discount: Typed, subtotal: Centavos): Centavos | null
   if (discount.unit === 'pesos') return parsePesos(text)
   const share = parsePercent(text)
   return share === null ? null : percentOf(subtotal, share)
+}
+
+export type DiscountNote = { text: string; isError: boolean }
+
+/** The hint below the amount: the maximum, that it was exceeded, or that the text is invalid. */
+export function discountNote(discount: Discount, subtotal: Centavos): DiscountNote {
+  const wanted = discountOf(discount, subtotal)
+  if (discount.unit === 'percent') {
+    if (wanted === null) return { text: s.percentInvalid, isError: true }
+    const share = discount.percent.replace(/[\s%]/g, '')
+    const text = share === '' ? s.percentMax : s.percentIs(share, formatPeso(subtotal), formatPeso(wanted))
+    return { text, isError: false }
+  }
+  if (wanted === null) return { text: s.discountInvalid, isError: true }
+  if (wanted > subtotal) return { text: s.discountCapped(formatPeso(subtotal)), isError: false }
+  return { text: s.discountMax(formatPeso(subtotal)), isError: false }
 }
 
 /** Sets the reason; for a card it also presets 20 % unless something was typed. */

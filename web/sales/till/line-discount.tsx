@@ -23,8 +23,7 @@ const reasons = LINE_DISCOUNT_REASONS.map((reason) => ({
   label: methodMessages.discountReasons[reason],
 }))
 
-/** The usual percentages. */
-const CHIPS = ['5', '10', '20']
+const USUAL_PERCENTAGES = ['5', '10', '20']
 
 /** The fields for one line's discount: pesos or percent, usual percentages, and reason. */
 export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: () => void }) {
@@ -69,7 +68,7 @@ export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: 
           />
         )}
       </div>
-      <Chips discount={discount} onChange={change} />
+      <PercentButtons discount={discount} onChange={change} />
       <div className="flex gap-2">
         <Select
           aria-label={s.discountReason}
@@ -103,17 +102,24 @@ export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: 
   )
 }
 
-type ChipsProps = { discount: LineDiscount; onChange: (changes: Partial<LineDiscount>) => void }
+type PercentButtonsProps = {
+  discount: Pick<LineDiscount, 'unit' | 'percent'>
+  onChange: (changes: { unit: 'percent'; percent: string }) => void
+  disabled?: boolean
+  className?: string
+}
 
-function Chips({ discount, onChange }: ChipsProps) {
+/** Buttons for the usual percentages, also for the discount of the order. */
+export function PercentButtons({ discount, onChange, disabled, className }: PercentButtonsProps) {
   const isTaken = (percent: string) => discount.unit === 'percent' && discount.percent === percent
   return (
-    <div role="group" aria-label={s.percentChips} className="flex gap-2">
-      {CHIPS.map((percent) => (
+    <div role="group" aria-label={s.percentChips} className={clsx('flex gap-2', className)}>
+      {USUAL_PERCENTAGES.map((percent) => (
         <Button
           key={percent}
           aria-pressed={isTaken(percent)}
           onClick={() => onChange({ unit: 'percent', percent })}
+          disabled={disabled}
           className={clsx('tnum flex-1 px-2!', isTaken(percent) && 'border-primary! ring-1 ring-primary')}
         >
           {s.percentOff(percent)}

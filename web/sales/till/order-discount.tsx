@@ -1,21 +1,29 @@
 import { clsx } from 'clsx'
-import { Tag } from 'lucide-react'
+import { IdCard, Tag, X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { cardContract } from '#shared/sales/card-contract.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { DISCOUNT_REASONS, hasIdNumber } from '#shared/sales/payment.ts'
+import { cardReason } from '#shared/sales/senior-pwd-card.ts'
+import { discountGiven, isAboveLimit } from '#shared/sales/settings/discount-limit.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useRole } from '#web/lib/session/session.tsx'
+import { usePaymentSettings } from '#web/sales/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
-import { usePaymentSettings } from '#web/sales/api.ts'
-import { useDiscountLimit } from './discount-limit.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollIntoView } from '#web/ui/scrolled-into-sight.tsx'
-import { discountOf, withReason, type Discount } from './discount.ts'
+import { discountNote, withReason, type Discount, type DiscountNote } from './discount.ts'
+import { PercentButtons } from './line-discount.tsx'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, orderCharge, type Order } from './order.ts'
+import { useTillKey } from './till-keys.tsx'
 
 const NOTE = 'discount-note'
 
@@ -30,32 +38,74 @@ const units = [
   { value: 'percent' as const, label: s.percent },
 ]
 
-/** The usual percentages. */
-const CHIPS = ['5', '10', '20']
-
 const change = (changes: Partial<Discount>) => dispatchOrder({ type: 'discount', changes })
 
-type Note = { text: string; isError: boolean }
+/** `onSenior` opens the form for a Senior Citizen or PWD card. */
+type DiscountsProps = { order: Order; onSenior: () => void }
 
-/** The hint below the amount: the maximum, that it was exceeded, or that the text is invalid. */
-function noteOf(discount: Discount, subtotal: Centavos): Note {
-  const wanted = discountOf(discount, subtotal)
-  if (discount.unit === 'percent') {
-    if (wanted === null) return { text: s.percentInvalid, isError: true }
-    const share = discount.percent.replace(/[\s%]/g, '')
-    const text = share === '' ? s.percentMax : s.percentIs(share, formatPeso(subtotal), formatPeso(wanted))
-    return { text, isError: false }
-  }
-  if (wanted === null) return { text: s.discountInvalid, isError: true }
-  if (wanted > subtotal) return { text: s.discountCapped(formatPeso(subtotal)), isError: false }
-  return { text: s.discountMax(formatPeso(subtotal)), isError: false }
+/**
+ * The order's discounts: by card, or for other reasons. While the discount is open, the card's button moves beside the
+ * reasons, to leave more of the order visible.
+ */
+export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
+  const card = <CardRow order={order} onSenior={onSenior} />
+  const isBesideReason = order.discount.isOn && !order.card
+  return (
+    <>
+      {!isBesideReason && card}
+      <OrderDiscount order={order} besideReason={isBesideReason && card} />
+    </>
+  )
+}
+
+/** The order's card, or a button to add one; only if a service is eligible. */
+function CardRow({ order, onSenior }: DiscountsProps) {
+  const disabled = isSettled(order)
+  const isEligible = order.lines.some((line) => line.isEligible)
+  // Loaded in advance, so that it is available without a connection.
+  useRead(cardContract.terms, isEligible ? { querystring: {} } : null, { staleMs: 3_600_000 })
+  useTillKey('s', () => {
+    if (isEligible && !disabled) onSenior()
+  })
+  if (!isEligible) return null
+  const { card } = order
+  if (!card)
+    return (
+      <Button
+        block
+        onClick={onSenior}
+        disabled={disabled}
+        icon={<IdCard size={20} aria-hidden="true" />}
+        className="min-h-13 px-3! low:min-h-touch"
+      >
+        {s.seniorPwd}
+      </Button>
+    )
+  return (
+    <div className="flex items-center gap-2 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
+      <IdCard size={18} className="shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
+        {s.seniorPwdOf(methodMessages.discountReasons[cardReason(card.kind)], card.idNumber)}
+        <span className="block font-normal">{card.name}</span>
+      </p>
+      <Button variant="quiet" onClick={onSenior} disabled={disabled}>
+        {s.changeCard}
+      </Button>
+      <IconButton
+        label={s.removeCard}
+        icon={<X size={18} aria-hidden="true" />}
+        disabled={disabled}
+        onClick={() => dispatchOrder({ type: 'card', card: null, serviceIds: [] })}
+      />
+    </div>
+  )
 }
 
 /** The order's discount: on or off, amount with its maximum in pesos or percent, and reason. */
 export function OrderDiscount({ order, besideReason }: { order: Order; besideReason?: ReactNode }) {
   const { discount } = order
   const disabled = isSettled(order)
-  const note = noteOf(discount, orderCharge(order).discountable)
+  const note = discountNote(discount, orderCharge(order).discountable)
   const amount = useFocusAfterSwitch(discount)
   return (
     <div>
@@ -85,13 +135,32 @@ export function OrderDiscount({ order, besideReason }: { order: Order; besideRea
           >
             {note.text}
           </p>
-          <UnitAndChips discount={discount} onUnit={amount.expect} disabled={disabled} />
+          <UnitAndPercentages discount={discount} onUnit={amount.expect} disabled={disabled} />
           <DiscountReasonFields discount={discount} disabled={disabled} beside={besideReason} />
         </ScrollIntoView>
       )}
       <LimitNote order={order} />
     </div>
   )
+}
+
+type DiscountLimit = {
+  /** The discount that needs an approval. */
+  amount: Centavos
+  /** The limit in percent of the order; null without one. */
+  limit: number | null
+  /** True when an admin must approve; never for admins. */
+  isAbove: boolean
+}
+
+/** Compares the order's discount with what this person may give alone. */
+export function useDiscountLimit(order: Order): DiscountLimit {
+  const limit = usePaymentSettings()?.discount_limit ?? null
+  const needsNobody = permissionsOf(useRole()).has('sales.approve')
+  const lines = order.lines.map(({ hasCard = false }) => ({ hasCard: hasCard && Boolean(order.card) }))
+  const charge = { ...orderCharge(order), lines }
+  const isAbove = limit !== null && !needsNobody && isAboveLimit(charge, Math.round(limit * 100))
+  return { amount: discountGiven(charge), limit, isAbove }
 }
 
 /** Shown while typing, so that the limit is no surprise at the payment. */
@@ -122,7 +191,7 @@ function useFocusAfterSwitch({ isOn, unit }: Discount) {
 type AmountFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>
   discount: Discount
-  note: Note
+  note: DiscountNote
   disabled: boolean
 }
 
@@ -169,8 +238,7 @@ function AmountField({ inputRef, discount, note, disabled }: AmountFieldProps) {
 type UnitProps = { discount: Discount; onUnit: () => void; disabled: boolean }
 
 /** The unit, and buttons for usual percentages. */
-function UnitAndChips({ discount, onUnit, disabled }: UnitProps) {
-  const isTaken = (percent: string) => discount.unit === 'percent' && discount.percent === percent
+function UnitAndPercentages({ discount, onUnit, disabled }: UnitProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2">
       <SegmentedControl
@@ -183,19 +251,7 @@ function UnitAndChips({ discount, onUnit, disabled }: UnitProps) {
         }}
         disabled={disabled}
       />
-      <div role="group" aria-label={s.percentChips} className="flex flex-1 gap-2">
-        {CHIPS.map((percent) => (
-          <Button
-            key={percent}
-            aria-pressed={isTaken(percent)}
-            onClick={() => change({ unit: 'percent', percent })}
-            disabled={disabled}
-            className={clsx('tnum flex-1 px-2!', isTaken(percent) && 'border-primary! ring-1 ring-primary')}
-          >
-            {s.percentOff(percent)}
-          </Button>
-        ))}
-      </div>
+      <PercentButtons discount={discount} onChange={change} disabled={disabled} className="flex-1" />
     </div>
   )
 }

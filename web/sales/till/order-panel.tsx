@@ -1,37 +1,37 @@
-import { CalendarCheck, Eraser, Footprints, Plus, X, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
-import { manilaDate } from '#shared/lib/manila-time.ts'
+import { CirclePause, Eraser, Plus } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import { AfterShiftStep } from '#web/cash/shift-place.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { now } from '#web/lib/use-now.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
+import { PaymentTiles } from '#web/sales/till/payment/payment-tiles.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
-import { EmptyOrder, LastChange } from './empty-order.tsx'
-import { DiscountPlace } from './discount-place.tsx'
-import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
-import { OrderTable } from './order-table.tsx'
-import { isSettled, isUnanswered, subjectOf, type Order } from './order.ts'
-import { useParkedOrders } from './parked-orders.ts'
-import { visitText } from '#web/sales/till/payment/payment.ts'
-import { ProcessButton } from './process-button.tsx'
-import { PaymentTiles } from '#web/sales/till/payment/payment-tiles.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { LastChange, OrderContent } from './order-content.tsx'
+import { OrderDiscounts } from './order-discount.tsx'
+import { clearOrder, dispatchOrder, type TapResult } from './order-store.ts'
+import { isSettled, isUnanswered, orderProblem, type Order } from './order.ts'
+import { useParkedOrders } from './parking.tsx'
+import { useTillKey } from './till-keys.tsx'
 
 /** The order beside the services or, on narrow screens, behind a bar at the bottom. */
-export function OrderPlace(props: OrderProps) {
+export function OrderPanel(props: OrderProps) {
   const isWide = useMediaQuery('(width >= 64rem)')
   return (
     <>
       {isWide ? <OrderAside {...props} /> : <OrderBar {...props} />}
       {/* Announces the added item, because behind the bar its highlighted line is not visible. */}
       <p role="status" className="sr-only">
-        {props.notice?.text}
+        {props.lastTap?.text}
       </p>
     </>
   )
@@ -53,10 +53,10 @@ function OrderAside(props: OrderProps) {
         </div>
       </div>
       <ScrollBox className="min-h-36 flex-1 px-5">
-        <OrderLines {...props} />
+        <OrderContent {...props} />
       </ScrollBox>
       <div className="space-y-3 border-t border-line bg-bg px-5 pt-3 pb-4 low:space-y-2 low:py-2">
-        <DiscountPlace {...props} />
+        <OrderDiscounts {...props} />
         <OrderSums {...props} />
         <PaymentMethods {...props} />
         <AfterShiftStep isUnanswered={isUnanswered(props.order)}>
@@ -123,12 +123,12 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
       }
     >
       <div className="space-y-4">
-        <OrderLines {...props} />
+        <OrderContent {...props} />
         <div className="-mx-2.5 flex items-center justify-end">
           <ClearButton {...props} />
           <ViewAddOnsButton {...props} />
         </div>
-        <DiscountPlace {...props} />
+        <OrderDiscounts {...props} />
       </div>
     </Sheet>
   )
@@ -138,7 +138,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
 type OrderProps = {
   order: Order
   totals: Totals
-  notice: TapNotice | null
+  lastTap: TapResult | null
   /** True while one of the order's dialogs is open. */
   isCovered: boolean
   /** The price changes, until the cashier has seen them. */
@@ -149,69 +149,7 @@ type OrderProps = {
   onPark: () => void
   /** Opens the form for a Senior Citizen or PWD card. */
   onSenior: () => void
-  onTakeUp: (key: string) => void
-}
-
-function OrderLines({ order, notice, priceNotes, onPriceNotesSeen, onTakeUp }: OrderProps) {
-  return (
-    <>
-      <PriceNotes notes={priceNotes} onSeen={onPriceNotesSeen} />
-      <SubjectOfOrder order={order} />
-      {order.lines.length === 0 ? (
-        <EmptyOrder isFree={subjectOf(order) === null} onTakeUp={onTakeUp} />
-      ) : (
-        <OrderTable order={order} notice={notice} />
-      )}
-    </>
-  )
-}
-
-/** The visit or walk-in of the order; nothing for an order without one. */
-function SubjectOfOrder({ order }: { order: Order }) {
-  const { visit, walkIn } = order
-  const disabled = isSettled(order)
-  if (visit)
-    return (
-      <OrderFor
-        icon={CalendarCheck}
-        name={visit.name}
-        text={visitText(visit, manilaDate(now()))}
-        leave={s.notForVisit}
-        disabled={disabled}
-      />
-    )
-  if (!walkIn) return null
-  const text = s.walkInText(walkIn.number, walkIn.service_name)
-  return (
-    <OrderFor
-      icon={Footprints}
-      name={walkIn.name}
-      text={text}
-      leave={s.notForWalkIn(walkIn.name)}
-      disabled={disabled}
-    />
-  )
-}
-
-type OrderForProps = { icon: LucideIcon; name: string; text: string; leave: string; disabled: boolean }
-
-/** The client of the order, with a button to remove the visit or walk-in. */
-function OrderFor({ icon: Icon, name, text, leave, disabled }: OrderForProps) {
-  return (
-    <div className="mb-2 flex items-center gap-2.5 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
-      <Icon size={18} className="shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1 py-1 text-sm">
-        <b className="block wrap-anywhere">{s.orderFor(name)}</b>
-        <span className="tnum block">{text}</span>
-      </p>
-      <IconButton
-        label={leave}
-        icon={<X size={18} aria-hidden="true" />}
-        disabled={disabled}
-        onClick={() => dispatchOrder({ type: 'leave-visit' })}
-      />
-    </div>
-  )
+  onResume: (key: string) => void
 }
 
 function ClearButton({ order }: OrderProps) {
@@ -263,20 +201,68 @@ function PaymentMethods({ order }: OrderProps) {
   )
 }
 
-/** The price changes since the order was entered. */
-function PriceNotes({ notes, onSeen }: { notes: readonly string[]; onSeen: () => void }) {
-  if (notes.length === 0) return null
+/** One key per payment method, in the order of the tiles. */
+const METHOD_KEYS = '12345'
+
+type ProcessProps = { order: Order; onProcess: () => void; onPark: () => void }
+
+/** Opens the payment; what the order lacks is shown below. */
+function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
+  const noteId = useId()
+  const isEmpty = order.lines.length === 0
+  const methods = useAcceptedMethods()
+  const problem = isEmpty || isSettled(order) ? null : orderProblem(order, methods)
+  const button = useRef<HTMLButtonElement>(null)
+  useTillKey(METHOD_KEYS, (key) => {
+    const method = methods[METHOD_KEYS.indexOf(key)]
+    if (isEmpty || isSettled(order) || !method) return
+    dispatchOrder({ type: 'method', method })
+    button.current?.focus()
+  })
+  const process = () => {
+    if (problem !== null) toast.error({ title: problem })
+    else onProcess()
+  }
   return (
-    <div role="alert" className="mb-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
-      <p className="font-bold text-warning">{saleMessages.pricesChanged}</p>
-      <ul className="mt-1 list-disc pl-4">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-      <Button onClick={onSeen} className="mt-2">
-        {s.reviewed}
-      </Button>
+    <div>
+      <div className="flex gap-2">
+        {!isEmpty && <ParkButton onPark={onPark} disabled={isSettled(order)} />}
+        <Button
+          ref={button}
+          variant="primary"
+          size="xl"
+          block
+          disabled={isEmpty || isSettled(order)}
+          aria-describedby={problem === null ? undefined : noteId}
+          onClick={process}
+        >
+          {isEmpty ? s.selectItemsFirst : s.processPayment}
+        </Button>
+      </div>
+      {problem !== null && (
+        <p id={noteId} className="mt-1.5 text-center text-sm text-ink-2">
+          {problem === saleMessages.methodRequired
+            ? s.chooseMethod(...methods.map((method) => methodMessages.methods[method]))
+            : problem}
+        </p>
+      )}
     </div>
+  )
+}
+
+/** Parks the order; the button shows the number of parked ones. */
+function ParkButton({ onPark, disabled }: { onPark: () => void; disabled: boolean }) {
+  const count = useParkedOrders().length
+  return (
+    <Button
+      size="xl"
+      onClick={onPark}
+      disabled={disabled}
+      icon={<CirclePause size={20} aria-hidden="true" />}
+      className="tnum shrink-0 px-4!"
+    >
+      {s.park}
+      {count > 0 && <Badge>{count}</Badge>}
+    </Button>
   )
 }

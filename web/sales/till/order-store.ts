@@ -5,17 +5,15 @@ import type { Sale } from '#shared/sales/contract.ts'
 import type { PriceList } from '#shared/sales/price-list.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
-import { freshPrices, pricesOfAll } from '#web/sales/api.ts'
+import { readAllPrices, readCurrentPrices } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { orderReducer, type OrderAction } from './change-order.ts'
-import { hasService, isSettled, MAX_LINES, newOrder, type Order, type OrderedService } from './order.ts'
-import { parseOrder } from './stored-order.ts'
-import { priceChanges } from './reprice-order.ts'
+import { orderReducer, priceChanges, type OrderAction } from './change-order.ts'
+import { hasService, isSettled, MAX_LINES, newOrder, parseOrder, type Order, type OrderedService } from './order.ts'
 
 const KEY = 'mutya.order'
 const listeners = new Set<() => void>()
 
-function stored(): Order | null {
+function readStoredOrder(): Order | null {
   try {
     return parseOrder(localStorage.getItem(KEY))
   } catch {
@@ -24,7 +22,7 @@ function stored(): Order | null {
   }
 }
 
-function keep(order: Order): void {
+function storeOrder(order: Order): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(order))
   } catch {
@@ -32,20 +30,20 @@ function keep(order: Order): void {
   }
 }
 
-let present = stored() ?? newOrder(newUuid())
+let current = readStoredOrder() ?? newOrder(newUuid())
 
-const tell = () => listeners.forEach((listener) => listener())
+const notifyListeners = () => listeners.forEach((listener) => listener())
 
 /** Keeps the object when nothing has changed, so that callers can compare orders by identity. */
-function become(next: Order): void {
-  if (JSON.stringify(next) !== JSON.stringify(present)) present = next
+function replaceCurrent(next: Order): void {
+  if (JSON.stringify(next) !== JSON.stringify(current)) current = next
 }
 
 /** Another tab of this till has changed the order, which all tabs share. */
 function onStorage(event: StorageEvent): void {
   if (event.key !== KEY) return
-  become(stored() ?? newOrder(newUuid()))
-  tell()
+  replaceCurrent(readStoredOrder() ?? newOrder(newUuid()))
+  notifyListeners()
 }
 
 // Listens on other pages too, so that returning to the till never shows a paid order.
@@ -56,15 +54,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const currentOrder = (): Order => present
+export const currentOrder = (): Order => current
 
 /** Changes the order and stores it on the device first. Returns the current order. */
 export function dispatchOrder(action: OrderAction): Order {
-  become(orderReducer(present, action))
-  if (present.lines.length > 0 && present.saleId === null) lastSale = null
-  keep(present)
-  tell()
-  return present
+  replaceCurrent(orderReducer(current, action))
+  if (current.lines.length > 0 && current.saleId === null) lastSale = null
+  storeOrder(current)
+  notifyListeners()
+  return current
 }
 
 /** Clears the till for the next customer. */
@@ -101,7 +99,7 @@ export function clearOrder(): void {
 export const useOrder = (): Order => useSyncExternalStore(subscribe, currentOrder)
 
 /** The result of the last tap, for the highlighted row and its announcement. */
-export type TapNotice = { serviceId: string; text: string; count: number }
+export type TapResult = { serviceId: string; text: string; count: number }
 
 export const orderedServiceOf = (service: Service): OrderedService => ({
   serviceId: service.service_id,
@@ -114,8 +112,8 @@ export const orderedServiceOf = (service: Service): OrderedService => ({
 })
 
 /** Handles a tap on a card: adds the service, or highlights it if it is already in the order. */
-export function useTap() {
-  const [notice, setNotice] = useState<TapNotice | null>(null)
+export function useServiceTap() {
+  const [lastTap, setLastTap] = useState<TapResult | null>(null)
   const tap = useCallback((service: Service) => {
     const order = currentOrder()
     if (isSettled(order)) return toast.info({ title: s.notSentTitle, description: s.notSentText })
@@ -123,22 +121,22 @@ export function useTap() {
     if (!isIn && order.lines.length >= MAX_LINES) return toast.error({ title: s.orderIsFull })
     dispatchOrder({ type: 'add-service', service: orderedServiceOf(service) })
     const text = isIn ? s.alreadyIn(service.service_name) : s.added(service.service_name)
-    setNotice((before) => ({ serviceId: service.service_id, text, count: (before?.count ?? 0) + 1 }))
+    setLastTap((before) => ({ serviceId: service.service_id, text, count: (before?.count ?? 0) + 1 }))
   }, [])
-  return { notice, tap }
+  return { lastTap, tap }
 }
 
 /** Updates the order's prices and keeps the changes until the cashier has seen them. */
 export function usePriceNotes() {
   const [notes, setNotes] = useState<readonly string[]>([])
   const reprice = useCallback((prices: PriceList) => {
-    const before = currentOrder()
-    const changes = priceChanges(before, dispatchOrder({ type: 'reprice', prices }))
-    setNotes((already) => [...already, ...changes])
+    const order = currentOrder()
+    const changes = priceChanges(order, dispatchOrder({ type: 'reprice', prices }))
+    setNotes((before) => [...before, ...changes])
     return changes.length > 0
   }, [])
-  const forget = useCallback(() => setNotes([]), [])
-  return { notes, reprice, forget }
+  const clear = useCallback(() => setNotes([]), [])
+  return { notes, reprice, clear }
 }
 
 /** Updates an old order with current prices. */
@@ -147,7 +145,7 @@ export function repriceOrder(reprice: (prices: PriceList) => void): void {
   if (order.lines.length === 0 || isSettled(order)) return
   // If prices cannot be loaded, the order stays: the server compares every price at the payment.
   const idsNow = () => currentOrder().lines.map((line) => line.serviceId)
-  pricesOfAll(idsNow, freshPrices).then(reprice, () => undefined)
+  readAllPrices(idsNow, readCurrentPrices).then(reprice, () => undefined)
 }
 
 /** Updates the prices of an order that was stored on the device. */
@@ -159,16 +157,16 @@ export const useRestoredOrder = (reprice: (prices: PriceList) => void): void =>
  * closes, a saved one stays open.
  */
 export function useReceiptOfOrder(order: Order) {
-  const [outOf, setOutOf] = useState<string | null>(null)
+  const [shownSaleId, setShownSaleId] = useState<string | null>(null)
   return {
-    saleId: order.saleId ?? outOf,
+    saleId: order.saleId ?? shownSaleId,
     /** After printing nothing is left to do; a saved file may still be printed. */
     cameOut: (how: 'print' | 'pdf') => {
-      setOutOf(how === 'print' ? null : (order.saleId ?? outOf))
+      setShownSaleId(how === 'print' ? null : (order.saleId ?? shownSaleId))
       if (order.saleId !== null) beginNextOrder()
     },
     close: () => {
-      setOutOf(null)
+      setShownSaleId(null)
       if (order.saleId !== null) beginNextOrder()
     },
   }

@@ -1,17 +1,17 @@
 import { clsx } from 'clsx'
-import { Tag, Trash2 } from 'lucide-react'
+import { Minus, Plus, Tag, Trash2, type LucideIcon } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { ariaDisabled } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { dispatchOrder, type TapNotice } from './order-store.ts'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { LineDiscountFields } from './line-discount.tsx'
-import { isSettled, orderCharge, type Order, type OrderAddOn, type OrderLine } from './order.ts'
-import { QuantityStepper } from './quantity-stepper.tsx'
+import { dispatchOrder, type TapResult } from './order-store.ts'
+import { isSettled, MAX_QUANTITY, orderCharge, type Order, type OrderAddOn, type OrderLine } from './order.ts'
 
 type RowProps = {
   name: string
@@ -78,6 +78,29 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
 
 /** On phones the quantity is below the name. */
 const useIsNarrow = () => useMediaQuery('(width < 40rem)')
+
+type StepperProps = { name: string; quantity: number; onChange: (quantity: number) => void; disabled: boolean }
+
+/** Minus, quantity and plus, large enough for a thumb. */
+export function QuantityStepper({ name, quantity, onChange, disabled }: StepperProps) {
+  const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
+    <button
+      type="button"
+      aria-label={label}
+      {...ariaDisabled(disabled || atEnd, () => onChange(to))}
+      className="grid size-touch touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
+    >
+      <Icon size={17} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <span className="flex items-center">
+      {step(s.less(name), Minus, quantity - 1, quantity <= 1)}
+      <output className="tnum min-w-8 px-1 text-center font-bold">{quantity}</output>
+      {step(s.more(name), Plus, quantity + 1, quantity >= MAX_QUANTITY)}
+    </span>
+  )
+}
 
 /** Highlights the row and scrolls to it when `flash` changes. */
 function useFlash(flash: number | undefined) {
@@ -186,7 +209,7 @@ const columns = [
 type SoldAddOn = [OrderLine, OrderAddOn, Centavos]
 
 /** The order's services, and below them its add-ons. */
-export function OrderTable({ order, notice }: { order: Order; notice: TapNotice | null }) {
+export function OrderTable({ order, lastTap }: { order: Order; lastTap: TapResult | null }) {
   const disabled = isSettled(order)
   const charge = orderCharge(order)
   const addOns = order.lines.flatMap((line, index) =>
@@ -212,7 +235,7 @@ export function OrderTable({ order, notice }: { order: Order; notice: TapNotice 
             net={charge.items[index]!.service.lineTotal}
             card={order.card && line.hasCard ? order.card.kind : null}
             disabled={disabled}
-            flash={notice?.serviceId === line.serviceId ? notice.count : undefined}
+            flash={lastTap?.serviceId === line.serviceId ? lastTap.count : undefined}
           />
         ))}
       </tbody>

@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { PriceList } from '#shared/sales/price-list.ts'
 import type { Discount } from './discount.ts'
 import { add, addTo, after, carbon, facials, glow, key, laser, light, mask, peel, saleId } from './order-samples.ts'
-import { orderReducer, type OrderAction } from './change-order.ts'
-import { hasService, MAX_LINES, MAX_QUANTITY, newOrder, orderProblem, orderTotals } from './order.ts'
-import { parseOrder } from './stored-order.ts'
-import { priceChanges } from './reprice-order.ts'
+import { orderReducer, type OrderAction, priceChanges } from './change-order.ts'
+import { hasService, MAX_LINES, MAX_QUANTITY, newOrder, orderProblem, orderTotals, parseOrder } from './order.ts'
 import { checkoutBodyOf } from '#web/sales/till/payment/payment.ts'
 
 const names = (order = newOrder(key)) =>

@@ -1,18 +1,26 @@
 import { z } from 'zod'
-import type { Centavos } from '#shared/lib/money.ts'
 import { staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { furtherService } from '#shared/appointments/records.ts'
+import { MAX_CENTAVOS, type Centavos } from '#shared/lib/money.ts'
+import { TAX_CLASSES, type TaxClass } from '#shared/lib/taxes.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
-import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { chargeOf, type Charge } from '#shared/sales/charge.ts'
+import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { CARD_KINDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { chargeOf, type Charge } from '#shared/sales/charge.ts'
-import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
-import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { Totals } from '#shared/sales/totals.ts'
-import type { OrderedWalkIn } from './ordered-walk-in.ts'
-import { discountOf, discountProblem, noDiscount, type Discount, type LineDiscount } from './discount.ts'
+import { walkIn as walkInRecord, type WalkIn } from '#shared/walk-ins/contract.ts'
+import {
+  discountOf,
+  discountProblem,
+  noDiscount,
+  storedDiscount,
+  storedLineDiscount,
+  type Discount,
+  type LineDiscount,
+} from './discount.ts'
 
 export const MAX_LINES = 60
 export const MAX_QUANTITY = 999
@@ -35,7 +43,7 @@ export type OrderLine = {
   hasCard?: boolean | undefined
 }
 
-/** A card, and whether prices included VAT when it was added. */
+/** The Senior Citizen or PWD card of the order, and whether prices included VAT when the card was added. */
 export type OrderCard = {
   kind: CardKind
   idNumber: string
@@ -44,7 +52,7 @@ export type OrderCard = {
   isVatRegistered: boolean
 }
 
-export const orderedVisit = staffAppointment
+const orderedVisit = staffAppointment
   .pick({
     id: true,
     user_id: true,
@@ -73,6 +81,22 @@ export const bookedServices = (visit: OrderedVisit) => [visit, ...(visit.further
 /** The booked services as text: `Glow Drip + Facial` */
 export const bookedNames = (visit: OrderedVisit): string =>
   servicesOf({ ...visit, further_services: visit.further_services ?? [] })
+
+const orderedWalkIn = walkInRecord.pick({
+  id: true,
+  number: true,
+  user_id: true,
+  name: true,
+  email: true,
+  contact_number: true,
+  service_id: true,
+  service_name: true,
+})
+
+/** The walk-in whose wait ends with the sale, with the service that they came for. */
+export type OrderedWalkIn = z.output<typeof orderedWalkIn>
+
+export const orderedWalkInOf = (row: WalkIn): OrderedWalkIn => orderedWalkIn.parse(row)
 
 /** The current order. It is stored on the device with the key under which the server records it once. */
 export type Order = {
@@ -160,4 +184,55 @@ export function orderProblem(
   const isUnread = lines.some((line) => lineDiscountOf(line) === null)
   if (isUnread) return s.lineDiscountInvalid
   return discountProblem(discount) ?? (isChosen ? null : saleMessages.methodRequired)
+}
+
+const centavos = z.int().min(0).max(MAX_CENTAVOS)
+const quantity = z.int().min(1).max(MAX_QUANTITY)
+const addOn = z.object({ id: z.uuid(), name: z.string(), price: centavos, quantity })
+const line = z.object({
+  serviceId: z.uuid(),
+  name: z.string(),
+  treatmentId: z.uuid(),
+  treatmentName: z.string(),
+  price: centavos,
+  quantity,
+  addOns: z.array(addOn),
+  taxClass: z.enum(TAX_CLASSES).optional(),
+  isEligible: z.boolean().optional(),
+  discount: storedLineDiscount.optional(),
+  hasCard: z.boolean().optional(),
+})
+const storedCard = z.object({
+  kind: z.enum(CARD_KINDS),
+  idNumber: z.string(),
+  name: z.string(),
+  birthDate: z.string().nullable(),
+  isVatRegistered: z.boolean(),
+})
+/** The body must be sent again unchanged, so it is validated but not transformed. */
+const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value).success)
+
+/** The stored format of an order. */
+export const storedOrder: z.ZodType<Order> = z.object({
+  key: z.uuid(),
+  // Missing in orders stored by earlier versions.
+  visit: orderedVisit.nullable().default(null),
+  walkIn: orderedWalkIn.nullish(),
+  name: z.string().nullable().default(null),
+  lines: z.array(line).max(MAX_LINES),
+  discount: storedDiscount,
+  card: storedCard.nullish(),
+  method: z.enum(PAYMENT_METHODS).nullable(),
+  sent: sentBody.nullable(),
+  saleId: z.uuid().nullable(),
+})
+
+/** The stored order; null if missing or invalid. */
+export function parseOrder(text: string | null): Order | null {
+  if (text === null) return null
+  try {
+    return storedOrder.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
 }

@@ -73,12 +73,14 @@ function Today() {
 function TodaysSales() {
   const { data, error } = useRead(salesContract.dailySales, {}, { everyMs: 60_000 })
   const growth = data?.data.growth_rate ?? 0
-  const unknown = error ? s.salesUnknown : '—'
+  const placeholder = error ? s.salesUnknown : '—'
   return (
     <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm max-[22rem]:gap-x-0 max-[22rem]:pr-1 max-[22rem]:pl-2.5">
       <span className="text-ink-2 max-[30rem]:sr-only">{s.todaysSales}</span>
       <span className="flex items-center gap-3 max-[42rem]:flex-col max-[42rem]:items-end max-[42rem]:gap-0 max-[42rem]:pr-2">
-        <b className="tnum text-base leading-tight">{data ? formatPeso(toCentavos(data.data.daily_sales)) : unknown}</b>
+        <b className="tnum text-base leading-tight">
+          {data ? formatPeso(toCentavos(data.data.daily_sales)) : placeholder}
+        </b>
         {growth === 0 ? <span className="w-1" /> : <Growth rate={growth} />}
       </span>
     </div>
@@ -139,8 +141,8 @@ function useMenuItems({ onReload, onKeys, onBook }: TillHeaderProps, onLogOut: (
 }
 
 function TillMenu(props: TillHeaderProps) {
-  const [asksLogOut, setAsksLogOut] = useState(false)
-  const items = useMenuItems(props, () => setAsksLogOut(true))
+  const [isLogOutOpen, setIsLogOutOpen] = useState(false)
+  const items = useMenuItems(props, () => setIsLogOutOpen(true))
   const today = manilaDate(useNow())
   return (
     <>
@@ -151,8 +153,8 @@ function TillMenu(props: TillHeaderProps) {
         heading={<p className="px-3 py-2 text-sm font-semibold text-ink-2 md:hidden">{formatLongDate(today)}</p>}
       />
       <LogOutDialog
-        open={asksLogOut}
-        onClose={() => setAsksLogOut(false)}
+        open={isLogOutOpen}
+        onClose={() => setIsLogOutOpen(false)}
         title={s.logOut}
         question={s.logoutQuestion}
       />
@@ -162,7 +164,7 @@ function TillMenu(props: TillHeaderProps) {
 
 const KEY = 'mutya.fullscreen'
 
-function isWanted(): boolean {
+function isFullscreenChosen(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on'
   } catch {
@@ -170,7 +172,7 @@ function isWanted(): boolean {
   }
 }
 
-function want(on: boolean): void {
+function storeFullscreenChoice(on: boolean): void {
   try {
     if (on) localStorage.setItem(KEY, 'on')
     else localStorage.removeItem(KEY)
@@ -179,28 +181,28 @@ function want(on: boolean): void {
   }
 }
 
-const isFull = () => document.fullscreenElement !== null
+const isFullscreen = () => document.fullscreenElement !== null
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('fullscreenchange', listener)
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-async function toggle(): Promise<void> {
-  const on = !isFull()
-  want(on)
+async function toggleFullscreen(): Promise<void> {
+  const on = !isFullscreen()
+  storeFullscreenChoice(on)
   try {
     await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen())
     toast.info({ title: on ? s.fullscreenOn : s.fullscreenOff })
   } catch {
-    want(false)
+    storeFullscreenChoice(false)
     toast.error({ title: s.fullscreenRefused })
   }
 }
 
 /** Browsers allow fullscreen only in reaction to a click or key, so a stored choice waits for one. */
-function reapply(): void {
-  if (!isWanted() || isFull()) return
+function reapplyFullscreen(): void {
+  if (!isFullscreenChosen() || isFullscreen()) return
   // Errors are only shown when fullscreen is requested from the menu.
   document.documentElement.requestFullscreen().catch(() => undefined)
 }
@@ -208,12 +210,12 @@ function reapply(): void {
 /** The till in fullscreen; the choice is stored on the device. */
 function useFullscreen() {
   useEffect(() => {
-    document.addEventListener('click', reapply)
-    document.addEventListener('keydown', reapply)
+    document.addEventListener('click', reapplyFullscreen)
+    document.addEventListener('keydown', reapplyFullscreen)
     return () => {
-      document.removeEventListener('click', reapply)
-      document.removeEventListener('keydown', reapply)
+      document.removeEventListener('click', reapplyFullscreen)
+      document.removeEventListener('keydown', reapplyFullscreen)
     }
   }, [])
-  return { isOn: useSyncExternalStore(subscribe, isFull), toggle: () => void toggle() }
+  return { isOn: useSyncExternalStore(subscribe, isFullscreen), toggle: () => void toggleFullscreen() }
 }

@@ -16,15 +16,16 @@ import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
 import {
   bookedServices,
   isSettled,
+  orderedWalkInOf,
   orderTotals,
   subjectOf,
   visitOf,
   type Order,
   type OrderedService,
   type OrderedVisit,
+  type OrderedWalkIn,
 } from './order.ts'
-import { orderedWalkInOf, type OrderedWalkIn } from './ordered-walk-in.ts'
-import { isParked } from './parked-orders.ts'
+import { isParked } from './parking.tsx'
 
 /** A short summary of an order: `2 items, ₱1,500.00`. */
 function summaryOf(order: Order): string {
@@ -100,27 +101,27 @@ async function orderToClear({ id, name }: Subject, confirm: Confirm): Promise<Or
 }
 
 /** Starts an order for a visit or walk-in. A current order is only cleared after a question. */
-function useTake(): (subject: Subject) => Promise<void> {
+function useBeginOrder(): (subject: Subject) => Promise<void> {
   const confirm = useConfirm()
   const { run } = useOfferedServices()
   return useCallback(
     async (subject) => {
-      let agreed = await orderToClear(subject, confirm)
-      if (!agreed) return
+      let replaceable = await orderToClear(subject, confirm)
+      if (!replaceable) return
       const outcome = await run(subject)
       if (outcome.kind !== 'done') return
       // An order that was started while the services were loading is not cleared without a question.
-      if (currentOrder() !== agreed) agreed = await orderToClear(subject, confirm)
-      if (agreed && !isSettled(currentOrder())) beginOrder(subject, outcome.answer)
+      if (currentOrder() !== replaceable) replaceable = await orderToClear(subject, confirm)
+      if (replaceable && !isSettled(currentOrder())) beginOrder(subject, outcome.answer)
     },
     [confirm, run],
   )
 }
 
-/** Puts a visit into the order. */
-export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
-  const take = useTake()
-  return useCallback((visit) => take(subjectOfVisit(visit)), [take])
+/** Starts an order for a visit. */
+export function useBeginVisitOrder(): (visit: OrderedVisit) => Promise<void> {
+  const begin = useBeginOrder()
+  return useCallback((visit) => begin(subjectOfVisit(visit)), [begin])
 }
 
 type AddressOptions = {
@@ -135,34 +136,34 @@ type AddressOptions = {
 function useSubjectOfAddress(order: Order, { parameter, find, failed, gone }: AddressOptions): void {
   const [params, edit] = useAddress()
   const id = params.get(parameter)
-  const take = useTake()
-  const [arrived, setArrived] = useState<string | null>(null)
-  const asked = useRef<string | null>(null)
-  const read = useAction((wanted: string) => find(wanted), { failed })
-  const arrive = useEffectEvent(async (wanted: string) => {
-    if (subjectOf(currentOrder())?.id !== wanted) {
-      const outcome = await read.run(wanted)
+  const begin = useBeginOrder()
+  const [handled, setHandled] = useState<string | null>(null)
+  const requested = useRef<string | null>(null)
+  const read = useAction((subjectId: string) => find(subjectId), { failed })
+  const handle = useEffectEvent(async (subjectId: string) => {
+    if (subjectOf(currentOrder())?.id !== subjectId) {
+      const outcome = await read.run(subjectId)
       if (outcome.kind !== 'done') return
-      if (outcome.answer) await take(outcome.answer)
+      if (outcome.answer) await begin(outcome.answer)
       else toast.error({ title: gone, seconds: 8 })
     }
-    setArrived(wanted)
+    setHandled(subjectId)
   })
   useEffect(() => {
-    if (id === null || asked.current === id) return
-    asked.current = id
-    void arrive(id)
+    if (id === null || requested.current === id) return
+    requested.current = id
+    void handle(id)
   }, [id])
-  const isOver = id !== null && arrived === id && subjectOf(order)?.id !== id
+  const isOver = id !== null && handled === id && subjectOf(order)?.id !== id
   useEffect(() => {
     if (!isOver) return
-    asked.current = null
-    setArrived(null)
+    requested.current = null
+    setHandled(null)
     edit((next) => next.delete(parameter))
   }, [isOver, edit, parameter])
 }
 
-/** The visit that the address names (`?visit=…`) is put into the order. */
+/** Starts an order for the visit in the URL (`?visit=…`). */
 export const useVisitOfAddress = (order: Order): void =>
   useSubjectOfAddress(order, {
     parameter: 'visit',
@@ -174,7 +175,7 @@ export const useVisitOfAddress = (order: Order): void =>
     gone: saleMessages.appointmentNotPayable,
   })
 
-/** Somebody of the queue of walk-ins whom the address names (`?walkin=…`) is put into the order. */
+/** Starts an order for the walk-in of the queue that the URL names (`?walkin=…`). */
 export const useWalkInOfAddress = (order: Order): void =>
   useSubjectOfAddress(order, {
     parameter: 'walkin',

@@ -1,10 +1,13 @@
+import { exportMessages } from '#shared/lib/export-messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { periodOf, QUICK_FILTERS, quickFilterOf, type Period } from '#shared/sales/filter.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
+import { formatPeriod } from '#shared/sales/transactions-export.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { writeListChange } from '#web/data/list-endpoint.ts'
 import type { List } from '#web/data/use-list.ts'
+import { factsOf, type Making, type Report } from '#web/exports/report/report.ts'
 import { writeParam, useAddress } from '#web/lib/use-url-state.ts'
 import { DateRange } from '#web/ui/fields/date-range.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
@@ -69,3 +72,22 @@ export function TransactionToolbar({ list, today, setPeriod }: ToolbarProps) {
     </div>
   )
 }
+
+type Filter = { search: string; from?: string | undefined; to?: string | undefined }
+
+/** The Transaction Report; its columns are cells of transactions.csv. */
+export const transactionReport = ({ search, from, to }: Filter, making: Making): Report => ({
+  title: s.reportTitle,
+  ...factsOf(making, [
+    formatPeriod({ ...(from && { from }), ...(to && { to }) }),
+    ...(search === '' ? [] : [exportMessages.searchedFor(search)]),
+  ]),
+  columns: [
+    { header: s.date, cell: 3, kind: 'date', width: 24 },
+    { header: s.time, cell: 4, kind: 'time', width: 18 },
+    { header: s.customer, cell: 0, kind: 'text', width: 46 },
+    { header: s.treatment, cell: 1, kind: 'text' },
+    { header: s.amount, cell: 2, kind: 'amount', width: 30 },
+  ],
+  sumLabel: s.revenueLabel,
+})

@@ -19,7 +19,7 @@ import { useLargeTargets } from '#web/lib/use-large-targets.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
-import { useTakenMethods } from '#web/sales/api.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
 import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
@@ -29,8 +29,7 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { SkeletonCards } from '#web/ui/data/skeleton.tsx'
 import { StatCard } from '#web/ui/data/stat-card.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { TransactionToolbar, usePeriod } from './transaction-filters.tsx'
-import { transactionReport } from './transaction-report.ts'
+import { TransactionToolbar, usePeriod, transactionReport } from './transaction-filters.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 
 const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
@@ -138,7 +137,7 @@ function Cards({ sales, isStale, today }: CardsProps) {
   const askVoid = useCallback((sale: Sale) => openVoid({ sale, onVoided: openReceipt }), [openVoid, openReceipt])
   const refunding = useDialog(RefundDialog)
   const { open: openRefund } = refunding
-  const methods = useTakenMethods()
+  const methods = useAcceptedMethods()
   const askRefund = useCallback(
     (sale: Sale) => openRefund({ sale, methods, onRefunded: openReceipt }),
     [openRefund, openReceipt, methods],

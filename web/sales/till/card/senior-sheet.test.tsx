@@ -96,7 +96,7 @@ test('a card is removed with the last service that it applies to', () => {
 })
 
 function Table() {
-  return <OrderTable order={useOrder()} notice={null} />
+  return <OrderTable order={useOrder()} lastTap={null} />
 }
 
 test('the discount of a line opens below it, also with the keyboard, and the line shows the remaining price', async () => {

@@ -18,7 +18,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { dispatchOrder } from '#web/sales/till/order-store.ts'
 import { subjectOf, type Order, type OrderLine } from '#web/sales/till/order.ts'
-import { priceOf, withoutCard, WrittenOut } from './written-out.tsx'
+import { priceOf, withoutCard, CardCalculation } from './card-calculation.tsx'
 import type { Person } from '#web/sales/till/payment/payment.ts'
 
 const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.discountReasons[cardReason(kind)] }))
@@ -80,13 +80,13 @@ type SheetProps = DialogControl & { order: Order; buyer: Person | null }
 export function SeniorSheet({ open, onClose, order, buyer }: SheetProps) {
   const { values, change, isVatRegistered, seenAt, isTyped } = useCardForm(order, buyer)
   const idNumber = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<Problems>({})
-  const fields = useFocusOnError(said)
+  const [problems, setProblems] = useState<Problems>({})
+  const fields = useFocusOnError(problems)
   const fill = (changes: Partial<Values>) => {
-    setSaid({})
+    setProblems({})
     change(changes)
   }
-  const take = (serviceIds: readonly string[]) => {
+  const applyCard = (serviceIds: readonly string[]) => {
     const { kind, name, birthDate } = values
     const card = {
       kind,
@@ -112,9 +112,9 @@ export function SeniorSheet({ open, onClose, order, buyer }: SheetProps) {
       unsaved={isTyped}
       onSubmit={(event) => {
         event.preventDefault()
-        const problems = problemsOf(values)
-        if (Object.keys(problems).length > 0) setSaid(problems)
-        else take(values.serviceIds)
+        const found = problemsOf(values)
+        if (Object.keys(found).length > 0) setProblems(found)
+        else applyCard(values.serviceIds)
       }}
     >
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_20rem]">
@@ -124,16 +124,16 @@ export function SeniorSheet({ open, onClose, order, buyer }: SheetProps) {
               {s.termsUnknown}
             </p>
           )}
-          <CardFields values={values} change={fill} idNumberRef={idNumber} seenAt={seenAt} said={said} />
+          <CardFields values={values} change={fill} idNumberRef={idNumber} seenAt={seenAt} problems={problems} />
           <CardLines
             order={order}
             values={values}
             change={fill}
             isVatRegistered={isVatRegistered ?? false}
-            said={said.services}
+            error={problems.services}
           />
         </div>
-        <WrittenOut
+        <CardCalculation
           order={order}
           serviceIds={values.serviceIds}
           isVatRegistered={isVatRegistered ?? false}
@@ -149,16 +149,16 @@ type FieldsProps = {
   change: (changes: Partial<Values>) => void
   idNumberRef: React.RefObject<HTMLInputElement | null>
   seenAt: string | null
-  said: Problems
+  problems: Problems
 }
 
-function CardFields({ values, change, idNumberRef, seenAt, said }: FieldsProps) {
+function CardFields({ values, change, idNumberRef, seenAt, problems }: FieldsProps) {
   const age = values.birthDate === '' ? null : ageOn(manilaDate(now()), values.birthDate)
   return (
     <>
       <SegmentedControl aria-label={s.kind} options={kinds} value={values.kind} onChange={(kind) => change({ kind })} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={s.idNumber} required error={said.idNumber}>
+        <Field label={s.idNumber} required error={problems.idNumber}>
           <TextInput
             ref={idNumberRef}
             value={values.idNumber}
@@ -168,7 +168,7 @@ function CardFields({ values, change, idNumberRef, seenAt, said }: FieldsProps) 
           />
         </Field>
         {values.kind === 'senior' && (
-          <Field label={s.birthDate} required hint={age === null ? undefined : s.age(age)} error={said.birthDate}>
+          <Field label={s.birthDate} required hint={age === null ? undefined : s.age(age)} error={problems.birthDate}>
             <DateInput value={values.birthDate} onChange={(event) => change({ birthDate: event.target.value })} />
           </Field>
         )}
@@ -176,7 +176,7 @@ function CardFields({ values, change, idNumberRef, seenAt, said }: FieldsProps) 
       <Field
         label={s.name}
         required
-        error={said.name}
+        error={problems.name}
         hint={seenAt === null ? undefined : s.remembered(formatShortDate(seenAt.slice(0, 10)))}
       >
         <TextInput
@@ -193,25 +193,25 @@ function CardFields({ values, change, idNumberRef, seenAt, said }: FieldsProps) 
 type LinesProps = Pick<FieldsProps, 'values' | 'change'> & {
   order: Order
   isVatRegistered: boolean
-  said: string | undefined
+  error: string | undefined
 }
 
 /** The lines to which the card applies; others show why not. */
-function CardLines({ order, values, change, isVatRegistered, said }: LinesProps) {
-  const saidId = useId()
-  const alone = withoutCard(order)
+function CardLines({ order, values, change, isVatRegistered, error }: LinesProps) {
+  const errorId = useId()
+  const pricesWithoutCard = withoutCard(order)
   const toggle = (id: string, isOn: boolean) =>
     change({ serviceIds: isOn ? [...values.serviceIds, id] : values.serviceIds.filter((one) => one !== id) })
   return (
-    <fieldset className="min-w-0" aria-describedby={said ? saidId : undefined}>
+    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{s.services}</legend>
       <div className="divide-y divide-line rounded-ctl border border-line">
         {order.lines.map((line, i) => {
           const { gross, toPay } = priceOf(line, isVatRegistered)
-          const otherwise = alone[i] ?? gross
-          const promo = otherwise < gross
+          const otherwise = pricesWithoutCard[i] ?? gross
+          const hasPromo = otherwise < gross
           const note = line.isEligible
-            ? promo
+            ? hasPromo
               ? s.promoInstead(formatPeso(otherwise), formatPeso(toPay))
               : s.eligible
             : s.notEligibleHere
@@ -233,9 +233,9 @@ function CardLines({ order, values, change, isVatRegistered, said }: LinesProps)
           )
         })}
       </div>
-      {said && (
-        <p id={saidId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {said}
+      {error && (
+        <p id={errorId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
         </p>
       )}
     </fieldset>

@@ -7,15 +7,15 @@ import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useOnline } from '#web/lib/use-online.ts'
+import { visitOf } from '#web/sales/till/order.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { visitOf } from '#web/sales/till/order.ts'
 import {
-  onlyNamed,
+  findOnlyNamesake,
   visitText,
   WALK_IN,
   type Customer,
@@ -23,8 +23,14 @@ import {
   type Problems,
   type Visit,
 } from './payment.ts'
-import { usePriceOf, usePayerSuggestions, withPrice, type Suggestion } from './suggestions.ts'
-import { useIsCutOff, useTodaysPeople } from '#web/sales/till/todays-people.ts'
+import {
+  useIsUnreachable,
+  usePayerSuggestions,
+  usePriceOf,
+  useTodaysPeople,
+  withPrice,
+  type Suggestion,
+} from './suggestions.ts'
 
 const types = [
   { value: 'new' as const, label: s.newClient },
@@ -43,7 +49,7 @@ type Choose = (suggestion: Suggestion) => void
 
 /** A fully typed name counts as chosen if only one person has it. */
 function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof usePayerSuggestions>, choose: Choose): void {
-  const match = suggestions.isComplete && !customer.person ? onlyNamed(suggestions.items, customer.name) : null
+  const match = suggestions.isComplete && !customer.person ? findOnlyNamesake(suggestions.items, customer.name) : null
   const take = useEffectEvent(() => match && choose(match))
   // The list is new with every response, so compare people by id.
   const matchId = match?.value
@@ -67,7 +73,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           {s.addWalkIn}
         </Button>
       )}
-      <Field label={s.customerName} required error={problems.name} hint={suggestions.isCutOff && <OfflineHint />}>
+      <Field label={s.customerName} required error={problems.name} hint={suggestions.isUnreachable && <OfflineHint />}>
         <Combobox
           ref={nameRef}
           value={customer.name}
@@ -76,7 +82,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           items={items}
           textOf={(item) => (item.value === ADD ? customer.name : item.label)}
           {...suggestions.box}
-          emptyText={suggestions.isCutOff ? s.nobodyOffline : isNew ? s.noAppointmentMatches : s.noClientMatches}
+          emptyText={suggestions.isUnreachable ? s.nobodyOffline : isNew ? s.noAppointmentMatches : s.noClientMatches}
           unmatched={customer.name.trim() !== '' && !customer.person}
           placeholder={s.typeName}
         />
@@ -170,10 +176,15 @@ function useVisitsOf(userId: string) {
   const querystring = { user_id: userId, per_page: 100 }
   const read = useRead(appointmentsContract.payable, isOnline ? { querystring } : null, { live: true })
   const today = useTodaysPeople().visits
-  const isCutOff = useIsCutOff(read.error)
-  if (isCutOff)
-    return { rows: today.filter((visit) => visit.user_id === userId), isLoading: false, isCutOff, error: null }
-  return { rows: (read.data?.appointments ?? []).map(visitOf), isLoading: read.isLoading, isCutOff, error: read.error }
+  const isUnreachable = useIsUnreachable(read.error)
+  if (isUnreachable)
+    return { rows: today.filter((visit) => visit.user_id === userId), isLoading: false, isUnreachable, error: null }
+  return {
+    rows: (read.data?.appointments ?? []).map(visitOf),
+    isLoading: read.isLoading,
+    isUnreachable,
+    error: read.error,
+  }
 }
 
 /** Choice of the person's unpaid appointment, or none. */
@@ -189,7 +200,7 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
   ]
   const choose = (id: string) => onChange(visits.rows.find((visit) => visit.id === id) ?? WALK_IN)
   // Offline it is unknown whether there are appointments.
-  const isKnown = !visits.isLoading && !visits.isCutOff && visits.error === null
+  const isKnown = !visits.isLoading && !visits.isUnreachable && visits.error === null
   const hasNoChoice = isKnown && visits.rows.length === 0 && value === null
   const takeWalkIn = useEffectEvent(() => onChange(WALK_IN))
   useEffect(() => {
@@ -209,7 +220,7 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
       required
       group
       error={error ?? failure}
-      hint={visits.isCutOff ? s.offlineVisits : undefined}
+      hint={visits.isUnreachable ? s.offlineVisits : undefined}
     >
       <RadioGroup
         options={options}

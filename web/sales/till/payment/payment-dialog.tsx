@@ -1,22 +1,22 @@
 import { useRef, type FormEvent, type RefObject } from 'react'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { formatPeso } from '#shared/lib/money.ts'
-import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { NewWalkInDialog, type NewWalkInOptions } from '#web/clients/new-walk-in-dialog.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
+import { subjectOf, type Order } from '#web/sales/till/order.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
-import { InvoiceFields } from '#web/sales/receipt/invoice-fields.tsx'
-import { subjectOf, type Order } from '#web/sales/till/order.ts'
-import { WALK_IN, type Person, personOfContact } from './payment.ts'
-import { TenderFields, TenderPanel } from './tender-fields.tsx'
+import { InvoiceFields } from './invoice-fields.tsx'
+import { personOfContact, WALK_IN, type Person } from './payment.ts'
 import { splitObstacle } from './split.ts'
+import { TenderFields, TenderPanel } from './tender-fields.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
-import { clientMessages } from '#shared/clients/messages.ts'
-import { NewWalkInDialog, type NewWalkInOptions } from '#web/clients/new-walk-in-dialog.tsx'
 
 type PaymentDialogProps = DialogControl & {
   order: Order
@@ -37,7 +37,7 @@ export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome 
   const tender = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.notReady === null && !payment.isSending) void form.submit()
+    if (form.disabledReason === null && !payment.isSending) void form.submit()
   }
   return (
     <Dialog
@@ -76,13 +76,13 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
   })
   return (
     <>
-      {form.said.rest && <ErrorPanel message={form.said.rest} className="mb-4" />}
+      {form.problems.rest && <ErrorPanel message={form.problems.rest} className="mb-4" />}
       <div ref={form.fields} className="grid gap-5 md:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="space-y-4">
           <CustomerFields
             customer={customer}
             dispatch={form.dispatchCustomer}
-            problems={form.said}
+            problems={form.problems}
             onAddWalkIn={() => walkIn.open({ initialName: isUnknown ? customer.name : '' })}
             nameRef={nameRef}
           />
@@ -100,9 +100,9 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
 type FooterProps = { form: ReturnType<typeof usePaymentForm>; isSending: boolean; onClose: () => void }
 
 /** Shows beside the disabled button why the payment cannot be confirmed yet. */
-function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProps) {
+function Footer({ form: { disabledReason, footerNote }, isSending, onClose }: FooterProps) {
   const isOnline = useOnline()
-  const note = obstacle ?? (isOnline ? null : s.offlinePayment)
+  const note = footerNote ?? (isOnline ? null : s.offlinePayment)
   return (
     <>
       <p id="payment-not-ready" className="flex-1 self-center text-sm text-ink-2">
@@ -115,7 +115,7 @@ function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProp
         type="submit"
         variant="primary"
         size="lg"
-        disabled={notReady !== null}
+        disabled={disabledReason !== null}
         aria-describedby={note ? 'payment-not-ready' : undefined}
         busy={isSending}
         busyLabel={s.confirming}

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { useTakenMethods } from '#web/sales/api.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
 
 const icons: Record<PaymentMethod, LucideIcon> = {
   cash: Banknote,
@@ -32,7 +32,7 @@ type TilesProps = {
 /** The payment methods as tiles, which are a radio group. */
 export function PaymentTiles({ value, onChange, disabled, compact = false, off = [], error, ...rest }: TilesProps) {
   const { label = s.paymentMethod, name = 'payment-method' } = rest
-  const methods = useTakenMethods()
+  const methods = useAcceptedMethods()
   const errorId = useId()
   return (
     <fieldset

@@ -11,11 +11,11 @@ import {
   checkoutBodyOf,
   customerReducer,
   noCustomer,
-  notReady,
-  obstacle,
-  onlyNamed,
-  messagesOf,
-  messagesOfError,
+  disabledReasonOf,
+  footerNoteOf,
+  findOnlyNamesake,
+  problemsOfPayment,
+  problemsOfError,
   receivedOf,
   visitText,
   WALK_IN,
@@ -61,12 +61,12 @@ describe('the customer', () => {
     ['', null],
   ])('%j typed in full names %s', (typed, name) => {
     const people = [{ name: 'Bianca Garcia' }, { name: 'Maria Cruz' }, { name: 'Maria Cruz' }]
-    expect(onlyNamed(people, typed)?.name ?? null).toBe(name)
+    expect(findOnlyNamesake(people, typed)?.name ?? null).toBe(name)
   })
 })
 
 describe('what prevents a payment', () => {
-  test('nothing, when everything is complete', () => expect(messagesOf(chosen, cash)).toEqual({}))
+  test('nothing, when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
     ['no name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
@@ -77,11 +77,11 @@ describe('what prevents a payment', () => {
     ['no reference', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
     ['a reference of dashes', {}, { method: 'maya', reference: ' -- ' }, { reference: s.referenceRequired }],
   ])('%s', (_, customer, tender, problems) =>
-    expect(messagesOf({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
+    expect(problemsOfPayment({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
 
   test('nothing is required when nothing is due', () =>
-    expect(messagesOf(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
+    expect(problemsOfPayment(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
 })
 
 describe('Confirm Payment', () => {
@@ -94,7 +94,7 @@ describe('Confirm Payment', () => {
     ['is on without that of GCash, which is asked for then', {}, { method: 'gcash' }, null],
     ['is on with a name that is nobody, which is said then', { person: null }, {}, null],
   ])('%s', (_, customer, tender, reason) =>
-    expect(notReady({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(reason),
+    expect(disabledReasonOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(reason),
   )
 })
 
@@ -106,15 +106,15 @@ test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
   ['only the money is missing', {}, { received: 0 }, paymentMessages.needReceived],
   ['nothing is missing', {}, {}, null],
 ])('the bottom of the payment dialog names what is missing: %s', (_, customer, tender, sentence) =>
-  expect(obstacle({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
+  expect(footerNoteOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
 )
 
 test('an error is shown at its fields, or separately', () => {
-  expect(messagesOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
+  expect(problemsOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
     reference: 'Used.',
     visit: 'Paid.',
   })
-  expect(messagesOfError({}, 'This appointment has already been paid.')).toEqual({
+  expect(problemsOfError({}, 'This appointment has already been paid.')).toEqual({
     rest: 'This appointment has already been paid.',
   })
 })

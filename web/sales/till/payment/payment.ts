@@ -20,8 +20,8 @@ import {
   type OrderLine,
 } from '#web/sales/till/order.ts'
 import {
-  partsOfError,
-  problemsOfParts,
+  splitProblemsOfError,
+  problemsOfSplit,
   receivedOfParts,
   splitBody,
   splitObstacle,
@@ -106,7 +106,7 @@ export const personOfContact = (contact: Contact): Person => ({
 })
 
 /** The only suggestion with exactly the typed name; null for none or several. */
-export function onlyNamed<Item extends { name: string }>(items: readonly Item[], typed: string): Item | null {
+export function findOnlyNamesake<Item extends { name: string }>(items: readonly Item[], typed: string): Item | null {
   const named = typed.trim() === '' ? [] : items.filter(({ name }) => isSameName(name, typed))
   return named.length === 1 ? named[0]! : null
 }
@@ -127,17 +127,17 @@ export type Problems = Partial<Record<'name' | 'visit' | 'reference' | 'received
 }
 
 /** The errors of the payment by field. */
-export function messagesOf(customer: Customer, tender: Tender): Problems {
+export function problemsOfPayment(customer: Customer, tender: Tender): Problems {
   const problems: Problems = {}
   if (customer.name.trim() === '') problems.name = s.selectCustomer
   else if (!customer.person) problems.name = s.selectValidCustomer
   else if (customer.visit === null) problems.visit = s.selectValidAppointment
-  if (!tender.parts) return { ...problems, ...messagesOfOne(tender) }
-  const parts = problemsOfParts(tender.parts, tender.total)
+  if (!tender.parts) return { ...problems, ...problemsOfSingle(tender) }
+  const parts = problemsOfSplit(tender.parts, tender.total)
   return parts ? { ...problems, parts } : problems
 }
 
-function messagesOfOne(tender: Tender): Problems {
+function problemsOfSingle(tender: Tender): Problems {
   const problems: Problems = {}
   const isDue = tender.total > 0
   if (isDue && needsReference(tender.method) && referenceKey(tender.reference) === '')
@@ -151,7 +151,7 @@ function messagesOfOne(tender: Tender): Problems {
  * Why Confirm Payment is disabled; null if it is enabled. A missing customer comes first, because payment fields are
  * disabled without one.
  */
-export function notReady(customer: Customer, tender: Tender): string | null {
+export function disabledReasonOf(customer: Customer, tender: Tender): string | null {
   if (customer.name.trim() === '') return paymentMessages.needName
   const missing = missingPayment(tender)
   return missing && !customer.person ? paymentMessages.needKnownName : missing
@@ -173,8 +173,8 @@ export function bookedButMissing(order: Order, { visit }: Customer): string | nu
 }
 
 /** The message in the dialog's footer: why Confirm Payment is disabled, or would be refused. */
-export const obstacle = (customer: Customer, tender: Tender): string | null =>
-  notReady(customer, tender) ?? (customer.person ? null : paymentMessages.needKnownName)
+export const footerNoteOf = (customer: Customer, tender: Tender): string | null =>
+  disabledReasonOf(customer, tender) ?? (customer.person ? null : paymentMessages.needKnownName)
 
 /** Maps the API's fields to the dialog's. */
 const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
@@ -187,13 +187,13 @@ const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
 }
 
 /** An error's messages by field; `rest` belongs to none. */
-export function messagesOfError(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
+export function problemsOfError(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
   const problems: Problems & { rest?: string } = {}
   for (const [field, sentences] of Object.entries(errors)) {
-    const mine = fieldOf[field]
-    if (mine) problems[mine] = sentences.join(' ')
+    const dialogField = fieldOf[field]
+    if (dialogField) problems[dialogField] = sentences.join(' ')
   }
-  const parts = partsOfError(errors)
+  const parts = splitProblemsOfError(errors)
   if (parts) problems.parts = parts
   return Object.keys(problems).length > 0 ? problems : { rest: message }
 }

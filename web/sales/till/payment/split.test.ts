@@ -7,8 +7,8 @@ import {
   beginSplit,
   cashLacking,
   changeSplit,
-  partsOfError,
-  problemsOfParts,
+  splitProblemsOfError,
+  problemsOfSplit,
   receivedOfParts,
   restOf,
   splitBody,
@@ -118,17 +118,17 @@ describe('the errors of a payment', () => {
     ['in cash that is no amount', { received: '9..' }, { received: s.amountInvalid }],
     ['that is right', {}, {}],
   ])('%s', (_, changes, problems) =>
-    expect(problemsOfParts([part({ amount: '100', ...changes }), gcash], TOTAL)?.[0] ?? {}).toEqual(problems),
+    expect(problemsOfSplit([part({ amount: '100', ...changes }), gcash], TOTAL)?.[0] ?? {}).toEqual(problems),
   )
 
-  test('are none when everything is right', () => expect(problemsOfParts([gcash, rest], TOTAL)).toBeNull())
+  test('are none when everything is right', () => expect(problemsOfSplit([gcash, rest], TOTAL)).toBeNull())
 
   test('errors are shown at their payments', () => {
-    expect(partsOfError({ 'payments.1.reference_number': ['Used.'], 'payments.0.amount': ['No.'] })).toEqual([
+    expect(splitProblemsOfError({ 'payments.1.reference_number': ['Used.'], 'payments.0.amount': ['No.'] })).toEqual([
       { amount: 'No.' },
       { reference: 'Used.' },
     ])
-    expect(partsOfError({ payments: ['No.'], reference_number: ['Used.'] })).toBeNull()
+    expect(splitProblemsOfError({ payments: ['No.'], reference_number: ['Used.'] })).toBeNull()
   })
 })
 

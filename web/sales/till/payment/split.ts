@@ -50,19 +50,19 @@ const part = (id: number, method: PaymentMethod | null): Part => ({
 })
 
 /** Cash is the default for the rest, but only once per sale; other methods must be chosen. */
-const usualMethod = (parts: readonly Part[], taken: readonly PaymentMethod[]): PaymentMethod | null =>
-  taken.includes('cash') && !parts.some(({ method }) => method === 'cash') ? 'cash' : null
+const usualMethod = (parts: readonly Part[], accepted: readonly PaymentMethod[]): PaymentMethod | null =>
+  accepted.includes('cash') && !parts.some(({ method }) => method === 'cash') ? 'cash' : null
 
 /**
  * Adds a payment for the rest. If nothing remains, the previous payment's amount (or reference number) is asked for
  * first.
  */
-function withOneMore(already: readonly Part[], total: Centavos, taken: readonly PaymentMethod[]): Split {
+function withOneMore(already: readonly Part[], total: Centavos, accepted: readonly PaymentMethod[]): Split {
   const last = already.at(-1)!
   const isPaid = last.amount === null || restOf(already, total) <= 0
   const before = isPaid ? [...already.slice(0, -1), { ...last, amount: '' }] : already
   const lacksReference = last.method !== null && needsReference(last.method) && last.reference.trim() === ''
-  const more = part(Math.max(...already.map(({ id }) => id)) + 1, usualMethod(already, taken))
+  const more = part(Math.max(...already.map(({ id }) => id)) + 1, usualMethod(already, accepted))
   const parts = [...before, more]
   if (isPaid) return { parts, next: { id: last.id, field: 'amount' } }
   if (lacksReference) return { parts, next: { id: last.id, field: 'reference' } }
@@ -70,20 +70,24 @@ function withOneMore(already: readonly Part[], total: Centavos, taken: readonly 
 }
 
 /** Splits a single payment: the typed amount becomes the first part if it is below the total. */
-export function beginSplit({ method, received, reference }: Single, total: Centavos, taken: readonly PaymentMethod[]) {
+export function beginSplit(
+  { method, received, reference }: Single,
+  total: Centavos,
+  accepted: readonly PaymentMethod[],
+) {
   const typed = parsePesos(received) ?? 0
   const first = { ...part(1, method), reference, amount: typed > 0 && typed < total ? received : null }
-  return withOneMore([first], total, taken)
+  return withOneMore([first], total, accepted)
 }
 
 /** The payments after an action; a single one ends the split. */
-export function changeSplit(split: Split, action: SplitAction, taken: readonly PaymentMethod[]): Split {
+export function changeSplit(split: Split, action: SplitAction, accepted: readonly PaymentMethod[]): Split {
   const { parts } = split
   switch (action.type) {
     case 'change':
       return { ...split, parts: parts.map((one) => (one.id === action.id ? { ...one, ...action.changes } : one)) }
     case 'add':
-      return parts.length < MOST_PAYMENTS ? withOneMore(parts, action.total, taken) : split
+      return parts.length < MOST_PAYMENTS ? withOneMore(parts, action.total, accepted) : split
     case 'remove': {
       const left = parts.filter(({ id }) => id !== action.id)
       // A typed amount stays, because the client agreed to it; the rest is shown and not added to another method.
@@ -113,7 +117,7 @@ function problemsOfPart({ method, received, reference }: Part, amount: Centavos 
 }
 
 /** The errors of the payments in order; null if there are none. */
-export function problemsOfParts(parts: readonly Part[], total: Centavos): PartProblems[] | null {
+export function problemsOfSplit(parts: readonly Part[], total: Centavos): PartProblems[] | null {
   const amounts = amountsOf(parts, total)
   const problems = parts.map((one, i) => problemsOfPart(one, amounts[i]!))
   return problems.some((each) => Object.keys(each).length > 0) ? problems : null
@@ -165,12 +169,12 @@ const fieldOf: Record<string, PartField> = {
 }
 
 /** An error's messages by payment, from fields such as `payments.1.reference_number`. */
-export function partsOfError(errors: Record<string, string[]>): PartProblems[] | null {
+export function splitProblemsOfError(errors: Record<string, string[]>): PartProblems[] | null {
   const problems: PartProblems[] = []
   for (const [name, sentences] of Object.entries(errors)) {
     const [, index, field] = /^payments\.(\d+)\.(\w+)$/.exec(name) ?? []
-    const mine = field === undefined ? undefined : fieldOf[field]
-    if (mine) problems[Number(index)] = { ...problems[Number(index)], [mine]: sentences.join(' ') }
+    const partField = field === undefined ? undefined : fieldOf[field]
+    if (partField) problems[Number(index)] = { ...problems[Number(index)], [partField]: sentences.join(' ') }
   }
   return problems.length > 0 ? problems : null
 }

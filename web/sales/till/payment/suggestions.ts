@@ -1,22 +1,71 @@
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { hasCome } from '#shared/appointments/status.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { clientsContract } from '#shared/clients/contract.ts'
+import { hasCome } from '#shared/appointments/status.ts'
+import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import { matchesName } from '#shared/people/name-search.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
+import { matchesName } from '#shared/people/name-search.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { tillMessages } from '#shared/sales/till-messages.ts'
 import { contactLine, formatLastVisit } from '#web/clients/contact-line.ts'
+import { useSource, type ReadOptions } from '#web/data/use-read.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'
+import { api } from '#web/lib/api.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useServices } from '#web/sales/api.ts'
 import { bookedServices, visitOf, type OrderedVisit } from '#web/sales/till/order.ts'
 import { personOfContact, personOfVisit, visitText, type ClientType, type Person, type Visit } from './payment.ts'
-import { useIsCutOff, useTodaysPeople } from '#web/sales/till/todays-people.ts'
+
+/** The fields of a client that the till keeps offline. */
+type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
+
+/** A payable visit; `hasCome`: the client has arrived, or the visit is over. */
+type TodaysVisit = OrderedVisit & { hasCome: boolean }
+
+const RECENT_CLIENTS = 50
+
+// The key begins with the call's URL, so that a sale reloads both.
+const payableToday = {
+  queryKey: [appointmentsContract.payable.url, 'of-today'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TodaysVisit[]> => {
+    const { appointments } = await api(appointmentsContract.payable, { querystring: { per_page: 100 } }, { signal })
+    return appointments.map((row) => ({ ...visitOf(row), hasCome: hasCome(row) }))
+  },
+}
+const recentClients = {
+  queryKey: [clientsContract.list.url, 'served-lately'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<KnownClient[]> => {
+    const querystring = { sort: 'last-visit', per_page: RECENT_CLIENTS } as const
+    const page = await api(clientsContract.list, { querystring }, { signal })
+    return page.clients.map(({ id, user_id, name, last_visit }) => ({ client_id: id, user_id, name, last_visit }))
+  },
+}
+
+const refreshing: ReadOptions = { staleMs: 60_000, everyMs: 300_000 }
+const none: never[] = []
+
+/**
+ * The people who can be chosen offline: today's payable visits and the most recent clients. In memory only, without
+ * number and e-mail (decision 26), as long as a part of the till uses them.
+ */
+export function useTodaysPeople(): { visits: readonly TodaysVisit[]; clients: readonly KnownClient[] } {
+  const today = manilaDate(now())
+  const waiting = useSource(payableToday, refreshing).data ?? none
+  return {
+    visits: waiting.filter((visit) => visit.appointment_date === today),
+    clients: useSource(recentClients, refreshing).data ?? none,
+  }
+}
+
+/** True when the browser is offline or a read got no response. */
+export function useIsUnreachable(error: Error | null): boolean {
+  const isOnline = useOnline()
+  return !isOnline || (error instanceof ApiError && error.code === 'no_answer')
+}
 
 /** A suggested person; `visit` is the appointment they are suggested for. */
 export type Suggestion = {
@@ -55,7 +104,10 @@ const numberOf = ({ contact_number: number }: StaffAppointment) =>
 
 const groupOfToday = (isHere: boolean) => (isHere ? tillMessages.waitingToday : tillMessages.laterToday)
 
-const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>, price: PriceOf): Found => {
+const suggestionsOfVisits = (
+  { appointments, total }: Output<typeof appointmentsContract.payable>,
+  price: PriceOf,
+): Found => {
   const today = manilaDate(now())
   const item = (appointment: StaffAppointment): Suggestion => {
     const visit = visitOf(appointment)
@@ -73,7 +125,7 @@ const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.
   return { total, items: appointments.map(item) }
 }
 
-const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>): Found => ({
+const suggestionsOfContacts = ({ data, total }: Output<typeof clientsContract.contacts>): Found => ({
   total,
   items: data.map((contact) => ({
     value: contact.user_id,
@@ -86,7 +138,12 @@ const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>):
 })
 
 /** Today's people with that name. */
-function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType, search: string, price: PriceOf) {
+function suggestionsFromMemory(
+  people: ReturnType<typeof useTodaysPeople>,
+  type: ClientType,
+  search: string,
+  price: PriceOf,
+) {
   const today = manilaDate(now())
   const items: Suggestion[] =
     type === 'new'
@@ -110,41 +167,40 @@ function fromMemory(people: ReturnType<typeof useTodaysPeople>, type: ClientType
   return items.filter(({ name }) => matchesName(search, name))
 }
 
-const nothing: Suggestion[] = []
-
 /**
  * Suggestions of the name field: for New Client, people with an unpaid appointment; for Existing Client, recorded
- * clients. `isComplete` is false while more exist than are shown, or a newer answer is loading. Offline (`isCutOff`),
+ * clients. `isComplete` is false while more exist than are shown, or a newer answer is loading. Offline (`isUnreachable`),
  * only today's people with that name are suggested, which is never the complete list.
  */
 export function usePayerSuggestions(type: ClientType, name: string) {
   const isNew = type === 'new'
   const isOnline = useOnline()
-  const inputFor = (isAsked: boolean) => (search: string) => (isAsked && isOnline ? { querystring: { search } } : null)
+  const inputFor = (isWanted: boolean) => (search: string) =>
+    isWanted && isOnline ? { querystring: { search } } : null
   const visits = useSuggestions(appointmentsContract.payable, name, inputFor(isNew), { live: true })
   const contacts = useSuggestions(clientsContract.contacts, name, inputFor(!isNew))
   const { isFresh, error, box } = isNew ? visits : contacts
   const price = usePriceOf()
   const people = useTodaysPeople()
-  const isCutOff = useIsCutOff(error)
-  if (isCutOff)
+  const isUnreachable = useIsUnreachable(error)
+  if (isUnreachable)
     return {
-      items: fromMemory(people, type, name, price),
+      items: suggestionsFromMemory(people, type, name, price),
       isCurrent: false,
       isComplete: false,
-      isCutOff,
+      isUnreachable,
       box: { filtered: true, loading: false },
     }
   const found = isNew
-    ? visits.answer && fromVisits(visits.answer, price)
-    : contacts.answer && fromContacts(contacts.answer)
+    ? visits.answer && suggestionsOfVisits(visits.answer, price)
+    : contacts.answer && suggestionsOfContacts(contacts.answer)
   const failed = isNew ? `${appointmentMessages.failedToLoadOngoing} ` : ''
   const { failure } = box
   return {
-    items: found?.items ?? nothing,
+    items: found?.items ?? none,
     isCurrent: isFresh,
     isComplete: isFresh && found !== undefined && found.total <= found.items.length,
-    isCutOff,
+    isUnreachable,
     box: { ...box, failure: failure && { ...failure, message: `${failed}${failure.message}` } },
   }
 }

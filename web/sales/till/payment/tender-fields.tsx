@@ -82,7 +82,7 @@ function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {asksReference && (
-        <Field label={s.referenceNumber} required error={form.said.reference} disabled={disabled}>
+        <Field label={s.referenceNumber} required error={form.problems.reference} disabled={disabled}>
           <TextInput
             ref={firstRef}
             value={form.reference}
@@ -96,7 +96,7 @@ function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
       <Field
         label={s.amountReceived}
         required={form.totals.total > 0}
-        error={form.said.received}
+        error={form.problems.received}
         disabled={disabled}
         className={asksReference ? undefined : 'sm:col-span-2'}
       >
@@ -125,8 +125,8 @@ function SplitFields({ form, split: { parts }, disabled }: { form: PaymentForm; 
             number={i + 1}
             amount={amounts[i] ?? null}
             isLast={i === parts.length - 1}
-            cashTaken={parts.some(({ id, method }) => id !== part.id && method === 'cash')}
-            said={form.said.parts?.[i] ?? {}}
+            isCashUsed={parts.some(({ id, method }) => id !== part.id && method === 'cash')}
+            problems={form.problems.parts?.[i] ?? {}}
             disabled={disabled}
           />
         </li>
@@ -143,13 +143,13 @@ type PartProps = {
   /** The last payment may get the rest. */
   isLast: boolean
   /** True when another payment is already cash. */
-  cashTaken: boolean
-  said: PartProblems
+  isCashUsed: boolean
+  problems: PartProblems
   /** True until the customer is known. */
   disabled: boolean
 }
 
-function PartFields({ form, part, number, amount, isLast, cashTaken, said, disabled }: PartProps) {
+function PartFields({ form, part, number, amount, isLast, isCashUsed, problems, disabled }: PartProps) {
   const { id, method } = part
   const change = (changes: Partial<Omit<Part, 'id'>>) => form.changeSplit({ type: 'change', id, changes })
   return (
@@ -172,14 +172,19 @@ function PartFields({ form, part, number, amount, isLast, cashTaken, said, disab
           onChange={(chosen) => change({ method: chosen })}
           label={s.paymentMethod(number)}
           name={`payment-method-${id}`}
-          off={cashTaken ? ['cash'] : []}
+          off={isCashUsed ? ['cash'] : []}
           compact
-          error={said.method}
+          error={problems.method}
         />
       </div>
       <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-[2fr_3fr]">
         <div data-field="amount">
-          <Field label={s.amount} required error={said.amount} hint={part.amount === null ? s.takesRest : undefined}>
+          <Field
+            label={s.amount}
+            required
+            error={problems.amount}
+            hint={part.amount === null ? s.takesRest : undefined}
+          >
             <MoneyInput
               value={part.amount ?? typedPesos(amount ?? 0)}
               onChange={(text) => change({ amount: text })}
@@ -189,23 +194,23 @@ function PartFields({ form, part, number, amount, isLast, cashTaken, said, disab
           </Field>
         </div>
         <div data-field="reference">
-          <PartDetail part={part} amount={amount} onChange={change} said={said} />
+          <PartDetail part={part} amount={amount} onChange={change} problems={problems} />
         </div>
       </div>
     </fieldset>
   )
 }
 
-type DetailProps = Pick<PartProps, 'part' | 'amount' | 'said'> & {
+type DetailProps = Pick<PartProps, 'part' | 'amount' | 'problems'> & {
   onChange: (changes: Partial<Omit<Part, 'id'>>) => void
 }
 
 /** The received cash or the reference number. */
-function PartDetail({ part: { method, received, reference }, amount, said, onChange }: DetailProps) {
+function PartDetail({ part: { method, received, reference }, amount, problems, onChange }: DetailProps) {
   if (method === null) return null
   if (needsReference(method))
     return (
-      <Field label={s.referenceNumber} required error={said.reference}>
+      <Field label={s.referenceNumber} required error={problems.reference}>
         <TextInput
           value={reference}
           onChange={(event) => onChange({ reference: event.target.value })}
@@ -215,7 +220,7 @@ function PartDetail({ part: { method, received, reference }, amount, said, onCha
       </Field>
     )
   return (
-    <Field label={s.cashReceived} error={said.received}>
+    <Field label={s.cashReceived} error={problems.received}>
       <MoneyInput
         value={received}
         onChange={(text) => onChange({ received: text })}

@@ -7,20 +7,20 @@ import { useApproval } from '#web/approvals/use-approval.tsx'
 import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now } from '#web/lib/use-now.ts'
-import { useConfirm } from '#web/ui/overlays/confirm.tsx'
-import { invoiceBody, noInvoice, type InvoiceTyped } from '#web/sales/receipt/invoice-fields.tsx'
-import { useTakenMethods } from '#web/sales/api.ts'
-import { useDiscountLimit } from '#web/sales/till/discount-limit.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
+import { useDiscountLimit } from '#web/sales/till/order-discount.tsx'
 import { orderTotals, type Order } from '#web/sales/till/order.ts'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { invoiceBody, noInvoice, type InvoiceTyped } from './invoice-fields.tsx'
 import {
   bookedButMissing,
   checkoutBodyOf,
   customerOf,
   customerReducer,
-  messagesOf,
-  messagesOfError,
-  notReady,
-  obstacle,
+  problemsOfPayment,
+  problemsOfError,
+  disabledReasonOf,
+  footerNoteOf,
   receivedOf,
   WALK_IN,
   type Customer,
@@ -32,8 +32,8 @@ import {
 import { beginSplit, changeSplit, type Split, type SplitAction } from './split.ts'
 import type { PaymentOutcome } from './use-payment.ts'
 
-/** Messages at the fields, and the one without a field. */
-type Said = Problems & { rest?: string }
+/** The problems at the fields, and the one without a field. */
+type FormProblems = Problems & { rest?: string }
 
 function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody | null {
   if (!customer.person || tender.received === null) return null
@@ -52,43 +52,43 @@ function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody
 export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱', '')
 
 /** A transfer is exactly the total; the received cash is not known yet. */
-const receivedAtFirst = (method: PaymentMethod, total: Centavos): string =>
+const initialReceived = (method: PaymentMethod, total: Centavos): string =>
   needsReference(method) && total > 0 ? typedPesos(total) : ''
 
 /** The form's values. Any change clears the messages of the last attempt. */
-function useFilledIn(order: Order, buyer: Person | null) {
+function usePaymentValues(order: Order, buyer: Person | null) {
   const [customer, dispatchCustomer] = useReducer(customerReducer, null, () => customerOf(order, buyer))
   const [invoice, setInvoice] = useState(noInvoice)
-  const [said, setSaid] = useState<Said>({})
-  const forgetting =
+  const [problems, setProblems] = useState<FormProblems>({})
+  const clearingProblems =
     <Value>(set: (value: Value) => void) =>
     (value: Value) => {
-      setSaid({})
+      setProblems({})
       set(value)
     }
   return {
     customer,
     invoice,
-    said,
-    setSaid,
-    dispatchCustomer: forgetting<CustomerAction>(dispatchCustomer),
-    setInvoice: forgetting<InvoiceTyped>(setInvoice),
-    ...useMoney(order, forgetting),
+    problems,
+    setProblems,
+    dispatchCustomer: clearingProblems<CustomerAction>(dispatchCustomer),
+    setInvoice: clearingProblems<InvoiceTyped>(setInvoice),
+    ...usePaymentParts(order, clearingProblems),
   }
 }
 
-type Forgetting = <Value>(set: (value: Value) => void) => (value: Value) => void
+type ClearingProblems = <Value>(set: (value: Value) => void) => (value: Value) => void
 
 /** The payment: single or split. */
-function useMoney(order: Order, forgetting: Forgetting) {
+function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
   const { total } = orderTotals(order)
-  const taken = useTakenMethods()
+  const accepted = useAcceptedMethods()
   const [method, setMethod] = useState<PaymentMethod>(order.method ?? 'cash')
   const [reference, setReference] = useState('')
-  const [received, setReceived] = useState(() => receivedAtFirst(method, total))
+  const [received, setReceived] = useState(() => initialReceived(method, total))
   const [split, setSplit] = useState<Split | null>(null)
   const change = (action: SplitAction) => {
-    const next = split && changeSplit(split, action, taken)
+    const next = split && changeSplit(split, action, accepted)
     setSplit(next && next.parts.length > 1 ? next : null)
     const [left] = next?.parts ?? []
     if (!left || next!.parts.length > 1) return
@@ -97,22 +97,22 @@ function useMoney(order: Order, forgetting: Forgetting) {
     const before = left.id === 1 && one === method ? received : ''
     setMethod(one)
     setReference(left.reference)
-    setReceived(left.received || left.amount || before || receivedAtFirst(one, total))
+    setReceived(left.received || left.amount || before || initialReceived(one, total))
   }
   return {
     method,
     reference,
     received,
     split,
-    setReference: forgetting(setReference),
-    setReceived: forgetting(setReceived),
-    beginSplit: () => forgetting(setSplit)(beginSplit({ method, received, reference }, total, taken)),
-    changeSplit: forgetting<SplitAction>(change),
+    setReference: clearingProblems(setReference),
+    setReceived: clearingProblems(setReceived),
+    beginSplit: () => clearingProblems(setSplit)(beginSplit({ method, received, reference }, total, accepted)),
+    changeSplit: clearingProblems<SplitAction>(change),
   }
 }
 
 /** Asks before a visit is paid without its booked services; true to continue. */
-function useAskAboutBooked() {
+function useConfirmWithoutBooked() {
   const confirm = useConfirm()
   return async (order: Order, customer: Customer): Promise<boolean> => {
     const booked = bookedButMissing(order, customer)
@@ -145,7 +145,7 @@ function useSendApproved(order: Order, send: Send) {
 }
 
 /** True when the session has ended: the log-in dialog shows that, and a message here would stay after the log-in. */
-const lacksLogIn = (outcome: PaymentOutcome) => outcome.kind === 'refused' && outcome.error.status === 401
+const isSessionEnded = (outcome: PaymentOutcome) => outcome.kind === 'refused' && outcome.error.status === 401
 
 type Send = (body: CheckoutBody) => Promise<PaymentOutcome>
 
@@ -155,38 +155,38 @@ export function usePaymentForm(
   send: Send,
   onOutcome: (outcome: PaymentOutcome) => void,
 ) {
-  const mayLackBooked = useAskAboutBooked()
-  const filledIn = useFilledIn(order, buyer)
-  const { customer, said, setSaid } = filledIn
+  const confirmWithoutBooked = useConfirmWithoutBooked()
+  const values = usePaymentValues(order, buyer)
+  const { customer, problems, setProblems } = values
   const approved = useSendApproved(order, send)
   const totals = orderTotals(order)
   const tender: Tender = {
-    method: filledIn.method,
+    method: values.method,
     total: totals.total,
-    received: filledIn.split ? 0 : receivedOf(filledIn.received),
-    reference: filledIn.reference,
-    parts: filledIn.split?.parts ?? null,
+    received: values.split ? 0 : receivedOf(values.received),
+    reference: values.reference,
+    parts: values.split?.parts ?? null,
   }
   const submit = async () => {
-    const problems = messagesOf(customer, tender)
-    const body = Object.keys(problems).length === 0 ? bodyFor(order, customer, tender) : null
-    if (!body) return setSaid(problems)
-    setSaid({})
-    if (!(await mayLackBooked(order, customer))) return
-    const outcome = await approved.send({ ...body, ...invoiceBody(filledIn.invoice, customer.name) })
-    if (outcome === null || lacksLogIn(outcome)) return
+    const found = problemsOfPayment(customer, tender)
+    const body = Object.keys(found).length === 0 ? bodyFor(order, customer, tender) : null
+    if (!body) return setProblems(found)
+    setProblems({})
+    if (!(await confirmWithoutBooked(order, customer))) return
+    const outcome = await approved.send({ ...body, ...invoiceBody(values.invoice, customer.name) })
+    if (outcome === null || isSessionEnded(outcome)) return
     if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
-      return setSaid(messagesOfError(outcome.error.errors, outcome.error.message))
+      return setProblems(problemsOfError(outcome.error.errors, outcome.error.message))
     onOutcome(outcome)
   }
   return {
-    ...filledIn,
-    fields: useFocusOnError(said),
+    ...values,
+    fields: useFocusOnError(problems),
     approvalDialog: approved.approvalDialog,
     tender,
     totals,
-    notReady: notReady(customer, tender),
-    obstacle: obstacle(customer, tender),
+    disabledReason: disabledReasonOf(customer, tender),
+    footerNote: footerNoteOf(customer, tender),
     submit,
   }
 }

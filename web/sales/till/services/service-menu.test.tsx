@@ -5,7 +5,7 @@ import type { Service } from '#shared/catalogue/records.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { listOf, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
-import { pinService } from './favourites.ts'
+import { pinService } from './favourites.tsx'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 
 const peel = { ...service, id: sampleId(14), service_id: sampleId(14), service_name: 'Diamond Peel' }

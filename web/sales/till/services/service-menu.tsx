@@ -5,14 +5,14 @@ import type { Service, Treatment } from '#shared/catalogue/records.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useMostSold, useServices, useTreatments } from '#web/sales/api.ts'
+import { useTillKey } from '#web/sales/till/till-keys.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/overlays/menu.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { hasFavourites, useFavourites } from './favourites.ts'
+import { hasFavourites, useFavourites } from './favourites.tsx'
 import { Shelf, type Catalogue } from './service-shelf.tsx'
 import { ALL, FAVOURITES, MOST_SOLD, servicesShown, type ShelfName } from './shelves.ts'
-import { useTillKey } from '#web/sales/till/use-till-key.ts'
 
 type MenuProps = {
   catalogue: Catalogue

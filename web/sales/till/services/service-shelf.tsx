@@ -12,10 +12,9 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { edgeColourOf, ServicePicture } from '#web/ui/data/service-picture.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { FavouritesDialog } from './favourites.tsx'
 import { FAVOURITES, MOST_SOLD, type ShelfName } from './shelves.ts'
-
-const FavouritesDialog = lazyDialog(async () => (await import('./favourites-dialog.tsx')).FavouritesDialog)
 
 /** The till's catalogue, as far as it is loaded. */
 export type Catalogue = {
@@ -55,7 +54,7 @@ export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, is
       {!isLoading && services.length > 0 && (
         <ServiceGrid services={services} ordered={ordered} onTap={onTap} {...keys} />
       )}
-      {!isLoading && services.length === 0 && !failure && <NothingThere shelf={shelf} isSearching={isSearching} />}
+      {!isLoading && services.length === 0 && !failure && <EmptyShelf shelf={shelf} isSearching={isSearching} />}
     </ScrollBox>
   )
 }
@@ -80,7 +79,7 @@ function FavouritesHead({ services, isEmpty }: { services: readonly Service[]; i
   )
 }
 
-function NothingThere({ shelf, isSearching }: { shelf: ShelfName; isSearching: boolean }) {
+function EmptyShelf({ shelf, isSearching }: { shelf: ShelfName; isSearching: boolean }) {
   if (isSearching) return <EmptyState icon={Sparkles} title={s.noServices} body={s.noServicesFound} />
   if (shelf === FAVOURITES) return null
   if (shelf === MOST_SOLD) return <EmptyState icon={Sparkles} title={s.nothingSold} />
@@ -138,12 +137,12 @@ type GridProps = GridKeys & {
   onTap: (service: Service) => void
 }
 
-/** Tab stops only at the card that had the focus last. */
-function keepOneStop({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+/** Makes the focused card the only one that Tab stops at. */
+function moveTabStop({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   for (const one of currentTarget.querySelectorAll('button')) one.tabIndex = one === target ? 0 : -1
 }
 
-/** The services of a shelf; a tap adds one. A single tab stop, so that the order is near. */
+/** The services of a shelf; a tap adds one. Only one card is a tab stop, so that Tab soon reaches the order. */
 function ServiceGrid({ services, ordered, onTap, gridRef, onGridKey }: GridProps) {
   return (
     <div
@@ -151,7 +150,7 @@ function ServiceGrid({ services, ordered, onTap, gridRef, onGridKey }: GridProps
       role="group"
       aria-label={s.services}
       onKeyDown={onGridKey}
-      onFocus={keepOneStop}
+      onFocus={moveTabStop}
       className={grid}
     >
       {services.map((service, i) => (

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 /** Calls `act` for a key (one character each), unless something is being typed or a dialog is open. */
 export function useTillKey(keys: string, act: (key: string) => void): void {
@@ -25,4 +28,24 @@ export function useTillKey(keys: string, act: (key: string) => void): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [keys])
+}
+
+/** The till's keyboard shortcuts. */
+export function KeysDialog({ open, onClose }: DialogControl) {
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title={s.keysTitle} description={s.keysHint}>
+      <dl className="divide-y divide-line">
+        {s.keyList.map(([keys, meaning]) => (
+          <div key={`${keys} ${meaning}`} className="flex min-h-12 items-center gap-4 py-2">
+            <dt className="w-24 shrink-0">
+              <kbd className="rounded-sm border border-line bg-surface-2 px-2 py-1 font-sans text-sm font-semibold whitespace-nowrap">
+                {keys}
+              </kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
 }

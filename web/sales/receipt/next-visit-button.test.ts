@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestStart } from './next-start.ts'
+import { nearestStart } from './next-visit-button.tsx'
 
 const free = (date: string, ...times: string[]) => ({
   date,

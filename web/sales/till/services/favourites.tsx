@@ -1,16 +1,38 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { Service } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { deviceStore } from '#web/lib/device-store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { pinService, useFavourites } from './favourites.ts'
 import { ALL, servicesShown } from './shelves.ts'
+
+const ids = z.array(z.string())
+
+function read(text: string | null): readonly string[] {
+  try {
+    return ids.safeParse(JSON.parse(text ?? '[]')).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** The ids of this till's pinned services. No personal data, so they stay after a log-out. */
+const store = deviceStore('mutya.favourites', read)
+
+export const useFavourites = store.use
+export const hasFavourites = (): boolean => store.current().length > 0
+
+export function pinService(serviceId: string, isPinned: boolean): void {
+  const others = store.current().filter((id) => id !== serviceId)
+  store.set(isPinned ? [...others, serviceId] : others)
+}
 
 const noneChosen = { favourites: [], mostSold: [] }
 

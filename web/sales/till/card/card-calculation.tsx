@@ -45,10 +45,10 @@ function Sum({ label, amount, isStrong = false }: { label: ReactNode; amount: Ce
   )
 }
 
-type WrittenProps = { order: Order; serviceIds: readonly string[]; isVatRegistered: boolean; kind: CardKind }
+type CalculationProps = { order: Order; serviceIds: readonly string[]; isVatRegistered: boolean; kind: CardKind }
 
 /** The calculation as on paper, and the order's new total. */
-export function WrittenOut({ order, serviceIds, isVatRegistered, kind }: WrittenProps) {
+export function CardCalculation({ order, serviceIds, isVatRegistered, kind }: CalculationProps) {
   const card = { kind, idNumber: '', name: '', birthDate: null, isVatRegistered }
   const lines = order.lines.map((line) => ({ ...line, hasCard: serviceIds.includes(line.serviceId) }))
   const { total } = orderCharge({ lines, discount: order.discount, card })

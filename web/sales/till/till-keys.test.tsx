@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { drawScreen } from '#web/test/screen.tsx'
-import { useTillKey } from './use-till-key.ts'
+import { useTillKey } from './till-keys.tsx'
 
 const pressed = vi.fn()
 
