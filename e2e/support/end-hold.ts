@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 
 /** Ends the slot reservation on the server without the page noticing, as when a tab sleeps for ten minutes. */

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { CalendarFeeds, MessageOccasions } from '#server/db/schema.ts'
 import { REQUEST_HOURS } from '#shared/messages/contract.ts'

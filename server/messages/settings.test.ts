@@ -9,8 +9,13 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { messagesContract as contract } from '#shared/messages/contract.ts'
 import { signOf } from '#shared/messages/mail-body.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import type { Channel, TextOccasion } from '#shared/messages/occasions.ts'
-import { ACCOUNT_OCCASIONS, channelsOf, TEXT_OCCASIONS } from '#shared/messages/occasions.ts'
+import {
+  type Channel,
+  type TextOccasion,
+  ACCOUNT_OCCASIONS,
+  channelsOf,
+  TEXT_OCCASIONS,
+} from '#shared/messages/occasions.ts'
 import { previewMail } from '#shared/messages/preview.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 

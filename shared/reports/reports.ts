@@ -1,5 +1,4 @@
-import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { addDays, addMonths, dayNumber, startOfMonth } from '#shared/lib/manila-time.ts'
+import { type CivilDate, addDays, addMonths, dayNumber, startOfMonth } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { reportMessages as s } from './messages.ts'
 

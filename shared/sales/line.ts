@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { id, quantity, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import type { Centavos } from '#shared/lib/money.ts'
-import { PAYMENT_METHODS } from './payment.ts'
-import { LINE_DISCOUNT_REASONS } from './payment.ts'
+import { PAYMENT_METHODS, LINE_DISCOUNT_REASONS } from './payment.ts'
 import type { Taxed } from './tax.ts'
 
 // The three forms of a line: as the till orders it and as the API returns it (in pesos), and as code uses it.

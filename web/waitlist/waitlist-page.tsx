@@ -7,7 +7,7 @@ import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.
 import { waitlistDeskMessages as s } from '#shared/waitlist/desk-messages.ts'
 import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
 import { WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
-import { formatWait } from '#web/appointments/visit/waiting-time.ts'
+import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { areaOf, clientPath } from '#web/clients/client-paths.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { useEventStream } from '#web/lib/events.ts'

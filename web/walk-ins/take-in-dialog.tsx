@@ -16,7 +16,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { type DialogControl, lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const OverbookDialog = lazyDialog(
-  async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
+  async () => (await import('#web/appointments/visit/overbook-dialog.tsx')).OverbookDialog,
 )
 
 /** Starts the visit of a waiting client: asks for the practitioner and names conflicts. */

@@ -3,8 +3,7 @@ import { isDiskFull } from '#server/db/is-database-away.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { DiskSpace } from '#server/lib/disk-space.ts'
-import { errorDetails } from '#server/lib/log-errors.ts'
-import { throttle } from '#server/lib/log-errors.ts'
+import { errorDetails, throttle } from '#server/lib/log-errors.ts'
 
 type Readiness = 'ready' | 'migrating' | 'degraded' | 'out of space'
 

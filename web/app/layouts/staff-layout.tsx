@@ -26,11 +26,11 @@ import {
 } from 'lucide-react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import type { Role } from '#shared/people/role.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
+import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
+import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -110,7 +110,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
             {isAdmin && <SettingsMenu />}
           </nav>
           <SearchPlace />
-          <RequestsPlace />
+          <LazyRequestsButton />
           <LogOutButton />
           <AccountMenu person={person} items={items} />
         </div>

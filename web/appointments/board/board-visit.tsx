@@ -10,7 +10,7 @@ import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { isUnpaid } from '#shared/appointments/status.ts'
 import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
-import { formatWait } from '#web/appointments/visit/waiting-time.ts'
+import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { statusTone } from '#web/ui/data/status-badge.tsx'
 import { toneEdge, toneSoft, toneText } from '#web/ui/tone.ts'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { BoardDay } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
+import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
-import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
-import { askAboutHoliday } from '#web/appointments/desk/use-day-for-booking.ts'
+import { askAboutHoliday } from '#web/appointments/desk/appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -18,7 +18,9 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { conflictAt, timeOf, wishOf, type BoardMode, type DropConflict } from './board-rules.ts'
 import type { Lift } from './use-lift.ts'
 
-const OverbookDialog = lazyDialog(async () => (await import('./overbook-dialog.tsx')).OverbookDialog)
+const OverbookDialog = lazyDialog(
+  async () => (await import('#web/appointments/visit/overbook-dialog.tsx')).OverbookDialog,
+)
 
 type Move = { lift: Lift; mode: BoardMode; day: BoardDay; overbook?: { resource_ids: string[]; reason: string } }
 

@@ -13,8 +13,9 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { ActionsCell, ClientCell, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
-import type { StartTransition } from './offered-transitions.ts'
+import { ActionsCell } from './appointment-actions.tsx'
+import { ClientCell, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
+import type { StartTransition } from './appointment-changes.ts'
 
 type Row = StaffAppointment
 

@@ -1,24 +1,24 @@
 import { useNavigate } from 'react-router'
 import { boardMessages } from '#shared/appointments/board/messages.ts'
+import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
-import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
-import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
-import type { ApiError } from '#shared/lib/http-client.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { type AppointmentStatus, type CancelReason, mayTransition } from '#shared/appointments/status.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
-import { formatShortDate, formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
+import { formatLongDate, formatShortDate, formatTime, type CivilTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { payPath } from '#web/lib/paths.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
-import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { type ConfirmQuestion, useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
-import { deskReads } from '#web/appointments/visit/desk-reads.ts'
-import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 
 /** An appointment as text: `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
 export const describe = (row: CalendarAppointment): string =>
@@ -111,3 +111,35 @@ export const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'a
   if (until === null) return boardMessages.away(name)
   return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))
 }
+
+/** A status change that staff can make, by the new status. */
+type DeskTransition = { to: AppointmentStatus; label: string; look: 'primary' | 'secondary' | 'danger-quiet' }
+
+/** Starts a status change with a question or a dialog. */
+export type StartTransition = (appointment: CalendarAppointment, to: AppointmentStatus) => void
+
+type Movable = Pick<CalendarAppointment, 'status' | 'appointment_date'>
+
+/** The status changes that are allowed today, the next step of the visit first. */
+export function offeredTransitions({ status, appointment_date }: Movable, today: CivilDate): DeskTransition[] {
+  const all: DeskTransition[] = [
+    { to: 'confirmed', label: s.confirm, look: 'primary' },
+    { to: 'on-going', label: s.start, look: status === 'confirmed' ? 'primary' : 'secondary' },
+    { to: 'completed', label: s.end, look: 'primary' },
+    { to: 'resched', label: s.reschedule, look: 'secondary' },
+    { to: 'cancelled', label: status === 'pending' ? s.decline : s.cancel, look: 'danger-quiet' },
+  ]
+  const isEarly = today < appointment_date
+  return all.filter(({ to }) => mayTransition(status, to) && !(to === 'on-going' && isEarly))
+}
+
+/** The question before staff use a public holiday. */
+export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
+  holiday === undefined
+    ? null
+    : {
+        title: s.holidayQuestion(formatLongDate(date), holiday),
+        confirmLabel: s.useHoliday,
+        cancelLabel: s.no,
+        harmless: true,
+      }

@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { boardMessages } from '#shared/appointments/board/messages.ts'
-import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
-import { servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -20,7 +20,7 @@ import { describe, failedAs, isApiError, takenText } from './appointment-changes
 import { AddService, ServiceList } from './schedule-service-fields.tsx'
 
 const OverbookDialog = lazyDialog(
-  async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
+  async () => (await import('#web/appointments/visit/overbook-dialog.tsx')).OverbookDialog,
 )
 
 /** A service with its length in this visit. */

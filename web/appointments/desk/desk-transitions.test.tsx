@@ -6,9 +6,8 @@ import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { addDays, instantOf } from '#shared/lib/manila-time.ts'
 import { visit } from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, loseConnection, sentBodies, sentVersions } from '#web/test/screen.tsx'
-import { CancelAllButton } from './cancel-all-button.tsx'
-import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
+import { CancelAllButton, CancelAppointmentDialog } from './cancel-dialogs.tsx'
 import { useReschedule } from './reschedule-dialog.tsx'
 
 function Confirming() {

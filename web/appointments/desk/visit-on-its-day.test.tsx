@@ -6,7 +6,8 @@ import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { listOf, sampleId, service, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
-import { ActionsCell, StatusCell } from './appointment-cells.tsx'
+import { ActionsCell } from './appointment-actions.tsx'
+import { StatusCell } from './appointment-cells.tsx'
 import { ChangeServicesDialog } from './change-services-dialog.tsx'
 
 afterEach(() => vi.useRealTimers())

@@ -1,7 +1,7 @@
+import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
-import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { usePerson } from '#web/lib/session/session.tsx'

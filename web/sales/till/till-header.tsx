@@ -22,7 +22,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatGrowth } from '#shared/lib/numbers.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
+import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
 import { ShiftPlace } from '#web/cash/shift-place.tsx'
 import { useRead } from '#web/data/use-read.ts'
@@ -51,7 +51,7 @@ export function TillHeader(props: TillHeaderProps) {
       <TodaysSales />
       <ShiftPlace isUnanswered={isUnanswered(useOrder())} />
       <SearchPlace />
-      <RequestsPlace />
+      <LazyRequestsButton />
       <TillMenu {...props} />
     </header>
   )

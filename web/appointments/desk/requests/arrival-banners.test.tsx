@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
-import { linesOf, stillOpen } from './arrivals.ts'
-import { gatherArrivals } from './arrivals.ts'
+import { arrivalLines, unansweredArrivals } from './arrival-banners.ts'
+import { gatherArrivals } from './requests-button.tsx'
 
 const requested = (id: string): Arrival => ({ id, what: 'requested' })
 const row = (id: string, status: AppointmentRequest['status'] = 'pending') =>
@@ -24,16 +24,19 @@ test('an event received twice is one arrival, and of very many the latest are ke
 })
 
 test('one request is shown completely, a few with name and time, and of many the first three', () => {
-  expect(linesOf([row('a')])).toEqual(['Client a · Hydra Glow', 'Thu, Nov 26, 2:00 PM'])
-  expect(linesOf([row('a'), row('b')])).toEqual(['Client a · Thu, Nov 26, 2:00 PM', 'Client b · Thu, Nov 26, 2:00 PM'])
-  expect(linesOf(['a', 'b', 'c', 'd', 'e'].map((id) => row(id))).at(-1)).toBe('and 2 more')
+  expect(arrivalLines([row('a')])).toEqual(['Client a · Hydra Glow', 'Thu, Nov 26, 2:00 PM'])
+  expect(arrivalLines([row('a'), row('b')])).toEqual([
+    'Client a · Thu, Nov 26, 2:00 PM',
+    'Client b · Thu, Nov 26, 2:00 PM',
+  ])
+  expect(arrivalLines(['a', 'b', 'c', 'd', 'e'].map((id) => row(id))).at(-1)).toBe('and 2 more')
 })
 
 test('a request that was answered, or cancelled by its client, is no longer shown', () => {
   const arrivals: Arrival[] = [requested('a'), requested('b'), requested('c'), { id: 'c', what: 'cancelled' }]
   const rows = [row('a'), row('b', 'confirmed'), row('c', 'cancelled'), row('d')]
-  expect(stillOpen(arrivals, rows, 'requested').map(({ id }) => id)).toEqual(['a'])
-  expect(stillOpen(arrivals, rows, 'cancelled').map(({ id }) => id)).toEqual(['c'])
+  expect(unansweredArrivals(arrivals, rows, 'requested').map(({ id }) => id)).toEqual(['a'])
+  expect(unansweredArrivals(arrivals, rows, 'cancelled').map(({ id }) => id)).toEqual(['c'])
 })
 
 test('a visit moved by its client is shown until staff have answered the new time', () => {
@@ -42,5 +45,5 @@ test('a visit moved by its client is shown until staff have answered the new tim
     { id: 'b', what: 'moved' },
   ]
   const rows = [row('a', 'resched'), row('b', 'confirmed')]
-  expect(stillOpen(arrivals, rows, 'moved').map(({ id }) => id)).toEqual(['a'])
+  expect(unansweredArrivals(arrivals, rows, 'moved').map(({ id }) => id)).toEqual(['a'])
 })

@@ -1,6 +1,10 @@
+import { Field as FieldScope } from '@base-ui/react/field'
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { clsx } from 'clsx'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
-import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
@@ -8,10 +12,9 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { isWithinHours, SLOT_MINUTES, startsEvery, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
-import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { formatTime, type CivilTime, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
-import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 
 type DayForBooking = {
   /** False until everything about the date is loaded; no time is offered before. */
@@ -37,23 +40,12 @@ type DayFacts = {
   minutes: number
 }
 
-function reason(time: CivilTime, { date, taken, held, hours, minutes }: DayFacts) {
+function whyTaken(time: CivilTime, { date, taken, held, hours, minutes }: DayFacts) {
   if (!taken.includes(time)) return undefined
   if (hasBegun(date, time, now())) return s.past
   if (held.includes(time)) return availabilityMessages.heldForSomeone
   return isWithinHours({ date, time, minutes }, hours) ? s.booked : s.closed
 }
-
-/** The question before staff use a public holiday. */
-export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
-  holiday === undefined
-    ? null
-    : {
-        title: s.holidayQuestion(formatLongDate(date), holiday),
-        confirmLabel: s.useHoliday,
-        cancelLabel: s.no,
-        harmless: true,
-      }
 
 /** The visit's services, length and requested practitioner. */
 type BookedService = { id: string; further?: readonly string[]; minutes: number; with?: string | null }
@@ -72,7 +64,7 @@ const timesOf = (date: CivilDate, service: BookedService | null, moving: string 
  */
 export function useDayForBooking(date: CivilDate, service: BookedService | null, moving?: string): DayForBooking {
   const known = isCivilDate(date)
-  const asked = <In>(input: In) => (known ? input : null)
+  const asked = <Input,>(input: Input) => (known ? input : null)
   const rarely = { staleMs: 600_000 }
   const year = Math.min(Math.max(Number(date.slice(0, 4)) || 2000, 2000), 2100)
   const times = useRead(appointmentsContract.unavailableTimes, asked({ body: timesOf(date, service, moving) }))
@@ -99,10 +91,73 @@ export function useDayForBooking(date: CivilDate, service: BookedService | null,
     interval,
     times: startsEvery(interval).map(({ time }) => time),
     known: known && all.every((each) => each.data !== undefined),
-    whyNot: (time) => (closed ? s.closed : reason(time, facts)),
+    whyNot: (time) => (closed ? s.closed : whyTaken(time, facts)),
     closed,
     holiday: holidays.data?.data.find((day) => day.date === date)?.localName,
     error: failures.find(([each]) => each.failure !== undefined)?.[1],
     retry: () => void Promise.all(all.map((each) => each.reload())),
   }
+}
+
+type SlotButtonsProps = {
+  /** The start times. */
+  times: readonly CivilTime[]
+  value: CivilTime | null
+  onChange: (time: CivilTime) => void
+  /** Why a time cannot be chosen; undefined when it can. */
+  whyNot?: (time: CivilTime) => string | undefined
+  /** The second line of an available time: its practitioner. */
+  noteOf?: (time: CivilTime) => string | undefined
+  /** True: taken times can be chosen too. */
+  mayOverbook?: boolean
+}
+
+/** The start times of a date; taken ones are red and marked. Used in a `Field` with `group`. */
+export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverbook = false }: SlotButtonsProps) {
+  return (
+    <RadioGroup<CivilTime | null>
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      className="grid grid-cols-3 gap-2 sm:grid-cols-4"
+    >
+      {times.map((time) => {
+        const reason = whyNot?.(time)
+        const note = noteOf?.(time)
+        // Past times of today are left out.
+        if (reason === s.past) return null
+        return (
+          // A separate scope: inside a Field every button would get the group's label.
+          <FieldScope.Root key={time} className="contents">
+            <Radio.Root
+              value={time}
+              disabled={reason !== undefined && !(mayOverbook && reason === s.booked)}
+              nativeButton
+              render={<button type="button" />}
+              className={clsx(
+                'tnum flex min-h-13 touch-manipulation flex-col items-center justify-center rounded-ctl border px-1 text-sm font-semibold transition-colors',
+                'border-line-strong hover:bg-primary-soft data-checked:border-primary data-checked:bg-primary data-checked:text-on-primary',
+                reason === s.booked &&
+                  (mayOverbook && time === value
+                    ? 'border-danger! bg-danger! text-on-danger!'
+                    : 'border-danger! bg-danger-soft! text-danger!'),
+                reason && reason !== s.booked && 'border-line! bg-surface-2! text-ink-2!',
+              )}
+            >
+              {formatTime(time)}{' '}
+              {reason && (
+                <span
+                  className="text-xs font-medium"
+                  title={reason === availabilityMessages.heldForSomeone ? availabilityMessages.heldHint : undefined}
+                >
+                  {reason}
+                </span>
+              )}
+              {!reason && note && <span className="text-xs font-medium wrap-anywhere">{note}</span>}
+              {time === '00:00:00' && !reason && <span className="text-xs font-medium">{s.midnight}</span>}
+            </Radio.Root>
+          </FieldScope.Root>
+        )
+      })}
+    </RadioGroup>
+  )
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { bookingMessages } from '#shared/appointments/booking-messages.ts'
-import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { Outcome } from '#web/data/use-action.ts'

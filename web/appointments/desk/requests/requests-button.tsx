@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
 import { useRead } from '#web/data/use-read.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
 import { useArrivals, useEventStream } from '#web/lib/events.ts'
@@ -13,17 +14,22 @@ import { useRenewSubscription, useNotificationClicks } from '#web/push/use-notif
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { soundArrival, useSound } from './arrival-sound.ts'
-import { gatherArrivals } from './arrivals.ts'
 
-const RequestsSheet = lazyDialog(async () => (await import('./requests-sheet.tsx')).RequestsSheet)
+const RequestsSheet = lazyDialog(async () => (await import('./request-queue.tsx')).RequestsSheet)
 
 // Loaded with the first arrival.
-const ArrivalNotices = lazy(() =>
-  retryImport(async () => ({ default: (await import('./arrival-notices.ts')).ArrivalNotices })),
+const ArrivalBanners = lazy(() =>
+  retryImport(async () => ({ default: (await import('./arrival-banners.ts')).ArrivalBanners })),
 )
 
 /** Higher numbers are shown as "99+", because the badge is small. */
 const MOST_SHOWN = 99
+
+/** Merges arrivals without duplicates (an event may come twice), limited to the number that can be requested. */
+export function gatherArrivals(before: readonly Arrival[], next: readonly Arrival[]): Arrival[] {
+  const all = new Map([...before, ...next].map((arrival) => [`${arrival.what} ${arrival.id}`, arrival]))
+  return [...all.values()].slice(-MAX_PER_PAGE)
+}
 
 /** Arrivals since the page was opened that were not seen yet; `any` is true once there was one. */
 function useUnseen() {
@@ -79,7 +85,7 @@ export default function RequestsButton() {
       </span>
       {arrivals.any && (
         <Suspense>
-          <ArrivalNotices arrivals={arrivals.unseen} onSeen={arrivals.seen} onShow={open} />
+          <ArrivalBanners arrivals={arrivals.unseen} onSeen={arrivals.seen} onShow={open} />
         </Suspense>
       )}
       {sheet.element}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { APPOINTMENT_STATUSES, mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
-import { offeredTransitions } from './offered-transitions.ts'
+import { offeredTransitions } from './appointment-changes.ts'
 
 const TODAY = '2026-11-21'
 const labels = (status: AppointmentStatus, date = TODAY) =>

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
+import { RequestQueue } from '#web/appointments/desk/requests/request-queue.tsx'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, visit } from '#web/test/samples.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
-import { RequestQueue } from '#web/appointments/desk/request-queue.tsx'
 
 withMorning()
 

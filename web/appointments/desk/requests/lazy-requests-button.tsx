@@ -9,7 +9,7 @@ const RequestsButton = lazy(() => retryImport(() => import('./requests-button.ts
  * Reserves the requests button's space in the bar, because it loads after the first view; for people who can answer
  * requests.
  */
-export function RequestsPlace() {
+export function LazyRequestsButton() {
   if (!permissionsOf(useRole()).has('appointments.manage')) return null
   return (
     <div data-keep-clear className="size-touch shrink-0">

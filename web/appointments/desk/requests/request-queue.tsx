@@ -1,13 +1,16 @@
 import { CalendarCheck2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
-import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
+import { ClientCell, ServiceCell, TimeCell } from '#web/appointments/desk/appointment-cells.tsx'
+import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { useList, type List } from '#web/data/use-list.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { useMinute } from '#web/lib/use-now.ts'
 import { useStableCallbacks } from '#web/lib/use-steady.ts'
+import { NotificationSwitch } from '#web/push/notification-switch.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -15,14 +18,21 @@ import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { ClientCell, ServiceCell, TimeCell } from './appointment-cells.tsx'
-import { useConfirmRequests, useConfirmSeen } from './confirm-requests.ts'
-import { ChooseRequest, ChosenRequests, useChosenRequests, type ChosenList } from './requests/chosen-requests.tsx'
-import { formatWait } from '#web/appointments/visit/waiting-time.ts'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { Sheet } from '#web/ui/overlays/sheet.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import {
+  useConfirmRequests,
+  useConfirmSeen,
+  ChooseRequest,
+  ChosenRequests,
+  useChosenRequests,
+  type ChosenList,
+} from './answer-requests.tsx'
+import { switchSound, useSound } from './arrival-sound.ts'
 
 const CancelAppointmentDialog = lazyDialog(
-  async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
+  async () => (await import('#web/appointments/desk/cancel-dialogs.tsx')).CancelAppointmentDialog,
 )
 
 type RequestList = List<typeof requestsContract.requests>
@@ -197,4 +207,24 @@ function useKeptFocus(rows: readonly Row[] | undefined) {
     if (relatedTarget !== null) focused.current = -1
   }
   return { ref: place, onFocus, onBlur }
+}
+
+/** How this person is notified of arrivals on this device. */
+function ArrivalSwitches() {
+  return (
+    <div className="mb-3 space-y-2 border-b border-line pb-3">
+      <Switch label={s.sound} detail={s.soundHint} checked={useSound()} onChange={switchSound} />
+      <NotificationSwitch />
+    </div>
+  )
+}
+
+/** The requests in a sheet over the current page. */
+export function RequestsSheet({ open, onClose }: DialogControl) {
+  return (
+    <Sheet open={open} onClose={onClose} title={s.title} size="md">
+      <ArrivalSwitches />
+      <RequestQueue />
+    </Sheet>
+  )
 }
