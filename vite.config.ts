@@ -8,6 +8,7 @@ import { directIcons } from './scripts/build/direct-icons.ts'
 import { pageChunks } from './scripts/build/page-chunks.ts'
 import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
 import { pageTexts } from './scripts/build/page-texts.ts'
+import { separateTexts } from './scripts/build/separate-texts.ts'
 import { leanZod, leanRouter } from './scripts/build/lean-packages.ts'
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
@@ -54,6 +55,7 @@ export default defineConfig({
     tailwind(),
     pagePaths(),
     pageTexts(),
+    separateTexts(),
     directIcons(),
     withoutJsonSchema(),
     chunks.plugin,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { documentMessages } from '#shared/website/document-messages.ts'
+import { documentMessages } from '#shared/website/messages.ts'
 import { checkBuild } from '../scripts/browsers/check-build.ts'
 import { youngBuiltins } from '../scripts/browsers/young-names.ts'
 import { expect, test } from './fixtures.ts'

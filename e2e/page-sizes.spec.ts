@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { formatLine, isOver, measureSizes } from '../scripts/sizes/check-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { newPractitioner } from './support/new-practitioner.ts'

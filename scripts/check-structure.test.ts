@@ -32,7 +32,12 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   [
     'shared/sales/refund-messages.ts',
     `const a = [defineMessages('sales/refund', {})]`,
-    /Define the texts of this file/,
+    /:1 Define texts here as defineMessages\('sales', \{/,
+  ],
+  [
+    'shared/sales/refund-messages.ts',
+    `export const a = defineMessages('sales/refund', {\n})\nexport const b = defineMessages('sales/refund', {\n})`,
+    /each name once/,
   ],
   [
     'shared/sales/refund-messages.ts',
@@ -40,7 +45,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
     /:3 Texts stand in defineMessages/,
   ],
   ['web/landing/messages.ts', `export const a = defineMessages('web/landing', {\n})`, /defineMessages\('landing', \{/],
-  ['web/app.html', '<html lang="en">', /Texts of pages stand in document-messages.ts/],
+  ['web/app.html', '<html lang="en">', /Texts of pages stand in shared\/website\/messages.ts/],
   ['web/app.html', '\n<title>Mutya</title>', /:2 Texts of pages stand/],
   ['web/app.html', '<meta name="description"\n  content="Book now" />', /Texts of pages stand/],
   [

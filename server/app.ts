@@ -10,8 +10,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
-import { callMessages } from '#shared/lib/call-messages.ts'
-import { MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { callMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
 import { addressKey } from './auth/address-key.ts'
 import { isDiskFull } from './db/is-database-away.ts'
 import type { Database } from './db/pool.ts'

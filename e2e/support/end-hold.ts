@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
+import { availabilityMessages } from '#shared/appointments/messages.ts'
 
 /** Ends the slot reservation on the server without the page noticing, as when a tab sleeps for ten minutes. */
 export async function endHold(page: Page): Promise<void> {

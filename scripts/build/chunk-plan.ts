@@ -11,7 +11,7 @@ export type Load = {
   most: number
 }
 
-/** At this many unneeded bytes another one costs twice as much. */
+/** At this many unneeded bytes another one costs twice as much; at twice as many, five times. */
 const EVEN_BYTES = 10_000
 
 type Group = {
@@ -130,7 +130,7 @@ class Plan {
    */
   private costOf(a: Group, b: Group, reach: Reach): number {
     return this.vainBytes(a, b, reach).reduce((cost, bytes, load) => {
-      const evenness = 1 + (this.vain[load]! + bytes) / EVEN_BYTES
+      const evenness = 1 + ((this.vain[load]! + bytes) / EVEN_BYTES) ** 2
       return bytes === 0 ? cost : cost + bytes * this.loads[load]!.weight * evenness
     }, 0)
   }

@@ -31,14 +31,14 @@ const MOST_SCRIPTS = { entry: 10, page: 20, withDialogs: 43, part: 30 }
 /**
  * Phones on slow connections open the public pages, and everything waits for the shell of the app, so these count most.
  */
-const ENTRY_WEIGHT = 10_000
-const LANDING_WEIGHT = 40_000
-const SHELL_WEIGHT = 90_000
+const ENTRY_WEIGHT = 100_000
+const LANDING_WEIGHT = 2_000_000
+const SHELL_WEIGHT = 900_000
 const PAGE_WEIGHT = 4
 /** A dialog loads on a page that is already open. */
 const PART_WEIGHT = 2
 /** A client who opens an e-mail link uses a phone and loads the page and its part for a single visit. */
-const PART_OF_A_LINK_WEIGHT = 2000
+const PART_OF_A_LINK_WEIGHT = 20_000
 
 const weightOf = (entry: string) =>
   app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { documentMessages } from '#shared/website/document-messages.ts'
+import { documentMessages } from '#shared/website/messages.ts'
 import { pageLanguage } from '#shared/lib/language.ts'
 
 const texts: Readonly<Record<string, unknown>> = { ...documentMessages, language: pageLanguage }
@@ -10,7 +10,7 @@ export const pageTexts = (): Plugin => ({
   transformIndexHtml: (html) =>
     html.replace(/\{\{text\.(\w+)\}\}/g, (token, name: string) => {
       const text = texts[name]
-      if (typeof text !== 'string') throw new Error(`${token} is no text of shared/website/document-messages.ts`)
+      if (typeof text !== 'string') throw new Error(`${token} is no text of shared/website/messages.ts`)
       return text
     }),
 })

@@ -2,22 +2,31 @@ import { forbid, isTest, occurrences, type Rule } from './source-file.ts'
 
 const isModule = (path: string) => /(^|[/-])messages\.ts$/.test(path) && /^(shared|web)\//.test(path)
 
-/** Returns `sales/till` for `shared/sales/till-messages.ts`, and `sales` for `shared/sales/messages.ts`. */
-const nameOf = (path: string) => path.replace(/^(shared|web)\//, '').replace(/[/-]messages\.ts$/, '')
+/** Returns `sales/paper` for `shared/sales/paper/messages.ts`. */
+const folderOf = (path: string) => path.replace(/^(shared|web)\//, '').replace(/\/[^/]*$/, '')
 
 const definition = /^export const \w+ = defineMessages\('([^']*)', \{$/gm
 
-/** Translations replace messages by the module's name, so each messages module must register under it. */
-const messagesAreDefined: Rule = (files) =>
-  files
+/** Translations replace texts by their name, so each name begins with the folder and exists once. */
+const messagesAreDefined: Rule = (files) => {
+  const known = new Set<string>()
+  return files
     .filter(({ path }) => isModule(path))
     .flatMap((file) => {
-      const name = nameOf(file.path)
-      const found = Array.from(file.text.matchAll(definition), (match) => match[1])
+      const folder = folderOf(file.path)
+      const names = Array.from(file.text.matchAll(definition), (match) => match[1]!)
+      const isRight = (name: string) => (name === folder || name.startsWith(`${folder}/`)) && !known.has(name)
+      const right = names.filter((name) => {
+        const isNew = isRight(name)
+        known.add(name)
+        return isNew
+      })
       const bare = occurrences(file, /^export const \w+(: [^=]+)? = [{[]/m, 'Texts stand in defineMessages().')
-      const sentence = `Define the texts of this file once, as defineMessages('${name}', {.`
-      return found.length === 1 && found[0] === name ? bare : [...bare, { path: file.path, line: 1, sentence }]
+      const sentence = `Define texts here as defineMessages('${folder}', { or defineMessages('${folder}/…', {, each name once.`
+      const isDefined = names.length > 0 && right.length === names.length
+      return isDefined ? bare : [...bare, { path: file.path, line: 1, sentence }]
     })
+}
 
 const unmarked = [
   /<(title|noscript)>(?!\{\{text\.)/,
@@ -30,7 +39,7 @@ const pagesHaveNoTexts: Rule = (files) =>
   files
     .filter(({ path }) => /^web\/[^/]+\.html$/.test(path) && path !== 'web/kit.html')
     .flatMap((file) =>
-      unmarked.flatMap((pattern) => occurrences(file, pattern, 'Texts of pages stand in document-messages.ts.')),
+      unmarked.flatMap((pattern) => occurrences(file, pattern, 'Texts of pages stand in shared/website/messages.ts.')),
     )
 
 const startsText = String.raw`(?:'[^']*[a-z][^']*'|"[^"]*[a-z][^"]*"|\`[^\`]*[a-z])`

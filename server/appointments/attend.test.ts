@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 const TODAY = '2026-11-21'

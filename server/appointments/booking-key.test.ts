@@ -4,7 +4,7 @@ import type { TestUser } from '#server/test/factories.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 

@@ -5,7 +5,7 @@ import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 
 const HEARTBEAT_MS = 20_000
 /** Ends each stream after this time. The browser reconnects and is authorized again, because sessions expire. */

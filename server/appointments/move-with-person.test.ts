@@ -8,11 +8,9 @@ import {
   type TestUser,
 } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
-import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'

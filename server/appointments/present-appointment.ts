@@ -1,7 +1,6 @@
 import { documentName } from '#shared/clinic/document-name.ts'
 import type { ClientAppointment, StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
-import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
 import { CLIENT_MAY_CANCEL, isActive } from '#shared/appointments/status.ts'
 import { isInNotice, MOST_CLIENT_MOVES } from '#shared/appointments/self-service.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'

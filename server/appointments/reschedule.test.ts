@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { appointmentMessages as s, statusMessages } from '#shared/appointments/messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { setHours } from '#server/test/factories.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { seenNow } from '#server/test/seen.ts'

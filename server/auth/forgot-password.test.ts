@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 
 const publicUrl = 'https://clinic.example.ph'
 const NEW = 'tricycle-mango-92'

@@ -5,7 +5,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
-import { passwordMessages } from '#shared/users/password-messages.ts'
+import { passwordMessages } from '#shared/users/messages.ts'
 
 const FIRST = 'bianca123'
 const CHOSEN = 'pearl of the orient'

@@ -7,9 +7,8 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
-import { passwordMessages } from '#shared/users/password-messages.ts'
+import { callMessages, fieldMessages } from '#shared/lib/messages.ts'
+import { passwordMessages } from '#shared/users/messages.ts'
 
 let server: TestServer
 beforeAll(async () => {

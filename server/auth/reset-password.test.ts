@@ -8,7 +8,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { passwordMessages } from '#shared/users/password-messages.ts'
+import { passwordMessages } from '#shared/users/messages.ts'
 
 const OLD = 'pearl of the orient'
 const NEW = 'tricycle-mango-92'

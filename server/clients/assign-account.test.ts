@@ -5,7 +5,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
-import { passwordMessages } from '#shared/users/password-messages.ts'
+import { passwordMessages } from '#shared/users/messages.ts'
 
 const EMAIL = 'nina@example.ph'
 const TYPED = 'read it out to her'

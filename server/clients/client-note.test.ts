@@ -3,7 +3,7 @@ import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { fieldMessages } from '#shared/lib/messages.ts'
 import { usersContract } from '#shared/users/contract.ts'
 
 let server: TestServer

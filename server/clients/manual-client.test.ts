@@ -5,7 +5,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 import { manualClientContract as manual } from '#shared/clients/manual-client-contract.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { fieldMessages } from '#shared/lib/messages.ts'
 
 let server: TestServer
 let ids: TestCatalogue

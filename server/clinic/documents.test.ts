@@ -8,7 +8,7 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { documentsContract as contract } from '#shared/clinic/documents-contract.ts'
-import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+import { documentsMessages as s } from '#shared/clinic/messages.ts'
 
 let till: Till
 let clinic: Invoicer

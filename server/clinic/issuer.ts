@@ -1,7 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isInvoiceMode, type DocumentMode, type MachineData } from '#shared/clinic/documents.ts'
-import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import * as queries from './queries.ts'
 

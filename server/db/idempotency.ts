@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { keptSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'

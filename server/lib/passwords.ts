@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from './app-error.ts'
 
 /** argon2id with the parameters OWASP recommends for one thread: 19 MiB, 2 passes. */

@@ -1,5 +1,5 @@
 import { constraintError } from '#server/db/constraint-errors.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
 import { readImage, reencodeImage, removeImage, sendImage, storeImage, type PictureShape } from './uploads.ts'

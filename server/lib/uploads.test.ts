@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
-import { imageMessages } from '#shared/lib/image-messages.ts'
+import { imageMessages } from '#shared/lib/messages.ts'
 import { readImage, reencodeImage, removeImage, storeImage } from './uploads.ts'
 
 let above: string

@@ -10,7 +10,7 @@ import { messagesContract } from '#shared/messages/contract.ts'
 import type { Channel } from '#shared/messages/occasions.ts'
 import { unsubscribeContract as contract } from '#shared/messages/unsubscribe-contract.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
-import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { newsMessages as s } from '#shared/privacy/messages.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 import { writeFollowUps } from './due-messages.ts'
 

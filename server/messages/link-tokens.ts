@@ -3,7 +3,7 @@ import { addressKey } from '#server/auth/address-key.ts'
 import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 32

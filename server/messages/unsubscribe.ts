@@ -8,7 +8,7 @@ import { findPerson, type Person } from '#server/people/find-person.ts'
 import { chooseNews, newsHistoryOf } from '#server/privacy/news.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import type { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
-import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { newsMessages as s } from '#shared/privacy/messages.ts'
 import { isSigned, limitCalls, readToken, signToken } from './link-tokens.ts'
 
 const SECRET_NAME = 'unsubscribe'

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorOf, expectRefused } from '#server/appointments/booking-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { refusalMessages, visitLinkMessages as s } from '#shared/appointments/messages.ts'
 import { visitLinkContract as contract } from '#shared/appointments/visit-link-contract.ts'
-import { visitLinkMessages as s } from '#shared/appointments/visit-link-messages.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic

@@ -7,7 +7,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
-import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { refusalMessages } from '#shared/appointments/messages.ts'
 import { errorOf, expectRefused } from '#server/appointments/booking-fixture.ts'
 import { calendarOf, openMailClinic, type MailClinic } from './message-fixture.ts'
 

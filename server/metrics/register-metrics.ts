@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '#server/lib/app-error.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { addClinicMetrics, type ClinicMetricsOptions } from './clinic-metrics.ts'
 import { countRequests } from './request-metrics.ts'
 

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { pageLanguage } from '#shared/lib/language.ts'
 import { contentSecurityPolicy } from '#server/lib/http/security-headers.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
-import { navigationMessages } from '#shared/lib/navigation-messages.ts'
+import { callMessages, navigationMessages } from '#shared/lib/messages.ts'
 import { escapeHtml, styleHashesOf } from './page-template.ts'
 
 const RETRY_SECONDS = 5

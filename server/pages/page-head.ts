@@ -1,5 +1,5 @@
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { documentMessages as s } from '#shared/website/document-messages.ts'
+import { documentMessages as s } from '#shared/website/messages.ts'
 import { embeddedJson, escapeHtml } from './page-template.ts'
 import type { Site } from '#shared/website/site.ts'
 import { SHARE_SIZE, sharePath } from './share-picture.ts'

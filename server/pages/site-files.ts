@@ -1,5 +1,5 @@
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { documentMessages as s } from '#shared/website/document-messages.ts'
+import { documentMessages as s } from '#shared/website/messages.ts'
 import { pageLanguage } from '#shared/lib/language.ts'
 import { logoIcons, PAPER } from './logo.ts'
 import { FOUND_PAGES } from './page-head.ts'

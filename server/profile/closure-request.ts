@@ -5,7 +5,7 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import { latestClosureRequest, openClosureRequest } from '#server/users/closure-requests.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ClosureRequest, closureRequestContract } from '#shared/users/closure-request-contract.ts'
-import { closureRequestMessages as s } from '#shared/users/closure-request-messages.ts'
+import { closureRequestMessages as s } from '#shared/users/messages.ts'
 
 /**
  * Requests the closure of the caller's account. Throws a 422 for a wrong password and a 409 while another request is

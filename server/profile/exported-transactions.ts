@@ -1,7 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { nameOfDocument, nameOfOriginal } from '#server/sales/document-rows.ts'
 import { documentsOfUser } from '#server/sales/list-documents.ts'
-import { documentsMessages } from '#shared/clinic/documents-messages.ts'
+import { documentsMessages } from '#shared/clinic/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import { methodName } from '#shared/sales/payment.ts'

@@ -8,7 +8,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { fieldMessages } from '#shared/lib/messages.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
 

@@ -5,7 +5,7 @@ import { latestClosureRequest, withdrawClosureRequest } from '#server/users/clos
 import { profileContract } from '#shared/profile/contract.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
-import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
+import { closureRequestMessages } from '#shared/users/messages.ts'
 import { askForClosure } from './closure-request.ts'
 import { exportOwnData } from './data-export.ts'
 import * as profile from './own-profile.ts'

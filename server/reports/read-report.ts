@@ -7,7 +7,7 @@ import { withTotals, type Cell, type ReportName, type ReportTable } from '#share
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { cardReason } from '#shared/sales/senior-pwd-card.ts'
-import { invoiceMessages } from '#shared/sales/paper/invoice-messages.ts'
+import { invoiceMessages } from '#shared/sales/paper/messages.ts'
 
 const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums): Cell[] => [
   quantity,

@@ -6,9 +6,9 @@ import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { exportMessages } from '#shared/lib/export-messages.ts'
+import { exportMessages } from '#shared/lib/messages.ts'
 import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
-import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
+import { transactionsMessages as s } from '#shared/sales/messages.ts'
 import * as views from './views.ts'
 
 type Filter = Parsed<typeof salesContract.exportCsv>['querystring']

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
 import { createUser } from '#server/test/factories.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import { openTill, type Till } from './till-fixture.ts'
 

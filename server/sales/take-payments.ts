@@ -1,7 +1,6 @@
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { toCentavos } from '#shared/lib/money.ts'
-import { methodMessages } from '#shared/sales/method-messages.ts'
-import { saleMessages as s } from '#shared/sales/messages.ts'
+import { methodMessages, saleMessages as s } from '#shared/sales/messages.ts'
 import { isReferenceUnique, needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentRow } from './document-rows.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { accessMatrix } from './access-matrix.ts'

@@ -6,7 +6,7 @@ import { newId } from '#server/lib/new-id.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
-import { closureRequestMessages as s } from '#shared/users/closure-request-messages.ts'
+import { closureRequestMessages as s } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.latestClosureRequest>>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordMessages } from '#shared/users/password-messages.ts'
+import { passwordMessages } from '#shared/users/messages.ts'
 import { passwordError } from './password-error.ts'
 
 const owner = { name: 'María Isabel Cruz', email: 'isabel.c@example.ph', clinicName: 'Mutya Skin & Aesthetics' }

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { passwordMessages } from '#shared/users/password-messages.ts'
+import { passwordMessages } from '#shared/users/messages.ts'
 
 /** The password of the sample clinic, which is public. */
 export const DEMO_PASSWORD = 'mutya-demo-2026'

@@ -5,7 +5,7 @@ import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pi
 import { uploaderOf } from '#server/lib/staff-first-queue.ts'
 import { changePhoto as setPhoto } from '#server/people/change-person.ts'
 import { findOwnerOfPhoto, lockPerson } from '#server/people/find-person.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 
 type Detached = DetachedContext<Principal>
 

@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { arrivalMessages } from '#shared/clinic/messages.ts'
 
 /** Texts of the booking page, apart from errors shared with the server (`messages.ts`). */
 export const bookingMessages = defineMessages('appointments/booking', {
@@ -41,4 +42,20 @@ export const bookingMessages = defineMessages('appointments/booking', {
   date: 'Date',
   time: 'Time',
   keptVisit: (service: string, date: string, time: string) => `${service}, ${date}, ${time}`,
+})
+
+/** Texts of the booking page after booking. */
+export const bookedMessages = defineMessages('appointments/booked', {
+  title: 'Your booking has been received.',
+  text: 'The clinic will confirm it. You can see and cancel it in your profile.',
+  price: 'Price',
+  where: 'Where',
+  openMap: 'Open map',
+  opensNewTab: '(opens a new tab)',
+  phone: 'Phone',
+  bring: 'What to bring',
+  bringText: `A valid ID, and the names of the medicines and skin products you use. ${arrivalMessages.comeEarly}`,
+  toCalendar: 'Add to calendar',
+  seeAppointments: 'See my appointments',
+  bookAnother: 'Book another appointment',
 })

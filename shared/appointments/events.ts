@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf, type EventField } from '#shared/lib/event-type.ts'
 import { formatDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { statusMessages } from './status-messages.ts'
+import { statusMessages } from './messages.ts'
 import { APPOINTMENT_STATUSES } from './status.ts'
 
 type Moment = { appointment_date: CivilDate; appointment_time: CivilTime }

@@ -4,7 +4,7 @@ import { civilDate, id, instant, strictBody } from '#shared/lib/fields.ts'
 import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { staffAppointment } from './contract.ts'
 import { appointmentMessages } from './messages.ts'
-import { requestMessages as s } from './request-messages.ts'
+import { requestMessages as s } from './desk-messages.ts'
 import { CANCEL_REASONS } from './status.ts'
 
 /** A pending booking that waits for the clinic's answer. */

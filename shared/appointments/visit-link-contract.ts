@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { clientAppointment, slotTime } from './contract.ts'
 import { moveTimes, peopleOfMove } from './records.ts'
-import { visitLinkMessages as s } from './visit-link-messages.ts'
+import { visitLinkMessages as s } from './messages.ts'
 
 const token = requiredText(200, s.linkVoid)
 const visit = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
-import { contactMessages as s } from './contact-messages.ts'
+import { contactMessages as s } from './messages.ts'
 
 const way = z.object({
   /** The e-mail or the number; null without one. */

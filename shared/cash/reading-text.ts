@@ -2,10 +2,10 @@ import { formatInstant, formatInstantTime, formatShortDate } from '#shared/lib/m
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { documentNumber } from '#shared/clinic/document-name.ts'
-import { paperMessages } from '#shared/sales/paper/paper-messages.ts'
+import { paperMessages } from '#shared/sales/paper/messages.ts'
 import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
-import { readingsMessages as s } from './readings-messages.ts'
+import { readingsMessages as s } from './messages.ts'
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosInForm } from '#shared/lib/money-fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
 import { catalogueMessages as s } from './messages.ts'
 
 /** An uploaded picture; the server checks the actual format. */

@@ -14,7 +14,7 @@ import {
   version,
 } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { fieldMessages } from '#shared/lib/messages.ts'
 import { fullName } from '#shared/lib/names.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'

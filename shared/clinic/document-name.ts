@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentNameMessages as s } from './document-name-messages.ts'
+import { documentNameMessages as s } from './messages.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from './documents.ts'
 
 /** The number series of a document: numbers are unique within mode, kind and, for invoices, terminal. */

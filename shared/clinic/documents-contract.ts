@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, optionalName, optionalText, strictBody, version } from '#shared/lib/fields.ts'
 import { DOCUMENT_MODES } from './documents.ts'
-import { documentsMessages as s } from './documents-messages.ts'
+import { documentsMessages as s } from './messages.ts'
 
 const mode = z.enum(DOCUMENT_MODES)
 

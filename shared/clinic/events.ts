@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
-import { documentsMessages } from './documents-messages.ts'
+import { documentsMessages } from './messages.ts'
 
 const modeName = (mode: string) => (documentsMessages.modes as Record<string, string>)[mode] ?? mode
 

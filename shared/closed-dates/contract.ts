@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { fieldMessages } from '#shared/lib/messages.ts'
 import { closureMessages } from './messages.ts'
 
 /** A date that is closed for bookings. The public list contains no remarks. */

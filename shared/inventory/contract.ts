@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { inventoryMessages as s } from './messages.ts'
 

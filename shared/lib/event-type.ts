@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { changeMessages as s } from './change-messages.ts'
+import { changeMessages as s } from './messages.ts'
 import { defineMessages } from './language.ts'
 import { formatPesoShort, toCentavos } from './money.ts'
 import { formatNumber } from './numbers.ts'

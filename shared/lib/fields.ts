@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages } from './field-messages.ts'
+import { fieldMessages } from './messages.ts'
 import { isCivilDate } from './manila-time.ts'
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint, ErrorData, ErrorDataCode, Input, Output } from './endpoint.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
-import { callMessages } from './call-messages.ts'
+import { callMessages } from './messages.ts'
 
 type ApiErrorBody = Pick<Partial<ErrorBody>, 'errors' | 'data'> & {
   isForeign?: boolean

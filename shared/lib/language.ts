@@ -13,7 +13,7 @@ type Translated<T> = T extends string
 type Language = {
   /** BCP 47, such as `fil-PH`: the locale of numbers, dates and plurals. */
   locale: string
-  /** The texts of the module with that name. */
+  /** The texts of that name. */
   textsOf: (name: string, english: Messages) => Messages
 }
 
@@ -46,8 +46,8 @@ export function onFirstUse<T extends object>(make: () => T): () => T {
 }
 
 /**
- * The texts of one module in the current language. English is defined here and is the type of every translation. `name`
- * is the module's path: `sales/till` for `shared/sales/till-messages.ts`.
+ * Texts in the current language. English is defined here and is the type of every translation. `name` is the feature's
+ * folder, with a part of it where a feature has several: `sales/till`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineMessages = <const T extends Messages>(name: string, english: T) =>

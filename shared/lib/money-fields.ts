@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages } from './field-messages.ts'
+import { fieldMessages } from './messages.ts'
 import { isPesoAmount, parsePesos, toPesos } from './money.ts'
 
 /** An amount in pesos: a number ≥ 0 with at most two decimals. */

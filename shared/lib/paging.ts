@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storable } from './fields.ts'
-import { fieldMessages } from './field-messages.ts'
+import { fieldMessages } from './messages.ts'
 
 export const MAX_PER_PAGE = 100
 /** The highest page number that can be requested. */

@@ -1,4 +1,4 @@
-import { fieldMessages } from './field-messages.ts'
+import { fieldMessages } from './messages.ts'
 import { optionalText } from './fields.ts'
 import { isPhone } from './phone.ts'
 

@@ -1,6 +1,6 @@
 import { CODE_MINUTES, EMAILED_MINUTES, VERIFY_HOURS } from '#shared/auth/link-times.ts'
 import { htmlBody, plainBody, type Letterhead, type MailBody } from './mail-body.ts'
-import { mailMessages as s } from './mail-messages.ts'
+import { mailMessages as s } from './sent-messages.ts'
 import {
   isAccountOccasion,
   isVisitOccasion,

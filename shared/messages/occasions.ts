@@ -1,5 +1,4 @@
-import { emailTexts } from './email-messages.ts'
-import { smsTexts } from './sms-messages.ts'
+import { emailTexts, smsTexts } from './sent-messages.ts'
 
 export const CHANNELS = ['email', 'sms'] as const
 export type Channel = (typeof CHANNELS)[number]

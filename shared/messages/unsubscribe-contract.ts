@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { requiredText, strictBody } from '#shared/lib/fields.ts'
-import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { newsMessages as s } from '#shared/privacy/messages.ts'
 
 const token = requiredText(200, s.linkVoid)
 const told = z.object({

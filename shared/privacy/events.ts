@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { NEWS_CHANNELS, NEWS_PLACES } from './news.ts'
-import { newsMessages } from './news-messages.ts'
+import { newsMessages } from './messages.ts'
 
 export const privacyEvents = eventTypesOf('privacy', {
   'privacy.notice.accepted': eventType({

@@ -29,3 +29,107 @@ export const privacyMessages = defineMessages('privacy', {
   notSaved: 'This could not be saved.',
   accepted: (version: string, date: string) => `You read the version of ${version} on ${date}.`,
 })
+
+/** The text of the privacy notice after the clinic's contact data; its version is in `notice.ts`. */
+export const noticeMessages = defineMessages('privacy/notice', {
+  sections: [
+    {
+      title: 'What we keep',
+      items: [
+        'Your name, and the contact details you give us: email address, phone number, and city or town.',
+        'A profile photo, if you add one. We crop it and remove the place where it was taken.',
+        'Your appointments: treatment, service, date, time, status, and the reason when one was cancelled.',
+        'Your payments: what was bought, the amounts, the payment method, its reference number, and the reason and ID number of a discount such as Senior Citizen or PWD.',
+        'The services you have had at the clinic.',
+        'Your password, in a form that nobody can read, and when you logged in.',
+        'A history of changes: who booked, changed or cancelled something, and when.',
+        'A scrambled form of your network address when you register and book for the first time, until the clinic has answered. It keeps strangers from filling the calendar.',
+        'Which version of this notice you accepted, and any request to close your account.',
+      ],
+    },
+    {
+      title: 'Why we keep it',
+      items: [
+        'To book and carry out your appointments, and to contact you about them.',
+        'To issue receipts and keep the books that the law requires.',
+        'To let you see your own appointments and payments, and to keep your account safe.',
+      ],
+      paragraphs: ['We do not sell your data, and we show no advertising.'],
+    },
+    {
+      title: 'Who can see it',
+      paragraphs: [
+        'You, and the staff of the clinic who need it for their work. Other clients never see it. Your profile photo is shown to you and to staff only.',
+        'The website sets three cookies when you log in: one that keeps you logged in, one that protects your requests, and one that recognises this browser at later log-ins for up to 400 days. None follows you to other websites, and no page loads anything from other companies.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      items: [
+        'Your profile: as long as you have an account.',
+        'When your account is closed, we erase your email, phone number, location, photo and password, also from past appointments and receipts.',
+        'Your name stays on receipts, on past appointments and in the history of changes, because the clinic must keep its books complete.',
+        'Past waitlist entries, the days on which you came without an appointment, and a list of the messages that the clinic sent you (what about and when, not the text): six months.',
+        'A log-in ends by itself after the time that the clinic has set (usually one day). Its record is then deleted.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      paragraphs: ['The Data Privacy Act of 2012 (Republic Act No. 10173) gives you these rights:'],
+      items: [
+        'To be informed: this notice tells you what is kept and why.',
+        'To access and to data portability: “Download my data” in your profile gives you everything as one file.',
+        'To correct: change your details with Edit Profile, or ask the clinic.',
+        'To erase or block, and to object: ask to close your account in your profile, or contact the clinic.',
+        'To be compensated for damages, and to file a complaint with the National Privacy Commission.',
+      ],
+    },
+  ],
+})
+
+/** Texts about news by e-mail and SMS. */
+export const newsMessages = defineMessages('privacy/news', {
+  title: 'News from the clinic',
+  hint: 'Offers, and how you are after a visit. Messages about your visits are always sent.',
+  channel: { email: 'News by e-mail', sms: 'News by SMS' },
+  ask: { email: 'Send me news by e-mail', sms: 'Send me news by SMS' },
+  notLoaded: 'Your news settings could not be loaded.',
+  notSaved: 'This was not saved.',
+  on: { email: 'You get news by e-mail.', sms: 'You get news by SMS.' },
+  off: { email: 'You no longer get news by e-mail.', sms: 'You no longer get news by SMS.' },
+  never: 'Off',
+  since: (moment: string, where: string) => `Since ${moment}, ${where}`,
+  ended: (moment: string, where: string) => `Ended ${moment}, ${where}`,
+  declined: (moment: string, where: string) => `Not wanted, said ${moment}, ${where}`,
+  by: (text: string, name: string) => `${text}, by ${name}`,
+  where: {
+    registration: 'at registration',
+    booking: 'when booking',
+    profile: 'in the profile',
+    desk: 'at the desk',
+    link: 'by the link of an e-mail',
+    closing: 'with the account',
+  },
+
+  ofClient: 'News',
+  ofClientHint: 'Offers and follow-ups, only with the client’s consent.',
+  ofClientNotLoaded: 'The client’s news settings could not be loaded.',
+  noted: 'Saved.',
+
+  unsubscribeTitle: 'News by e-mail',
+  unsubscribing: 'One moment...',
+  unsubscribed: 'You no longer get news by e-mail.',
+  unsubscribedOf: (clinic: string, address: string) =>
+    `${clinic} no longer sends news to ${address}. Messages about your visits are always sent.`,
+  backAgain: 'You get news by e-mail again.',
+  backAgainOf: (clinic: string, address: string) => `${clinic} sends news to ${address}.`,
+  undo: 'I want the news again',
+  undoing: 'Saving...',
+  again: 'No more news',
+  notDone: 'This could not be changed.',
+  linkVoidTitle: 'This link does not work any more',
+  linkVoid:
+    'Your e-mail address has changed, or the account was closed. You can change your news settings in your profile, or ask the clinic.',
+  tryAgain: 'Try again',
+  toProfile: 'My profile',
+})

@@ -1,4 +1,4 @@
-import { noticeMessages } from './notice-messages.ts'
+import { noticeMessages } from './messages.ts'
 
 /**
  * The version of the privacy notice: the date from which its text is valid. Every change of the text needs a new one,

@@ -12,7 +12,7 @@ import {
   strictBody,
   version,
 } from '#shared/lib/fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
 import { dayNumber } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'

@@ -9,10 +9,9 @@ import {
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName, PAYMENT_METHODS } from './payment.ts'
-import { methodMessages } from './method-messages.ts'
+import { methodMessages, transactionsMessages as s } from './messages.ts'
 import { formatPeriod } from './transactions-export.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
-import { transactionsMessages as s } from './transactions-messages.ts'
 
 /** The document's number, and its series unless it is the receipts' series. */
 const receipt = z.object({ receipt: z.number(), series: documentSeries.optional() })

@@ -1,5 +1,6 @@
 import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** Texts about sales used by several screens; till and receipt have their own. */
 export const saleMessages = defineMessages('sales', {
@@ -54,4 +55,188 @@ export const saleMessages = defineMessages('sales', {
   refundLineUnknown: 'This line is not in the sale.',
   refundLineTwice: 'A line can be in a refund only once.',
   nothingPaid: 'Nothing was paid for this, so nothing can be refunded.',
+})
+
+/** Texts about the discount of Senior Citizens and persons with disabilities. */
+export const cardMessages = defineMessages('sales/card', {
+  title: 'Senior / PWD discount',
+  description: '20 % and no VAT, on eligible services only',
+  descriptionWithoutVat: '20 % on eligible services only',
+  kind: 'ID type',
+  idNumber: 'ID number',
+  birthDate: 'Birth date',
+  age: (years: number) => plural(years, { one: '1 year', other: `${formatNumber(years)} years` }),
+  name: 'Name on the ID',
+  remembered: (date: string) => `Filled in from the visit on ${date}. Check it against the card.`,
+  services: 'Services in this order',
+  eligible: 'Eligible',
+  notEligibleHere: 'Not eligible',
+  promoInstead: (promo: string, card: string) =>
+    `Only one discount counts: ${promo} with its own, ${card} with the card.`,
+  price: 'Price',
+  priceWithVat: 'Price, VAT included',
+  lessVat: 'Less VAT in the price',
+  vatExempt: 'VAT-exempt',
+  lessDiscount: (kind: string) => `Less 20 % ${kind} discount`,
+  toPay: 'To pay for this service',
+  newTotal: 'New total',
+  cancel: 'Cancel',
+  apply: 'Apply Discount',
+  termsUnknown: 'Checking whether the prices include VAT...',
+  idNumberRequired: 'Enter the ID number of the card.',
+  nameRequired: 'Enter the name on the card.',
+  birthDateRequired: 'Enter the birth date on the card.',
+  notSenior: 'A Senior Citizen is 60 or older.',
+  cardRequired: 'Enter the card that the discount is given for.',
+  cardWithoutLine: 'Choose at least one service for the card.',
+  notEligible: (service: string) => `${service} is not eligible for the Senior Citizen and PWD discount.`,
+  noOtherDiscount: 'A service with a Senior Citizen or PWD discount takes no other discount.',
+})
+
+/** Displayed names of payment methods, discount reasons and refund states; data uses the keys. */
+export const methodMessages = defineMessages('sales/method', {
+  /** The state of a partly or wholly refunded sale. */
+  refunded: { partly: 'Partly refunded', whole: 'Refunded' },
+  methods: { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank', card: 'Card' },
+  discountReasons: {
+    Promo: 'Promo',
+    'Senior Citizen': 'Senior Citizen',
+    PWD: 'PWD',
+    Staff: 'Staff',
+    Other: 'Other',
+    /** Only on readings; nobody can choose it as a reason. */
+    'Less VAT': 'VAT not charged to Senior Citizens and PWD',
+  },
+})
+
+/** The texts of Book next visit, a button of the receipt. */
+export const nextVisitMessages = defineMessages('sales/next-visit', {
+  book: 'Book next visit',
+  booked: 'Next visit booked',
+  failed: 'The free times of the next visit could not be loaded.',
+  otherTime: (wanted: string, found: string) => `Nothing is free on ${wanted}. The nearest free time is ${found}.`,
+  otherTimeOf: (person: string, wanted: string, found: string) =>
+    `${person} is not free on ${wanted}. The nearest free time with ${person} is ${found}.`,
+  otherPerson: (person: string, wanted: string, other: string, found: string) =>
+    `${person} is not free around ${wanted}. ${other} is free on ${found}.`,
+  noneFree: (wanted: string) => `Nothing is free around ${wanted}. Choose another day.`,
+})
+
+/** Texts of Settings > Payments. */
+export const paymentSettingsMessages = defineMessages('sales/payment-settings', {
+  title: 'Payments',
+  subtitle: 'What the till takes, and what needs the approval of an admin.',
+  methods: 'Payment methods',
+  methodsHint: 'The till does not offer a method that is off. Past payments stay in the books.',
+  card: 'Card slip',
+  hints: {
+    cash: 'Notes and coins, with change',
+    gcash: 'With the reference number of the transfer',
+    maya: 'With the reference number of the transfer',
+    bank_transfer: 'With the reference number of the transfer',
+    card: 'Paid on a card terminal of a bank, with the number on its slip',
+  },
+  lastMethod: 'Keep at least one method on.',
+  methodRequired: 'Keep at least one payment method.',
+  discounts: 'Discounts of cashiers',
+  hasLimit: 'Limit the discounts of cashiers',
+  hasLimitHint: 'Above the limit the till asks for the PIN of an admin. Senior Citizen and PWD discounts do not count.',
+  limit: 'Limit in percent of the order',
+  nobodyApproves: 'No admin has a PIN yet: until one is set, a cashier cannot give more than the limit.',
+  limitInvalid: 'Enter a percentage from 0 to 100 with at most two decimals.',
+  save: 'SAVE CHANGES',
+  saving: 'SAVING...',
+  saved: 'The payment settings are saved.',
+  notSaved: 'The payment settings were not saved',
+  failedToLoad: 'The payment settings could not be loaded.',
+})
+
+/** Texts of the Refund dialog. */
+export const refundMessages = defineMessages('sales/refund', {
+  refundThis: (document: string) => `Refund ${withinSentence(document)}`,
+  title: (document: string) => `Refund ${withinSentence(document)}`,
+  of: (customer: string, date: string, amount: string) => `${customer}, ${date}, paid ${amount}`,
+  loading: 'Loading the sale...',
+  failedToLoad: 'The sale could not be loaded.',
+  lines: 'What goes back',
+  piece: (price: string, left: number) => `${price} each, ${left} left`,
+  none: 'Nothing left',
+  less: (name: string) => `One less ${name}`,
+  more: (name: string) => `One more ${name}`,
+  all: 'Everything',
+  clear: 'Nothing',
+  goesBack: 'Goes back',
+  withDiscount: 'Less the discounts',
+  method: 'Given back by',
+  reference: 'Reference Number',
+  reason: 'Reason',
+  consequence: 'The sale stays in the books. The refund gets its own number and counts today.',
+  keep: 'Keep it',
+  refund: 'Refund',
+  refundAmount: (amount: string) => `Refund ${amount}`,
+  refunding: 'Refunding...',
+  refunded: (amount: string) => `${amount} is refunded.`,
+  notRefunded: 'Nothing was refunded',
+  refundUnknown: 'We do not know whether it was refunded',
+  refundAgain: 'No answer came. Press Refund again without changes: it is paid out only once.',
+  terminal: 'From the drawer of',
+  chooseTerminal: 'Choose a terminal',
+  noOpenShift: 'No terminal has an open shift',
+  terminalRequired: 'Choose the terminal whose drawer pays it. It needs an open shift.',
+})
+
+/** Texts of the Transactions page. */
+export const transactionsMessages = defineMessages('sales/transactions', {
+  title: 'Transactions',
+  goBackToCashier: 'Go back to cashier',
+  search: 'Search transactions',
+  searchPlaceholder: 'Name, receipt, amount, phone',
+  from: 'From',
+  to: 'To',
+  applyFilter: 'APPLY FILTER',
+  period: 'Period',
+  quick: { all: 'All', today: 'Today', yesterday: 'Yesterday', 'this-week': 'This Week', 'last-month': 'Last Month' },
+  totalRevenue: 'Total Revenue',
+  transactionCount: (count: number) =>
+    plural(count, { one: '1 transaction', other: `${formatNumber(count)} transactions` }),
+  average: 'Avg. Transaction',
+  byMethod: 'Payment methods',
+  methodSum: (method: string, count: number) => `${method} (${count})`,
+  sumsOfPeriod: 'Choose a period to see its sums',
+  perVisit: 'per customer visit',
+  activeCustomers: 'Active Customers',
+  thisPeriod: 'this period',
+  complete: 'Treatment Complete',
+  voided: 'Voided',
+  void: 'Void',
+  refund: 'Refund',
+  refundsSale: (document: string) => `Refunds ${withinSentence(document)}`,
+  /** The button that opens a document: a word of its name. */
+  openDocument: { acknowledgement: 'Receipt', booklet: 'Slip', invoice_vat: 'Invoice', invoice_non_vat: 'Invoice' },
+  voidsSale: (document: string) => `Voids ${withinSentence(document)}`,
+  voidThis: (document: string) => `Void ${withinSentence(document)}`,
+  voidTitle: (document: string) => `Void ${withinSentence(document)}?`,
+  saleOf: (customer: string, amount: string) => `${customer}, ${amount}`,
+  giveBack: (amount: string, method: string) => `Give ${amount} back (${method}).`,
+  voidConsequence: 'The receipt stays in the books, marked Voided. A void with its own number reverses it.',
+  visitIsUnpaid: 'Its appointment can be paid again.',
+  voidReason: 'Reason',
+  voidSale: 'Void sale',
+  voiding: 'Voiding...',
+  keepSale: 'Keep it',
+  saleVoided: (document: string) => `${document} is voided.`,
+  notVoided: 'The sale was not voided',
+  failed: 'The transactions could not be loaded.',
+  reportTitle: 'Transaction Report',
+  customer: 'Customer',
+  treatment: 'Treatment',
+  amount: 'Amount',
+  date: 'Date',
+  time: 'Time',
+  revenueLabel: 'Total Revenue (paid, after discounts)',
+  allDates: 'All dates',
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  noneTitle: 'No transactions found',
+  noneHint: 'Try adjusting your search criteria or date range',
+  columns: ['Customer', 'Treatment', 'Amount', 'Date', 'Time', 'Location'],
 })

@@ -1,4 +1,4 @@
-import { methodMessages } from './method-messages.ts'
+import { methodMessages } from './messages.ts'
 
 export const PAYMENT_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]

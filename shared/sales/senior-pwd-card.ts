@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { civilDate, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
-import { cardMessages as s } from './card-messages.ts'
+import { cardMessages as s } from './messages.ts'
 
 export const CARD_KINDS = ['senior', 'pwd'] as const
 export type CardKind = (typeof CARD_KINDS)[number]

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/lib/manila-time.ts'
 import type { Period } from './filter.ts'
-import { transactionsMessages as s } from './transactions-messages.ts'
+import { transactionsMessages as s } from './messages.ts'
 
 /** The file names of exports. */
 export const TRANSACTION_FILES = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, optionalText, strictBody } from '#shared/lib/fields.ts'
-import { closureRequestMessages as s } from './closure-request-messages.ts'
+import { closureRequestMessages as s } from './messages.ts'
 import { typedPassword } from './password.ts'
 
 const CLOSURE_STATES = ['open', 'withdrawn', 'done', 'declined'] as const

@@ -117,3 +117,72 @@ export const userMessages = defineMessages('users', {
   emailTaken: 'This email is already registered.',
   statuses: { Active: 'Active', 'Must set password': 'Must set password', Closed: 'Closed' },
 })
+
+/** Texts about typed passwords. */
+export const passwordMessages = defineMessages('users/password', {
+  required: 'Password is required.',
+  tooShort: 'Use at least 10 characters.',
+  tooLong: 'Use at most 200 characters.',
+  easy: 'This password is easy to guess. Use a few words that do not belong together.',
+})
+
+/** Texts about a person's request to close the account. */
+export const closureRequestMessages = defineMessages('users/closure-request', {
+  alreadyOpen: 'You have already asked to close your account.',
+  noneOpen: 'There is no open request to close this account any more.',
+  passwordNeeded: 'Enter your current password.',
+  answerNeeded: 'Tell the person why the request is declined.',
+  withdrawn: 'Your request has been withdrawn.',
+
+  section: 'Close my account',
+  about: 'The clinic closes your account and erases your contact details. We ask you to confirm first.',
+  ask: 'Close my account',
+  askTitle: 'Ask to close your account?',
+  askText:
+    'An admin of the clinic closes it. Your email, phone number, location and photo are then erased, and you can no longer log in. Your name stays on receipts and past appointments. Upcoming appointments stay booked, so cancel them first.',
+  reason: 'Reason',
+  reasonHint: 'Optional. The admin of the clinic reads it.',
+  password: 'Current password',
+  send: 'Send request',
+  sending: 'Sending...',
+  cancel: 'Cancel',
+  sentTitle: 'Request sent',
+  sent: 'The clinic will close your account. You can withdraw the request until then.',
+  notSent: 'The request was not sent.',
+  open: (date: string) => `You asked to close your account on ${date}.`,
+  openHint: 'The clinic has not closed it yet. You can go on using it, or withdraw the request.',
+  withdraw: 'Withdraw request',
+  withdrawing: 'Withdrawing...',
+  notWithdrawn: 'The request was not withdrawn.',
+  declined: (date: string) => `Your request to close the account was declined on ${date}:`,
+  notLoaded: 'Failed to load your request.',
+
+  badge: 'Wants to close',
+  filter: (open: number) => `Wants to close (${open})`,
+  review: (name: string) => `Closure request of ${name}`,
+  reviewTitle: 'Request to close the account',
+  askedOn: (name: string, date: string) => `${name} asked on ${date} to close the account.`,
+  noReason: 'No reason was given.',
+  erased: 'Erased for good',
+  erasedItems: 'Email, phone number, location, photo and password; contact details on past appointments and receipts.',
+  stays: 'Stays',
+  staysItems: 'The name on receipts, on past appointments and in the history log; all amounts and services.',
+  ahead: (n: number) =>
+    plural(n, {
+      one: 'There is 1 appointment from today on. It stays booked, without a phone number to call.',
+      other: `There are ${formatNumber(n)} appointments from today on. They stay booked, without a phone number to call.`,
+    }),
+  decision: 'Decision',
+  close: 'Close the account',
+  decline: 'Decline',
+  answer: 'What the person reads',
+  answerHint: 'For example, what must be settled first.',
+  closeSend: 'CLOSE ACCOUNT',
+  closing: 'CLOSING...',
+  declineSend: 'DECLINE REQUEST',
+  declining: 'DECLINING...',
+  leave: 'CANCEL',
+  closedToast: 'The account has been closed.',
+  declinedToast: 'The request has been declined.',
+  notDecided: 'The request was not changed.',
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordMessages } from './password-messages.ts'
+import { passwordMessages } from './messages.ts'
 
 /** A password that a person chooses: 10 to 200 characters, kept exactly as typed. */
 export const newPassword = z

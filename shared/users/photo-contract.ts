@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { strictBody } from '#shared/lib/fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
 
 /** The path of the person's own photo; null without one. */
 const photoAnswer = z.object({ data: z.object({ photo: z.string().nullable() }) })

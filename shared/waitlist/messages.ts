@@ -1,5 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
-import { plural } from '#shared/lib/numbers.ts'
+import { plural, formatNumber } from '#shared/lib/numbers.ts'
 import type { DayPart, WaitlistState } from './wish.ts'
 
 /** Waitlist texts for clients and staff, and its errors. */
@@ -53,4 +53,107 @@ export const waitlistMessages = defineMessages('waitlist', {
   daysOver: 'The days of this entry have passed.',
   serviceGone: 'This service is not offered any more.',
   notTheirVisit: 'That visit belongs to another client.',
+})
+
+/** Texts about a client's own waitlist entries, and for joining. */
+export const ownWaitlistMessages = defineMessages('waitlist/own', {
+  title: 'Waitlist',
+  notLoaded: 'Failed to load your waitlist.',
+  waitsFor: 'We’ll tell you here as soon as a time is free.',
+  offeredTitle: 'A time is free for you',
+  offered: (day: string, time: string) => `${day}, ${time}`,
+  with: (name: string) => `with ${name}`,
+  left: (minutes: number, seconds: number) => `${minutes}:${String(seconds).padStart(2, '0')}`,
+  timeLeft: 'Held for you for',
+  ended: 'This offer has expired.',
+  take: 'Take it',
+  taking: 'Booking...',
+  takeNamed: (service: string, moment: string) => `Take it: ${service}, ${moment}`,
+  taken: 'It is yours. We look forward to seeing you.',
+  notTaken: 'The time was not booked.',
+  decline: 'No, thanks',
+  declined: 'The time goes to the next person. You stay on the waitlist.',
+  notDeclined: 'Your answer was not saved.',
+  withdraw: 'Leave the waitlist',
+  withdrawNamed: (service: string) => `Leave the waitlist for ${service}`,
+  withdrawQuestion: 'Leave the waitlist?',
+  withdrawing: 'Leaving...',
+  stay: 'Stay',
+  withdrawn: 'You have left the waitlist.',
+  notWithdrawn: 'You are still on the waitlist.',
+
+  noTimeSuits: 'No time suits you?',
+  joinTitle: 'Join the waitlist',
+  joinHint: 'Tell us when you can come. We’ll hold a matching time for 30 minutes; accept it in your profile.',
+  logInFirst: 'Please log in first, so we know who the time is for.',
+  joinedTitle: 'You are on the waitlist',
+  joinedText: (service: string) => `We’ll hold the first matching time for ${service}. You’ll find it in your profile.`,
+  toProfile: 'Go to my profile',
+  close: 'Close',
+})
+
+/** Texts of the staff's waitlist screen. */
+export const waitlistDeskMessages = defineMessages('waitlist/desk', {
+  counts: (waiting: number, offered: number) =>
+    `${plural(waiting, { one: '1 waiting', other: `${formatNumber(waiting)} waiting` })}, ${formatNumber(offered)} offered`,
+  toAppointments: 'Appointments',
+  failedToLoad: 'Failed to load the waitlist.',
+  search: 'Search by client',
+  state: 'State',
+  stateWith: (state: string, count: number) => `${state} (${formatNumber(count)})`,
+  open: 'Waiting and offered',
+  noneOpen: 'Nobody is waiting.',
+  noneOpenHint: 'Clients join on the booking page when no time suits them. Add callers here.',
+  noneMatch: 'No entry matches.',
+  noneMatchHint: 'Look for another name, or choose another state.',
+  pages: 'Pages of the waitlist',
+
+  client: 'Client',
+  service: 'Service',
+  wish: 'Can come',
+  waits: 'Has waited',
+  actions: 'Actions',
+  with: (name: string) => `with ${name}`,
+  offeredMoment: (day: string, time: string) => `${day}, ${time}`,
+  heldUntil: (time: string) => `Expires ${time}`,
+  offersMade: (count: number) => plural(count, { one: 'offered once', other: `offered ${formatNumber(count)} times` }),
+  notOnline: 'not offered online',
+  more: (client: string) => `More for ${client}`,
+  actionFor: (action: string, client: string) => `${action} for ${client}`,
+
+  bookOffered: 'Book offered time',
+  bookTime: 'Book a time',
+  offerAgain: 'Offer again',
+  remove: 'Remove',
+  takeQuestion: (day: string, time: string) => `Book ${day}, ${time}?`,
+  takeWhat: (client: string, service: string) => `${service} for ${client}, who has agreed on the phone.`,
+  yesBook: 'Yes, book it',
+  booking: 'Booking...',
+  booked: 'The visit has been booked.',
+  notBooked: 'The visit was not booked.',
+  serviceNotLoaded: 'Failed to load the services.',
+  servicesGone: (count: number, names: string) =>
+    plural(count, {
+      one: `A service of this entry is no longer offered: ${names}`,
+      other: `${formatNumber(count)} services of this entry are no longer offered: ${names}`,
+    }),
+  notMarked: 'The visit is booked, but the entry is still on the waitlist.',
+  willOffer: 'Matching free times are offered again.',
+  notOfferedAgain: 'Nothing was changed.',
+  removeQuestion: (client: string) => `Take ${client} off the waitlist?`,
+  keep: 'Keep',
+  removing: 'Removing...',
+  removed: 'The entry has been removed.',
+  notRemoved: 'The entry was not removed.',
+
+  add: 'ADD TO WAITLIST',
+  addTitle: 'Add to the waitlist',
+  adding: 'ADDING...',
+  added: 'The client is on the waitlist.',
+  notAdded: 'The client was not added to the waitlist.',
+  chooseClient: 'Choose a client from the list.',
+  chooseService: 'Choose a service.',
+  clientHint: 'Name, e-mail or number of a client on file',
+  noClients: 'No client matches. Add them first under Client History.',
+  offersHint: 'A matching time is held for 30 minutes. The client accepts it in the profile; you see it here.',
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, noBody, strictBody, version } from '#shared/lib/fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { PARTS, websiteContent } from './content.ts'
 import { websiteMessages } from './messages.ts'

@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { oldestBrowsers as oldest } from '#shared/website/oldest-browsers.ts'
 
 /** Errors of the website calls, and the default texts of a page. */
 export const websiteMessages = defineMessages('website', {
@@ -27,4 +28,24 @@ export const websiteMessages = defineMessages('website', {
     visit: 'Find us',
     contact: 'Book your visit',
   },
+})
+
+/** Texts in the heads of HTML pages, which browsers, search engines and link previews show. */
+export const documentMessages = defineMessages('website/document', {
+  product: 'Mutya',
+  landingTitle: '{{clinic.name}}: aesthetic and wellness clinic, book online',
+  /** The description in search results and link previews; `treatments` lists as many as fit. */
+  landingDescription: (clinic: string, treatments: string) =>
+    treatments === ''
+      ? `${clinic}: see what we offer, and book your visit online.`
+      : `${clinic}: ${treatments}. See services and prices, and book your visit online.`,
+  bookingTitle: 'Book an appointment, {{clinic.name}}',
+  bookingDescription: 'Book your visit at {{clinic.name}}: choose a treatment, a service, a date and a time.',
+  bookOnline: 'Book online',
+  loginDescription: 'Log in to {{clinic.name}}, or create an account to book your visit and see your appointments.',
+  sharedPicture: (clinic: string) => `${clinic}, with pearls resting on stone`,
+  staffApp: (clinic: string) => `${clinic}: staff`,
+  needsScript: 'Mutya needs JavaScript. Please switch it on and load the page again.',
+  oldBrowser: `This browser is too old for this page. Please update your phone or browser: you need iOS or Safari ${oldest.safari}, Chrome or Edge ${oldest.chrome}, Firefox ${oldest.firefox}, Samsung Internet ${oldest.samsung}, or newer.`,
+  oldBrowserCall: 'Or call {{clinic.name}}: {{clinic.phone}}',
 })

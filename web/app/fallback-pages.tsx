@@ -1,7 +1,7 @@
 import { Lock, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages as s } from '#shared/lib/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { checkSession } from '#web/lib/session/session-store.ts'
 import { useRole } from '#web/lib/session/session.tsx'

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
-import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { navigationMessages as s, callMessages } from '#shared/lib/messages.ts'
 import { takeFlash, storeFlash } from '#web/lib/flash.ts'
 import { setPageTitle } from '#web/lib/page/page-title.ts'
 import { pathnameOf, openDocument, paths } from '#web/lib/paths.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/people/role.ts'
-import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages as s } from '#shared/lib/messages.ts'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
 
 /**

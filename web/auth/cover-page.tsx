@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { navigationMessages } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages } from '#shared/lib/messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 

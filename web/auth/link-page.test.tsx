@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { publicClinic } from '#shared/clinic/public-profile.ts'
-import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages as s } from '#shared/lib/messages.ts'
 import UnsubscribePage from '#web/messages/unsubscribe-page.tsx'
 import VisitLinkPage from '#web/profile/visit-link-page.tsx'
 import { profile } from '#web/test/samples.ts'

@@ -1,6 +1,6 @@
 import { useState, useCallback } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { storeFlash } from '#web/lib/flash.ts'

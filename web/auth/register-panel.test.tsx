@@ -4,7 +4,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
-import { newsMessages } from '#shared/privacy/news-messages.ts'
+import { newsMessages } from '#shared/privacy/messages.ts'
 import { answer, asked, drawScreen, loseConnection, personOfRole, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RegisterPanel, useRegistration } from './register-panel.tsx'
 

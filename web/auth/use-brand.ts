@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { brandOf } from '#shared/clinic/public-profile.ts'
-import { navigationMessages } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages } from '#shared/lib/messages.ts'
 import { query } from '#web/lib/query.ts'
 
 /** The clinic's name in two lines; the product's until it is loaded. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { contactContract } from '#shared/auth/contact-contract.ts'
-import { contactMessages as s } from '#shared/auth/contact-messages.ts'
+import { contactMessages as s } from '#shared/auth/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
-import { terminalsMessages as s } from '#shared/cash/terminals-messages.ts'
+import { terminalsMessages as s } from '#shared/cash/messages.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { useRead } from '#web/data/use-read.ts'

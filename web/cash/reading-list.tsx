@@ -1,7 +1,7 @@
 import { Printer, ReceiptText, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
-import { terminalsMessages as s } from '#shared/cash/terminals-messages.ts'
+import { terminalsMessages as s } from '#shared/cash/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { cashManagementContract, type CashSettings } from '#shared/cash/management-contract.ts'
-import { terminalsMessages as s } from '#shared/cash/terminals-messages.ts'
+import { terminalsMessages as s } from '#shared/cash/messages.ts'
 import { parsePesos, toPesos } from '#shared/lib/money.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'

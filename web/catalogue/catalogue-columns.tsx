@@ -1,6 +1,6 @@
 import { Clock, IdCard } from 'lucide-react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Column } from '#web/ui/data/data-table.tsx'

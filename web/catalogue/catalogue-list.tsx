@@ -2,7 +2,7 @@ import { ArchiveRestore, Check, Pencil, RotateCcw, SearchX, Sparkles, Trash2, X 
 import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
-import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { bookingFields, bookingOf } from '#shared/catalogue/service-booking.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'

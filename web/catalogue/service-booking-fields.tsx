@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { HORIZONS, NOTICES } from '#shared/clinic/booking-rules.ts'
-import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import {
   DURATION_STEP,
   LONGEST_BUFFER,

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { taxOfService } from '#shared/catalogue/service-tax.ts'
 import { TAX_CLASSES } from '#shared/lib/taxes.ts'

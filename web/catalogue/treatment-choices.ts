@@ -1,5 +1,5 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
 import type { ReadFailure } from '#web/data/use-read.ts'
 import type { Option } from '#web/ui/fields/option.ts'

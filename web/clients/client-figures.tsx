@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
-import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts'
+import { visitMessages as v } from '#shared/appointments/desk-messages.ts'
 import type { ClientDetail } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
-import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
-import { clientMessages } from '#shared/clients/messages.ts'
+import { clientHistoryMessages as s, clientMessages } from '#shared/clients/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'

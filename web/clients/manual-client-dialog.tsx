@@ -1,7 +1,6 @@
 import { useWatch, FormProvider, type UseFormReturn } from 'react-hook-form'
-import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
+import { clientHistoryMessages as s, clientMessages } from '#shared/clients/messages.ts'
 import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
-import { clientMessages } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'

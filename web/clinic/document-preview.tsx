@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { documentName } from '#shared/clinic/document-name.ts'
 import type { DocumentSettings } from '#shared/clinic/documents-contract.ts'
-import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { DOCUMENT_MODES, isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'

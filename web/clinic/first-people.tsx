@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
+import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'

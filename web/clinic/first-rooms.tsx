@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
+import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useAction } from '#web/data/use-action.ts'

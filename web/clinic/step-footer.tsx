@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
+import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
 import type { AffectedVisits } from '#web/resources/affected-visits.tsx'
 import { Button } from '#web/ui/button.tsx'
 

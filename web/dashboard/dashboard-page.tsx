@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { firstStepsMessages } from '#shared/clinic/first-steps-messages.ts'
+import { firstStepsMessages } from '#shared/clinic/messages.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
-import { mergeMessages as s } from '#shared/lib/merge-messages.ts'
+import { staleFormMessages as s } from '#shared/lib/messages.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
-import { receiptMailMessages as s } from '#shared/messages/receipt-mail-messages.ts'
+import { receiptMailMessages as s } from '#shared/messages/sent-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { messagesContract, type MessageSettings, type OutboxMessage } from '#shared/messages/contract.ts'
-import { mailMessages } from '#shared/messages/mail-messages.ts'
+import { mailMessages } from '#shared/messages/sent-messages.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { channelsOf, defaultTemplate, TEXT_OCCASIONS } from '#shared/messages/occasions.ts'
 import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'

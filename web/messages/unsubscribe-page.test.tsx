@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { unsubscribeContract as contract } from '#shared/messages/unsubscribe-contract.ts'
-import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { newsMessages as s } from '#shared/privacy/messages.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import UnsubscribePage from './unsubscribe-page.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts'
+import { visitMessages as v } from '#shared/appointments/desk-messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'

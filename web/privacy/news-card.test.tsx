@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { newsContract, type NewsChoice, type NotedNewsChoice } from '#shared/privacy/news-contract.ts'
-import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { newsMessages as s } from '#shared/privacy/messages.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { ClientNews, MyNews } from './news-card.tsx'

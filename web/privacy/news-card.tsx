@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
 import { newsContract, type NewsChoice, type NotedNewsChoice } from '#shared/privacy/news-contract.ts'
-import { newsMessages as s } from '#shared/privacy/news-messages.ts'
+import { newsMessages as s } from '#shared/privacy/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'

@@ -1,7 +1,7 @@
 import { CalendarHeart, ChevronRight, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'

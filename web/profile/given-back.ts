@@ -1,4 +1,4 @@
-import { methodMessages } from '#shared/sales/method-messages.ts'
+import { methodMessages } from '#shared/sales/messages.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import type { ClientSale } from '#shared/sales/contract.ts'
 import type { Tone } from '#web/ui/tone.ts'

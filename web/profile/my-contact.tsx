@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { contactContract, type ContactWay } from '#shared/auth/contact-contract.ts'
-import { contactMessages as s } from '#shared/auth/contact-messages.ts'
+import { contactMessages as s } from '#shared/auth/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'

@@ -1,9 +1,11 @@
 import { CalendarClock, X } from 'lucide-react'
-import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import {
+  appointmentMessages,
+  statusMessages,
+  selfServiceMessages,
+  visitLinkMessages as s,
+} from '#shared/appointments/messages.ts'
 import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
-import { visitLinkMessages as s } from '#shared/appointments/visit-link-messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'

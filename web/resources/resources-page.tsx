@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
-import { calendarFeedMessages } from '#shared/messages/calendar-feed-messages.ts'
+import { calendarFeedMessages } from '#shared/messages/messages.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { RESOURCE_KINDS, type ResourceKind } from '#shared/resources/free-starts.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { approvalsContract } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
-import { paymentSettingsMessages as s } from '#shared/sales/settings/payment-settings-messages.ts'
+import { paymentSettingsMessages as s } from '#shared/sales/messages.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { permissionsOf } from '#shared/auth/permissions.ts'
-import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages as s } from '#shared/lib/messages.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'

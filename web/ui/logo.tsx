@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { navigationMessages } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages } from '#shared/lib/messages.ts'
 
 /**
  * Mutya's ring and pearl, which the server's style sheet (`.logo-mark`) replaces with the clinic's own logo. Screen readers

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
-import { closureRequestMessages as s } from '#shared/users/closure-request-messages.ts'
+import { closureRequestMessages as s } from '#shared/users/messages.ts'
 import { user } from '#web/test/samples.ts'
 import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
-import { closureRequestMessages as s } from '#shared/users/closure-request-messages.ts'
+import { closureRequestMessages as s } from '#shared/users/messages.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'

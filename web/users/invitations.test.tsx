@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { invitationMessages as s } from '#shared/auth/invitation-messages.ts'
+import { invitationMessages as s } from '#shared/auth/messages.ts'
 import { invitationsContract, type Invitation } from '#shared/auth/invitations-contract.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { InviteButton, OpenInvitations } from './invitations.tsx'

@@ -1,6 +1,6 @@
 import { MailPlus, MailX, Send } from 'lucide-react'
 import { Controller, useWatch } from 'react-hook-form'
-import { invitationMessages as s } from '#shared/auth/invitation-messages.ts'
+import { invitationMessages as s } from '#shared/auth/messages.ts'
 import { invitationsContract, STAFF_ROLES, type Invitation } from '#shared/auth/invitations-contract.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { usersContract } from '#shared/users/contract.ts'

@@ -1,7 +1,7 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { invitationsContract } from '#shared/auth/invitations-contract.ts'
 import type { Role } from '#shared/people/role.ts'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { isStaff, ROLES } from '#shared/users/roles.ts'

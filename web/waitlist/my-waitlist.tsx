@@ -9,7 +9,7 @@ import {
   type OwnWaitlistEntry,
   type WaitlistOffer,
 } from '#shared/waitlist/contract.ts'
-import { ownWaitlistMessages as s } from '#shared/waitlist/own-messages.ts'
+import { ownWaitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { now, useNow } from '#web/lib/use-now.ts'

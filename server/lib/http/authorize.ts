@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Principal } from '#server/lib/context.ts'
 

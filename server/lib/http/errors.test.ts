@@ -3,7 +3,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 
 let server: TestServer
 let port: number

@@ -3,7 +3,7 @@ import { createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { handleError } from './errors.ts'
 
 let server: TestServer

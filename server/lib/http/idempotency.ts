@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { claimKey, saveAnswer } from '#server/db/idempotency.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { headerOf } from './request-context.ts'
 

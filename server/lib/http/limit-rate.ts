@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import type { FloodLimits, DelayQueueLimits, Rate } from './limits.ts'
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callMessages } from '#shared/lib/call-messages.ts'
-import { imageMessages } from '#shared/lib/image-messages.ts'
+import { callMessages, imageMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { StaffFirstQueue, uploaderOf, type Uploader } from '#server/lib/staff-first-queue.ts'
 

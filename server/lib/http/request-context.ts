@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RequestContext } from '#server/lib/context.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 
 /** The cookie with the secret of this browser's slot reservation. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const policy = (styleHashes: readonly string[]): string =>

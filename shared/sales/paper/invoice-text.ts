@@ -5,7 +5,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import type { PaperFields } from './paper-fields.ts'
 import type { PaperPair, PaperPart, PaperText } from './paper.ts'
-import { paperMessages as s } from './paper-messages.ts'
+import { paperMessages as s } from './messages.ts'
 
 // The parts of a paper that depend on the document's mode; an acknowledgement has none.
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DOCUMENT_KINDS, DOCUMENT_MODES, isTin } from '#shared/clinic/documents.ts'
-import { documentsMessages } from '#shared/clinic/documents-messages.ts'
+import { documentsMessages } from '#shared/clinic/messages.ts'
 import { optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
-import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { fieldMessages } from '#shared/lib/messages.ts'
 
 const blankText = (max: number) => optionalText(max).transform((text) => text ?? '')
 

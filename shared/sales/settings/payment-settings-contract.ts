@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { approver } from '#shared/approvals/contract.ts'
 import { strictBody, version } from '#shared/lib/fields.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
-import { paymentSettingsMessages as s } from './payment-settings-messages.ts'
+import { paymentSettingsMessages as s } from '#shared/sales/messages.ts'
 
 const percent = z
   .number(s.limitInvalid)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { LogOut, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import { navigationMessages as s } from '#shared/lib/messages.ts'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
 import { documentOf, pathnameOf } from '#web/lib/paths.ts'
 

@@ -1,5 +1,5 @@
 import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
-import { boardMessages as s } from '#shared/appointments/board/messages.ts'
+import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { partOf } from '#shared/appointments/part-of-visit.ts'
 import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
 import { mayTransition } from '#shared/appointments/status.ts'

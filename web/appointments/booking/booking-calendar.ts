@@ -1,7 +1,6 @@
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
-import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
 import { hasBegun, lastBookableDate, lastDateWithin } from '#shared/appointments/slots.ts'
-import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import {
   isClosedWeekday,

@@ -1,6 +1,6 @@
 import { CalendarDays, Phone } from 'lucide-react'
-import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
-import { publicClinicMessages } from '#shared/clinic/public-messages.ts'
+import { availabilityMessages as s } from '#shared/appointments/messages.ts'
+import { publicClinicMessages } from '#shared/clinic/messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

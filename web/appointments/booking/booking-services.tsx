@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
+import { availabilityMessages as s } from '#shared/appointments/messages.ts'
 import { bookingMessages } from '#shared/appointments/booking-messages.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { MOST_SERVICES } from '#shared/lib/visit-services.ts'

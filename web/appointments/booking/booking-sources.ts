@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import type { Availability } from './availability-api.ts'

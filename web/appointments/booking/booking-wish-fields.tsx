@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
+import { availabilityMessages } from '#shared/appointments/messages.ts'
 import { lastDateWithin } from '#shared/appointments/slots.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { waitlistMessages as common } from '#shared/waitlist/messages.ts'

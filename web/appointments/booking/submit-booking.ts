@@ -1,5 +1,5 @@
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import type { NewsChannel } from '#shared/privacy/news.ts'
 import type { NewAppointment } from './booking-api.ts'

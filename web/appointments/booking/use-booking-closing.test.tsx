@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { useReducer } from 'react'
 import { expect, test, vi } from 'vitest'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { TODAY } from '#web/test/clock.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { drawScreen } from '#web/test/screen.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import type { BookingModel } from './use-booking.ts'
 
 export type Closing = typeof import('./booking-availability.tsx') &

@@ -4,7 +4,7 @@ import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts
 import { pageTitle } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { servicesInShort, servicesOf } from '#shared/lib/visit-services.ts'
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'

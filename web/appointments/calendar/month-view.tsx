@@ -5,7 +5,7 @@ import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts
 import { pageTitle } from '#shared/appointments/calendar.ts'
 import { formatShortWeekday, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { statusMessages } from '#shared/appointments/messages.ts'
 import { Skeleton } from '#web/ui/data/skeleton.tsx'
 import { statusTone } from '#web/ui/data/status-badge.tsx'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'

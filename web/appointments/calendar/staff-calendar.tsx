@@ -9,7 +9,7 @@ import {
   turnPage,
   type CalendarView,
 } from '#shared/appointments/calendar.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { statusMessages } from '#shared/appointments/messages.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'

@@ -5,7 +5,7 @@ import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts
 import { pageTitle, type CalendarView } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { statusMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import {

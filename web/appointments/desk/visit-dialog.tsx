@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { mayArrive } from '#shared/appointments/attendance.ts'
-import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
+import { visitMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { isActive } from '#shared/appointments/status.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'

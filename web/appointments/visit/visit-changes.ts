@@ -1,6 +1,6 @@
-import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
+import { visitMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { statusMessages } from '#shared/appointments/messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf'
 import { autoTable, type RowInput, type UserOptions } from 'jspdf-autotable'
-import { exportMessages as s } from '#shared/lib/export-messages.ts'
+import { exportMessages as s } from '#shared/lib/messages.ts'
 import { formatMonth, formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'

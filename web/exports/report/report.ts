@@ -1,4 +1,4 @@
-import { exportMessages as s } from '#shared/lib/export-messages.ts'
+import { exportMessages as s } from '#shared/lib/messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 
 /** The display format of a cell: text, pesos, number, date, month, time, or an instant in Manila time. */

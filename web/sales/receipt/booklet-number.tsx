@@ -1,5 +1,5 @@
 import { FilePen } from 'lucide-react'
-import { invoiceMessages as s } from '#shared/sales/paper/invoice-messages.ts'
+import { invoiceMessages as s } from '#shared/sales/paper/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
-import { boardMessages } from '#shared/appointments/board/messages.ts'
+import { boardMessages } from '#shared/appointments/calendar-messages.ts'
 import { minuteOfDate } from '#shared/appointments/slots.ts'
 import {
   addDays,
@@ -14,7 +14,7 @@ import {
   type CivilTime,
 } from '#shared/lib/manila-time.ts'
 import { nextVisitContract, type NextVisit } from '#shared/sales/next-visit-contract.ts'
-import { nextVisitMessages as s } from '#shared/sales/next-visit-messages.ts'
+import { nextVisitMessages as s } from '#shared/sales/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { deviceStore } from '#web/lib/device-store.ts'
 import type { ReactNode, Ref } from 'react'
-import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
+import { receiptMessages as s } from '#shared/sales/paper/messages.ts'
 import {
   A5,
   PAPER_WIDTHS,

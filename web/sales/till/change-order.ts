@@ -1,5 +1,5 @@
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import { cardMessages as cards } from '#shared/sales/card-messages.ts'
+import { cardMessages as cards } from '#shared/sales/messages.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { PriceList } from '#shared/sales/price-list.ts'

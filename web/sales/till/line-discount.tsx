@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
-import { methodMessages } from '#shared/sales/method-messages.ts'
+import { methodMessages } from '#shared/sales/messages.ts'
 import { LINE_DISCOUNT_REASONS } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { Button } from '#web/ui/button.tsx'

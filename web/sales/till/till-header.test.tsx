@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { liveContract } from '#shared/appointments/live-contract.ts'
-import { requestMessages } from '#shared/appointments/request-messages.ts'
+import { requestMessages } from '#shared/appointments/desk-messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { formatGrowth } from '#shared/lib/numbers.ts'
 import { salesContract } from '#shared/sales/contract.ts'

@@ -2,7 +2,7 @@ import { Minus, Plus, type LucideIcon } from 'lucide-react'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
-import { refundMessages as s } from '#shared/sales/refunds/refund-messages.ts'
+import { refundMessages as s } from '#shared/sales/messages.ts'
 import { ariaDisabled } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { Skeleton } from './skeleton.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type ErrorPanelProps = {

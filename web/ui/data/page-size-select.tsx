@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 
 type PageSizeSelectProps = {

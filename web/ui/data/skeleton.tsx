@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 
 /** A grey placeholder with the shape of the content: `<Skeleton className="h-4 w-24" />`. */
 export function Skeleton({ className }: { className?: string }) {

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { useMemo, type ReactNode, createContext, use } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 
 /** Data of a `Field` for its control that the component library does not pass on. */
 const FieldContext = createContext<{ required: boolean }>({ required: false })

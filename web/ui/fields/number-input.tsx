@@ -3,7 +3,7 @@ import { NumberField } from '@base-ui/react/number-field'
 import { clsx } from 'clsx'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { useRequiredProps } from './field.tsx'
 import { focusInside, inputFrame, type InputSize } from './input-class.ts'
 

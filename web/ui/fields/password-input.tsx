@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 /** A password with a show button. Set `autoComplete` to "current-password" or "new-password". */

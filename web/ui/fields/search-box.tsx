@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { useRef, type KeyboardEventHandler } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { TextInput } from './text-input.tsx'
 
 type SearchBoxProps = {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { inputClass } from './input-class.ts'
 
 type TextFieldProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode; error?: string | undefined }

@@ -2,7 +2,7 @@ import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
 

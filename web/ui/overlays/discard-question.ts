@@ -1,4 +1,4 @@
-import { uiMessages as s } from '#shared/lib/ui-messages.ts'
+import { uiMessages as s } from '#shared/lib/messages.ts'
 
 /** The question before typed values are discarded, for `useConfirm()`. */
 export const discardQuestion = {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 
 /** Popups are at the end of the page, outside of its landmarks, so each is a landmark itself. */
 export const popupLandmark = { role: 'region', 'aria-label': uiMessages.choices } as const

@@ -3,7 +3,7 @@ import type { BaseUIEvent } from '@base-ui/react/types'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, type MouseEvent, type ReactNode, type RefObject, useCallback, useRef, useLayoutEffect } from 'react'
-import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { registerToastLayer, type Banner, type ToastAction, type ToastTone } from './toast.ts'
 

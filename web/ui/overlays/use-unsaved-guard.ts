@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
-import { uiMessages as s } from '#shared/lib/ui-messages.ts'
+import { uiMessages as s } from '#shared/lib/messages.ts'
 import { skipsUnsavedPrompt, registerUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
 import { useConfirm } from './confirm.tsx'

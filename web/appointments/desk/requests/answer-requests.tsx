@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import { deskMessages } from '#shared/appointments/desk-messages.ts'
-import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { deskMessages, requestMessages as s } from '#shared/appointments/desk-messages.ts'
 import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import type { CancelReason } from '#shared/appointments/status.ts'
 import type { Output } from '#shared/lib/endpoint.ts'

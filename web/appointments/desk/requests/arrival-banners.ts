@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { requestMessages as s } from '#shared/appointments/desk-messages.ts'
 import { type AppointmentRequest, requestsContract } from '#shared/appointments/requests-contract.ts'
 import { NEWS_STATUSES } from '#shared/appointments/status.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'

@@ -1,7 +1,6 @@
 import { CalendarCheck2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
-import { deskMessages } from '#shared/appointments/desk-messages.ts'
-import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { deskMessages, requestMessages as s } from '#shared/appointments/desk-messages.ts'
 import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
 import { ClientCell, ServiceCell, TimeCell } from '#web/appointments/desk/appointment-cells.tsx'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { cardMessages as s } from '#shared/sales/card-messages.ts'
+import { cardMessages as s, methodMessages } from '#shared/sales/messages.ts'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
-import { methodMessages } from '#shared/sales/method-messages.ts'
 import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { cardPrice } from '#shared/sales/tax.ts'
 import { orderCharge, type Order, type OrderLine } from '#web/sales/till/order.ts'

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { cardContract } from '#shared/sales/card-contract.ts'
-import { cardMessages as s } from '#shared/sales/card-messages.ts'
-import { methodMessages } from '#shared/sales/method-messages.ts'
+import { cardMessages as s, methodMessages } from '#shared/sales/messages.ts'
 import { cardReason, CARD_KINDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { ageOn, isCardBetter, isSenior } from '#shared/sales/tax.ts'
 import { formatPeso } from '#shared/lib/money.ts'

@@ -1,7 +1,7 @@
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { isInvoiceMode } from '#shared/clinic/documents.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
-import { invoiceMessages as s } from '#shared/sales/paper/invoice-messages.ts'
+import { invoiceMessages as s } from '#shared/sales/paper/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'

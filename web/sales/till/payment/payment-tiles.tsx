@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Banknote, CreditCard, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { methodMessages } from '#shared/sales/method-messages.ts'
+import { methodMessages } from '#shared/sales/messages.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useAcceptedMethods } from '#web/sales/api.ts'

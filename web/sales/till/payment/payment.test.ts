@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { checkoutBody } from '#shared/sales/checkout-body.ts'
-import { paymentMessages } from '#shared/sales/payment-messages.ts'
+import { paymentMessages } from '#shared/sales/till-messages.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { add, addTo, after, clientId, glow, light, peel } from '#web/sales/till/order-samples.ts'
 import type { OrderAction } from '#web/sales/till/change-order.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import {
   amountsOf,

@@ -1,7 +1,7 @@
 import { formatPeso, parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { MOST_PAYMENTS, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 
 /** One of several payments, as typed. */

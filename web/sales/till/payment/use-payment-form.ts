@@ -1,7 +1,7 @@
 import { useReducer, useState } from 'react'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
-import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { needsReference, type PaymentMethod } from '#shared/sales/payment.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
 import { chosenTerminal } from '#web/cash/use-till.ts'

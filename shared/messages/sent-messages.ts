@@ -1,5 +1,53 @@
-import { arrivalMessages } from '#shared/clinic/arrival-messages.ts'
 import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
+import { arrivalMessages } from '#shared/clinic/messages.ts'
+
+const formatHours = (hours: number) => plural(hours, { one: '1 hour', other: `${hours} hours` })
+
+/** Texts around the clinic's own text in an e-mail, and e-mails that cannot be changed. */
+export const mailMessages = defineMessages('messages/mail', {
+  service: 'Treatment',
+  when: 'When',
+  was: 'Before',
+  withWhom: 'With',
+  where: 'Where',
+  moment: (date: string, time: string) => `${date}, ${time}`,
+  manageVisit: 'See, move or cancel my visit',
+  allVisits: 'All your visits',
+  bookAgain: 'Choose another time',
+  team: 'our team',
+  callUs: (phone: string) => `Phone: ${phone}`,
+  /** Replaces an unconfirmed name: "Hello there,". */
+  unnamed: 'there',
+  visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
+
+  bookNext: 'Book your next visit',
+  newsWhy: 'You get this e-mail because you agreed to news.',
+  noMoreNews: 'No more news',
+
+  heldUntil: 'Kept until',
+  takeTime: 'See and accept it',
+
+  requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
+  openRequests: 'Open the requests',
+  requestsWhere: 'In Settings, Messages you can change after how many hours you get this e-mail.',
+
+  testSubject: (clinic: string) => `Test message from ${clinic}`,
+  testBody: 'This is a test. E-mails from the clinic work.',
+  testSms: (clinic: string) => `${clinic}: SMS from the clinic work.`,
+
+  minutes: (minutes: number) => plural(minutes, { one: '1 minute', other: `${minutes} minutes` }),
+  hours: formatHours,
+  accountActions: {
+    password_reset: 'Choose a new password',
+    email_verification: 'Confirm my e-mail',
+    email_known: 'Log in',
+    email_changed: 'Log in',
+    invitation: 'Choose my password',
+  },
+
+  handwritten: 'Your invoice was written by hand at the clinic.',
+})
 
 /** The default texts of e-mails. */
 export const emailTexts = defineMessages('messages/email', {
@@ -83,4 +131,43 @@ export const emailTexts = defineMessages('messages/email', {
     subject: '{requests} waiting for an answer',
     body: 'No answer for more than {hours}: {requests}.\n\nThe oldest came on {oldest}.',
   },
+})
+
+/** The default texts of SMS: no link and no treatment, and one part if names are short. */
+export const smsTexts = defineMessages('messages/sms', {
+  booked: '{clinic}: we have your request for {date}, {time}. We will tell you when it is confirmed.',
+  confirmed: '{clinic}: your visit on {date}, {time} is confirmed. Questions? {phone}',
+  declined: '{clinic}: we cannot take your request for {date}, {time}. Call {phone} for another time.',
+  lapsed: '{clinic}: your request for {date}, {time} was not confirmed in time. Call {phone} to book again.',
+  moved: '{clinic}: your visit is now on {date}, {time}. Questions? {phone}',
+  must_move: '{clinic}: sorry, your visit on {date}, {time} needs a new time. Please call {phone} to choose one.',
+  cancelled: '{clinic}: your visit on {date}, {time} is cancelled. Questions? {phone}',
+  reminder_24h: '{clinic}: see you on {date}, {time}. If you cannot come, call {phone}.',
+  offer:
+    '{clinic}: a time is free on {date}, {time}. We keep it for you until {until}. Accept it in your profile, or call {phone}.',
+  follow_up: '{clinic}: thank you for your visit. Any trouble? Call {phone}. To stop these texts, call too.',
+  reminder_2h: '{clinic}: see you today at {time}. If you are late, call {phone}.',
+  phone_code: '{clinic}: your code is {code}. It works for {duration}.',
+})
+
+/** Texts about sending a receipt by e-mail, in a module of their own for the till. */
+export const receiptMailMessages = defineMessages('messages/receipt-mail', {
+  emailReceipt: 'Send by e-mail',
+  receiptQueued: (name: string) => `The receipt is on its way to ${name}.`,
+  receiptNotSent: 'The receipt was not sent.',
+  off: {
+    receipt: 'Receipts by e-mail are switched off. An admin switches them on in Settings, Messages.',
+    void: 'Voids by e-mail are switched off. An admin switches them on in Settings, Messages.',
+    refund: 'Refunds by e-mail are switched off. An admin switches them on in Settings, Messages.',
+  },
+  customerNeedsEmail: 'The customer has no e-mail address on file.',
+})
+
+/** Sample data of a preview when the clinic has no visit, or for messages without one. */
+export const sampleMessages = defineMessages('messages/sample', {
+  client: 'Maria Santos',
+  service: 'Diamond Peel',
+  inviter: 'Ana Reyes',
+  email: 'maria@example.ph',
+  code: '482917',
 })

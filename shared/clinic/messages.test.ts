@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookedMessages } from '#shared/appointments/booked-messages.ts'
-import { emailTexts } from '#shared/messages/email-messages.ts'
+import { bookedMessages } from '#shared/appointments/booking-messages.ts'
+import { emailTexts } from '#shared/messages/sent-messages.ts'
 
 test('the page after a booking and the e-mail of its confirmation ask clients to come equally early', () => {
   const askedIn = (text: string) => text.match(/[^.]* early\./)?.[0].trim()

@@ -1,0 +1,225 @@
+import { defineMessages } from './language.ts'
+
+/** Texts of the component kit; each feature's own are in its `messages.ts`. */
+export const uiMessages = defineMessages('lib/ui', {
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  tryAgain: 'Try again',
+  leaveQuestion: 'Leave without saving?',
+  unsavedChanges: 'Your changes on this page are not saved.',
+  leave: 'Leave',
+  stay: 'Stay',
+  discardQuestion: 'Close without saving?',
+  discardText: 'Your changes are not saved.',
+  discard: 'Discard changes',
+  keepEditing: 'Keep editing',
+  required: 'required',
+  loading: 'Loading...',
+  lastUpdated: (time: string) => `Last updated ${time}`,
+  notifications: 'Notifications',
+  notices: 'Needs your attention',
+  dismiss: 'Dismiss',
+
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  clearSearch: 'Clear search',
+  choices: 'Choices of the open list',
+  showChoices: 'Show choices',
+  choose: 'Choose',
+  noMatches: 'No matches',
+  remove: (name: string) => `Remove ${name}`,
+  numberField: 'Number field',
+  less: 'Less',
+  more: 'More',
+
+  pages: 'Pages',
+  pageOf: (page: number, pageCount: number) => `Page ${page} of ${pageCount}`,
+  page: (page: number) => `Page ${page}`,
+  firstPage: 'First page',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  lastPage: 'Last page',
+  previous: 'Previous',
+  next: 'Next',
+  itemsPerPage: 'Items per page',
+
+  chooseImage: 'Choose an image',
+  replaceImage: 'Replace image',
+  removeImage: 'Remove image',
+  imagePreview: (name: string) => `Preview of ${name}`,
+
+  darkTheme: 'Dark theme',
+})
+
+/** Names of pages in the navigation and in browser titles. */
+export const navigationMessages = defineMessages('lib/navigation', {
+  product: 'Mutya',
+
+  linkIncompleteTitle: 'This link is not complete',
+  linkIncomplete: 'Open it from the e-mail again.',
+  login: 'Log in',
+  setup: 'Set up the clinic',
+  forgotPassword: 'Forgot your password?',
+  resetPassword: 'Choose a new password',
+  choosePassword: 'Choose your password',
+  verifyEmail: 'Confirm your e-mail',
+  visit: 'Your visit',
+  unsubscribe: 'News by e-mail',
+  privacy: 'Privacy notice',
+  dashboard: 'Dashboard',
+  home: 'Home',
+  clientsHistory: 'Clients History',
+  clientHistory: 'Client History',
+  client: 'Client',
+  appointments: 'Appointments',
+  manageAppointments: 'Manage Appointments',
+  waitlist: 'Waitlist',
+  inventory: 'Inventory',
+  reports: 'Reports',
+  demo: 'Demo point-of-sale',
+  cashier: 'Cashier',
+  transactions: 'Transactions',
+  settings: 'Settings',
+  treatments: 'Treatments',
+  userManagement: 'User Management',
+  historyLogs: 'History Logs',
+  clinicProfile: 'Clinic Profile',
+  myDay: 'My day',
+  resources: 'Practitioners & Rooms',
+  messages: 'Messages',
+  terminals: 'Terminals',
+  payments: 'Payments',
+  documents: 'Documents',
+  website: 'Website',
+  firstSteps: 'First steps',
+  bookAppointment: 'Book Appointment',
+  profile: 'Profile',
+  logout: 'LOGOUT',
+  changePassword: 'Change password',
+  lightTheme: 'Light theme',
+  search: 'Search (Ctrl+K)',
+  account: (name: string) => `Account of ${name}`,
+  backToHome: 'Back to Home',
+  roles: { admin: 'Admin', cashier: 'Cashier', practitioner: 'Practitioner', client: 'Client' },
+
+  skip: 'Skip to content',
+  mainNavigation: 'Main',
+  sections: 'Sections',
+  loadingPage: 'Loading the page...',
+  reload: 'Reload',
+  noAccess: 'You do not have access to this page',
+  noAccessHint: 'It is for other roles of the clinic. Ask an admin if you need it.',
+  goHome: 'Go to my home page',
+  pageFailed: 'This page could not be shown.',
+  pageFailedHint: 'Reload it. If that does not help, tell your clinic’s admin what you were doing.',
+  triesAgain: 'This page tries again by itself.',
+  offlineHint: 'We keep trying. Nothing you have entered is lost as long as this page stays open.',
+})
+
+/** Texts of the specification for missing or invalid responses. */
+export const callMessages = defineMessages('lib/call', {
+  general: 'An error occurred.',
+  unknown: 'An unknown error occurred. Please try again.',
+  canceled: 'Request was canceled. Please try again.',
+  noAnswer: 'No response from server. Please try again.',
+  offline: 'You are offline. Check your connection, then try again.',
+  timedOut: 'Request timed out. Please try again.',
+  unexpectedFormat: 'Unexpected response format.',
+  noToken: 'No token found. Please log in.',
+  tokenMissing: 'Authentication token missing. Please log in.',
+  authenticationRequired: 'Authentication required. Please log in.',
+  notAllowed: 'You do not have access to this page.',
+  notFound: 'Not found.',
+  busy: 'The clinic is busy right now. Please try again in a moment.',
+  outOfSpace: 'The clinic’s computer is out of space. Nothing was saved. Please tell the clinic’s owner.',
+  somethingWrong: 'Something went wrong.',
+  tooLarge: 'That is too large to send.',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  unreadable: 'The request could not be read.',
+  foreignOrigin: 'This request came from another site and was refused.',
+  stale: 'Somebody changed this in the meantime. Nothing was saved: look at the newer values, then save again.',
+  idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
+  choosePassword: 'Please choose your own password first.',
+  noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',
+  idempotencyKeyUsed: 'This key was already used for another request. Please start again.',
+})
+
+/** How the history log describes old and new values. */
+export const changeMessages = defineMessages('lib/change', {
+  yes: 'yes',
+  no: 'no',
+  nothing: 'nothing',
+  changed: (field: string, from: string, to: string) => `${field} from ${from} to ${to}`,
+  changes: (changes: string) => `: ${changes}`,
+})
+
+/** Texts shared by exports and reports. */
+export const exportMessages = defineMessages('lib/export', {
+  total: 'Total',
+  csvFailed: 'The CSV could not be made.',
+  xlsxFailed: 'The Excel file could not be made.',
+  pdfFailed: 'The PDF could not be made.',
+  tooManyRowsForPdf: (most: string) => `A PDF holds at most ${most} rows. Please narrow the list, or export as CSV.`,
+  tooManyRowsForXlsx: (most: string) =>
+    `An Excel file holds at most ${most} rows. Please narrow the list, or export as CSV.`,
+  making: (file: string) => `Making ${file}`,
+  preparing: 'Preparing...',
+  reading: (done: string, all: string) => `Reading ${done} of ${all} rows`,
+  writing: (done: string, all: string) => `Writing ${done} of ${all} rows`,
+  finishing: 'Finishing the file...',
+  exportCsv: 'EXPORT CSV',
+  exportXlsx: 'EXPORT EXCEL',
+  exportPdf: 'EXPORT PDF',
+  exporting: 'EXPORTING...',
+  searchedFor: (search: string) => `Search: “${search}”`,
+  tin: (tin: string) => `TIN ${tin}`,
+  generated: (at: string, by: string) => `Generated ${at} (Manila) by ${by}`,
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+})
+
+/** Error messages of the common field types. */
+export const fieldMessages = defineMessages('lib/field', {
+  required: 'This field is required.',
+  notValid: 'This value is not valid.',
+  id: 'This is not a known record.',
+  date: 'Enter a date as YYYY-MM-DD.',
+  time: 'Enter a time as HH:mm:ss.',
+  email: 'Enter a valid email address.',
+  pesos: 'Enter an amount in pesos with at most two decimals.',
+  quantity: 'Enter a whole number of at least 1.',
+  tooLong: (max: number) => `Use at most ${max} characters.`,
+  uuid: 'Enter a UUID.',
+  phone: 'Enter a number such as 0917 123 4567, or one from abroad with its + and country code.',
+  unknownField: 'This field is not known.',
+  noControlCharacters: 'This text has characters that cannot be saved.',
+  oneLine: 'Use one line.',
+  noWebAddress: 'Enter your name without a web address.',
+  quantityAtMost: (max: number) => `Enter a whole number of at most ${max}.`,
+  pageNumber: 'Enter a page number.',
+  firstPage: 'Pages start at 1.',
+  pageSize: 'Enter a page size.',
+  rowsAtMost: (max: number) => `At most ${max} rows a page.`,
+})
+
+/** Texts about an uploaded picture, from screens and server. */
+export const imageMessages = defineMessages('lib/image', {
+  hint: 'PNG, JPG, GIF up to 10MB',
+  type: 'Please choose a PNG, JPG, GIF or WebP picture.',
+  heic: 'This photo is in the format HEIC, which browsers cannot show. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send it as JPG.',
+  tooLarge: 'The picture is larger than 10 MB. Please choose a smaller one.',
+  tooManyPixels: 'The picture has too many pixels (at most 40 million).',
+  photoTooManyPixels:
+    'The photo has too many pixels (at most 16 million, or 50 million as an ordinary JPG). Please choose a smaller one.',
+  unreadable: 'This picture could not be read. Please choose another.',
+})
+
+/** The largest accepted picture in bytes: 10 MB as file managers count. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+
+/** What a stale form shows at a field that somebody else has changed too. */
+export const staleFormMessages = defineMessages('lib/stale-form', {
+  changedTo: (value: string) => `Somebody else changed this to ${value}. Save again to keep yours.`,
+  cleared: 'Somebody else cleared this. Save again to keep yours.',
+  changed: 'Somebody else changed this too. Save again to keep yours.',
+})
