@@ -9,28 +9,20 @@ import { handleError, handleFrameworkError } from '#server/lib/http/errors.ts'
 import { addSecurityHeaders } from '#server/lib/http/security-headers.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { addNotFound, registerPages, type PagesOptions } from './register-pages.ts'
+import { sampleClinic } from '#shared/test/samples.ts'
 
 type PersonOnPage = Awaited<ReturnType<NonNullable<PagesOptions['personOf']>>>
 
 const evil = `<script>alert(1)</script> "Tita's" & {{clinic.phone}} $& </script>`
 
-const links = { facebook_url: '', instagram_url: '', tiktok_url: '' }
-const notices = { move_notice_hours: 24, cancel_notice_hours: 0, minimum_notice_minutes: 0 }
-const notSet = { ...links, ...notices, tin: '', receipt_foot: '', logo_id: null, horizon_days: null }
-const profile = (changes: Partial<ClinicProfile> = {}): ClinicProfile => ({
-  name: 'Mutya Skin & Aesthetics',
-  address: '12 Katipunan Ave, Quezon City',
-  location_label: 'Quezon City',
-  phone: '+63 2 8123 4567',
-  email: 'hello@mutya.test',
-  hours_text: 'By Appointment Only',
-  ...notSet,
-  start_interval_minutes: 30,
-  opening_hours: [{ weekday: 0, is_open: true, first_slot: 0, last_slot: 32 }],
-  needs_setup: false,
-  version: 1,
-  ...changes,
-})
+const profile = (changes: Partial<ClinicProfile> = {}): ClinicProfile =>
+  sampleClinic({
+    name: 'Mutya Skin & Aesthetics',
+    address: '12 Katipunan Ave, Quezon City',
+    phone: '+63 2 8123 4567',
+    opening_hours: [{ weekday: 0, is_open: true, first_slot: 0, last_slot: 32 }],
+    ...changes,
+  })
 
 const landing = `<!doctype html><title>{{clinic.name}}</title><style>body{color:red}</style>
 <h1 title="{{clinic.name}}">{{clinic.name}}</h1><p>{{unknown.token}} {{clinic.nothing}}</p>

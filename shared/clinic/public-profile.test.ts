@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandOf, CLINIC_TEXTS, placeholderClinic, publicClinic } from './public-profile.ts'
+import { sampleClinic } from '#shared/test/samples.ts'
 
 test.each([
   ['Mutya Skin & Aesthetics, Quezon City', 'Mutya', 'Skin & Aesthetics'],
@@ -11,28 +12,14 @@ test.each([
   expect(brandOf(name)).toEqual({ brand, brand_line })
 })
 
-const profile = {
+const profile = sampleClinic({
   name: 'Mutya Skin & Aesthetics',
-  address: '12 Katipunan Ave, Quezon City',
-  location_label: 'Quezon City',
   phone: '(02) 8123-4567',
-  email: 'hello@mutya.test',
   tin: '123-456-789',
-  hours_text: 'By Appointment Only',
   receipt_foot: 'Thank you',
-  facebook_url: '',
   instagram_url: 'https://instagram.com/mutya',
-  tiktok_url: '',
-  logo_id: null,
   opening_hours: [],
-  move_notice_hours: 24,
-  cancel_notice_hours: 0,
-  start_interval_minutes: 30 as const,
-  minimum_notice_minutes: 0,
-  horizon_days: null,
-  needs_setup: false,
-  version: 1,
-}
+})
 
 test('a public page gets links for phone and e-mail and no data that only receipts need', () => {
   const clinic = publicClinic(profile)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from './contract.ts'
 import { receiptFileName, receiptText } from './receipt.ts'
+import { sampleSoldLine } from '#shared/test/samples.ts'
 
 const receipt: Receipt = {
   id: '01900000-0000-7000-8000-000000000041',
@@ -25,17 +26,13 @@ const receipt: Receipt = {
   item_count: 4,
   location: 'Quezon City',
   treatments: [
-    {
-      service_id: '01900000-0000-7000-8000-000000000011',
-      treatment_id: '01900000-0000-7000-8000-000000000001',
-      treatment_name: 'Facials',
-      service_name: 'Diamond peel',
+    sampleSoldLine({
       quantity: 2,
       price: 1500,
       addOns: [
         { addOn_id: '01900000-0000-7000-8000-000000000021', addOn_name: 'LED light', quantity: 2, addOn_price: 350 },
       ],
-    },
+    }),
   ],
   void_reason: null,
   voids_receipt_number: null,

@@ -10,21 +10,11 @@ import { PageSizeSelect } from '#web/ui/data/page-size-select.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { useList } from './use-list.ts'
+import { sampleProduct } from '#shared/test/samples.ts'
 
 const contract = inventoryContract.products
 
-const named = (name: string): Product => ({
-  id: sampleId(name.length),
-  name,
-  image: null,
-  quantity: 1,
-  low_stock_level: 5,
-  unit_type: 'pc',
-  category_id: sampleId(1),
-  category_name: 'Serums',
-  updated_at: '2026-11-21T09:00:00+08:00',
-  version: 1,
-})
+const named = (name: string): Product => sampleProduct({ id: sampleId(name.length), name })
 const pageOf = (page: number, total: number, ...names: string[]): Output<typeof contract> => ({
   data: names.map(named),
   total,

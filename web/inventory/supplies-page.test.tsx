@@ -1,22 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { inventoryContract } from '#shared/inventory/contract.ts'
-import { category, listOf, sampleId } from '#web/test/samples.ts'
+import { category, listOf } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import SuppliesPage from './supplies-page.tsx'
+import { sampleProduct } from '#shared/test/samples.ts'
 
-const cotton = {
-  id: sampleId(22),
-  name: 'Cotton',
-  image: null,
-  quantity: 3,
-  low_stock_level: 5,
-  unit_type: 'pack',
-  category_id: category.id,
-  category_name: category.name,
-  updated_at: category.created_at,
-  version: 1,
-}
+const cotton = sampleProduct({ category_id: category.id, category_name: category.name })
 
 test('supplies that cannot be loaded or saved show an error, and typed text is kept', async () => {
   refuse(inventoryContract.products)

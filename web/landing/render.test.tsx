@@ -3,29 +3,19 @@ import { publicClinic } from '#shared/clinic/public-profile.ts'
 import { SECTIONS } from '#shared/website/content.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
 import { renderLanding } from './render.tsx'
+import { sampleClinic } from '#shared/test/samples.ts'
 
-const clinic = publicClinic({
-  name: 'Ganda Skin Studio, Cebu',
-  address: '5 Mango Ave, Cebu City',
-  location_label: 'Cebu City',
-  phone: '0917 555 0128',
-  email: 'hello@ganda.ph',
-  tin: '',
-  hours_text: 'Daily',
-  receipt_foot: '',
-  facebook_url: '',
-  instagram_url: '',
-  tiktok_url: '',
-  logo_id: null,
-  move_notice_hours: 24,
-  cancel_notice_hours: 0,
-  start_interval_minutes: 30,
-  minimum_notice_minutes: 0,
-  horizon_days: null,
-  opening_hours: [{ weekday: 1, is_open: true, first_slot: 2, last_slot: 19 }],
-  needs_setup: false,
-  version: 1,
-})
+const clinic = publicClinic(
+  sampleClinic({
+    name: 'Ganda Skin Studio, Cebu',
+    address: '5 Mango Ave, Cebu City',
+    location_label: 'Cebu City',
+    phone: '0917 555 0128',
+    email: 'hello@ganda.ph',
+    hours_text: 'Daily',
+    opening_hours: [{ weekday: 1, is_open: true, first_slot: 2, last_slot: 19 }],
+  }),
+)
 
 const none: Site = {
   colours: 'lagoon',

@@ -10,30 +10,17 @@ import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { MyAppointments } from './my-appointments.tsx'
+import { sampleClientAppointment } from '#shared/test/samples.ts'
 
 withMorning()
 
 const date = addDays(TODAY, 5)
-const visit: ClientAppointment = {
+const visit = sampleClientAppointment({
   appointment_id: sampleId(51),
   treatment_id: treatment.id,
   service_id: service.id,
-  treatment_name: 'Facials',
-  service_name: 'Hydra Glow',
-  further_services: [],
-  practitioner_id: null,
-  practitioner_name: null,
   appointment_date: date,
-  appointment_time: '10:00',
-  duration_minutes: 60,
-  appointment_status: 'confirmed',
-  cancel_reason: null,
-  can_cancel: true,
-  cannot_cancel: null,
-  can_move: true,
-  cannot_move: null,
-  held_until: null,
-}
+})
 const policy = { move_notice_hours: 24, cancel_notice_hours: 0 }
 const rule = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 

@@ -6,32 +6,20 @@ import { visitLinkMessages as s } from '#shared/appointments/messages.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import VisitLinkPage from './visit-link-page.tsx'
+import { sampleClientAppointment } from '#shared/test/samples.ts'
 
 afterEach(() => {
   window.location.hash = ''
 })
 
 const ID = '01900000-0000-7000-8000-0000000000aa'
-const visit: ClientAppointment = {
+const visit = sampleClientAppointment({
   appointment_id: ID,
-  treatment_id: ID,
-  service_id: ID,
-  treatment_name: 'Facials',
   service_name: 'Diamond peel',
-  further_services: [],
-  practitioner_id: null,
-  practitioner_name: null,
   appointment_date: '2026-12-01',
   appointment_time: '14:00',
   duration_minutes: 30,
-  appointment_status: 'confirmed',
-  cancel_reason: null,
-  can_cancel: true,
-  cannot_cancel: null,
-  can_move: true,
-  cannot_move: null,
-  held_until: null,
-}
+})
 const shown = (data: Partial<ClientAppointment> = {}) => ({
   data: { ...visit, ...data },
   policy: { move_notice_hours: 24, cancel_notice_hours: 0 },

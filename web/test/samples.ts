@@ -4,11 +4,11 @@ import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { ClientContact, ClientDetail, ClientRow } from '#shared/clients/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
-import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { SAMPLE_INSTANT, sampleClinic, sampleId } from '#shared/test/samples.ts'
 
 /** Records as the server returns them, for screens without a server. */
-const at = '2026-11-21T09:00:00+08:00'
-export const sampleId = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const at = SAMPLE_INSTANT
+export { sampleId }
 
 export const page = { page: 1, per_page: 5 }
 export const listOf = <Row>(...data: Row[]) => ({ data, total: data.length, ...page })
@@ -173,25 +173,4 @@ export const sale: Sale = {
   state: 'sale',
 }
 
-export const profile: ClinicProfile = {
-  name: 'Mutya',
-  address: 'Quezon City',
-  location_label: 'Quezon City',
-  phone: '0917 555 0101',
-  email: 'hello@mutya.test',
-  tin: '',
-  hours_text: 'By Appointment Only',
-  receipt_foot: 'Thank you.',
-  facebook_url: '',
-  instagram_url: '',
-  tiktok_url: '',
-  logo_id: null,
-  opening_hours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 })),
-  needs_setup: false,
-  move_notice_hours: 24,
-  cancel_notice_hours: 0,
-  start_interval_minutes: 30,
-  minimum_notice_minutes: 0,
-  horizon_days: null,
-  version: 1,
-}
+export const profile = sampleClinic()

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import { ownWaitlistContract as contract, type OwnWaitlistEntry } from '#shared/waitlist/contract.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, letPass, refuse, sentBodies, stopTime } from '#web/test/screen.tsx'
 import { MyWaitlist } from './my-waitlist.tsx'
+import { sampleClientAppointment } from '#shared/test/samples.ts'
 
 const entry: OwnWaitlistEntry = {
   id: sampleId(71),
@@ -35,26 +35,12 @@ const offered: OwnWaitlistEntry = {
     seconds_left: 1_790,
   },
 }
-const visit: ClientAppointment = {
-  appointment_id: sampleId(81),
-  treatment_id: sampleId(11),
-  service_id: sampleId(12),
-  treatment_name: 'Facials',
+const visit = sampleClientAppointment({
   service_name: 'Diamond peel',
-  further_services: [],
-  practitioner_id: null,
-  practitioner_name: null,
-  appointment_date: '2026-11-23',
   appointment_time: '09:30',
   duration_minutes: 30,
   appointment_status: 'pending',
-  cancel_reason: null,
-  can_cancel: true,
-  cannot_cancel: null,
-  can_move: true,
-  cannot_move: null,
-  held_until: null,
-}
+})
 
 const draw = (...entries: OwnWaitlistEntry[]) => {
   answer(contract.mine, { entries })

@@ -8,31 +8,18 @@ import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, profile, sampleId } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentKeys } from '#web/test/screen.tsx'
 import { useBooking } from './use-booking.ts'
+import { sampleClientAppointment } from '#shared/test/samples.ts'
 
 withMorning()
 beforeEach(() => sessionStorage.clear())
 
 const choices = { treatment: sampleId(11), service: sampleId(12), date: addDays(TODAY, 2), time: '10:00:00' }
-const mine: ClientAppointment = {
-  appointment_id: sampleId(81),
+const mine = sampleClientAppointment({
   treatment_id: choices.treatment,
   service_id: choices.service,
-  treatment_name: 'Facials',
-  service_name: 'Hydra Glow',
-  further_services: [],
-  practitioner_id: null,
-  practitioner_name: null,
   appointment_date: choices.date,
-  appointment_time: '10:00',
-  duration_minutes: 60,
   appointment_status: 'pending',
-  cancel_reason: null,
-  can_cancel: true,
-  cannot_cancel: null,
-  can_move: true,
-  cannot_move: null,
-  held_until: null,
-}
+})
 const visitsAre = (...appointments: ClientAppointment[]) =>
   answer(appointmentsContract.mine, {
     appointments,

@@ -1,6 +1,7 @@
 import { documentName } from '#shared/clinic/document-name.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
+import { sampleSoldLine } from '#shared/test/samples.ts'
 
 const id = '01900000-0000-7000-8000-000000000011'
 
@@ -49,17 +50,7 @@ export const receiptOf = (paper: PaperFields, more: Partial<Receipt> = {}): Rece
   is_walk_in: true,
   item_count: 1,
   location: 'Quezon City',
-  treatments: [
-    {
-      service_id: id,
-      treatment_id: id,
-      treatment_name: 'Facials',
-      service_name: 'Diamond peel',
-      quantity: 1,
-      price: 2500,
-      addOns: [],
-    },
-  ],
+  treatments: [sampleSoldLine()],
   void_reason: null,
   voids_receipt_number: null,
   refund_reason: null,
@@ -81,12 +72,9 @@ export const receiptOf = (paper: PaperFields, more: Partial<Receipt> = {}): Rece
 })
 
 /** For tests: forty lines with long names. */
-export const fortyLines: Receipt['treatments'] = Array.from({ length: 40 }, (_, i) => ({
-  service_id: id,
-  treatment_id: id,
-  treatment_name: 'Facials',
-  service_name: `Line ${i + 1} of the señora’s very long programme of hydrating, brightening and lifting treatments`,
-  quantity: 1,
-  price: 62.5,
-  addOns: [],
-}))
+export const fortyLines: Receipt['treatments'] = Array.from({ length: 40 }, (_, i) =>
+  sampleSoldLine({
+    service_name: `Line ${i + 1} of the señora’s very long programme of hydrating, brightening and lifting treatments`,
+    price: 62.5,
+  }),
+)
