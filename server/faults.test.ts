@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAlive } from './db/embedded/processes.ts'
 import { ask, askUntilAnswered } from './db/embedded/scratch-cluster.ts'
-import { balanced, checkBooks } from './sales/books-fixture.ts'
+import { balanced, checkBooks } from './sales/books/books-fixture.ts'
 import { halfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
 import { postgresPid } from './test/start-main.ts'
 

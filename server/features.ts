@@ -35,7 +35,6 @@ import { profileRoutes } from './profile/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { judgeOpening } from './resources/public.ts'
 import { resourceRoutes } from './resources/routes.ts'
-import { cardRoutes } from './sales/cards/card-routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
@@ -120,7 +119,6 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   walkInRoutes(registerEndpoint, { limits })
   myDayRoutes(registerEndpoint)
   salesRoutes(registerEndpoint)
-  cardRoutes(registerEndpoint)
   cashRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { embeddedHolidays } from '#server/closed-dates/embedded-holidays.ts'
-import { RECEIPTS } from '#server/sales/document-rows.ts'
+import { RECEIPTS } from '#server/sales/documents/document-rows.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { DEMO_PASSWORD } from '#server/users/password-error.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'

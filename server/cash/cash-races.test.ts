@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { failEachStatement } from '#server/test/fail-statements.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'

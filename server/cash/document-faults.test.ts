@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
 import { orderOf, type OrderLine } from '#server/sales/till-fixture.ts'
 import { failEachStatement } from '#server/test/fail-statements.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'

@@ -1,6 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { nameOfDocument, nameOfOriginal } from '#server/sales/document-rows.ts'
-import { documentsOfUser } from '#server/sales/list-documents.ts'
+import { nameOfDocument, nameOfOriginal } from '#server/sales/documents/document-name.ts'
+import { documentsOfUser } from '#server/sales/client-sales.ts'
 import { documentsMessages } from '#shared/clinic/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'

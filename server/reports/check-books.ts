@@ -4,7 +4,7 @@ import { writeAuditLog, writeSystemLog } from '#server/history-logs/write-audit-
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { recountDocuments, type BookFinding } from '#server/sales/books/recount.ts'
-import { RECEIPTS } from '#server/sales/document-rows.ts'
+import { RECEIPTS } from '#server/sales/documents/document-rows.ts'
 import { documentName, documentNumber, RECEIPT_SERIES } from '#shared/clinic/document-name.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSnapshot } from '#server/db/transactions.ts'
-import { cachedSums } from './cached-sums.ts'
+import { cachedSums } from './list-sales.ts'
 import { openTill, type Till } from './till-fixture.ts'
 import { sumsOf } from './views.ts'
 

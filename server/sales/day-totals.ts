@@ -5,6 +5,7 @@ import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import * as views from './day-views.ts'
+import { mostSoldSince } from './views.ts'
 
 /**
  * Today's sales in Manila, from the totals stored with each document, compared with yesterday's sales up to the same
@@ -56,6 +57,13 @@ export async function growthSoFar(context: ReadContext) {
     day: growthOrNull(await between(today, today), byNow),
   }
 }
+
+const MOST_SOLD_DAYS = 90
+const MOST_SOLD_COUNT = 24
+
+/** The services that this branch sold most in the last 90 days. */
+export const mostSold = ({ tx, now, branchId }: ReadContext) =>
+  mostSoldSince(tx, { branchId, from: addDays(manilaDate(now), -MOST_SOLD_DAYS), limit: MOST_SOLD_COUNT })
 
 /** For the dashboard: revenue by month and of all time, in centavos. */
 export const { salesByMonth, revenueOfAllTime } = views

@@ -4,9 +4,10 @@ import { newId } from '#server/lib/new-id.ts'
 import type { TestCatalogue, TestUser } from '#server/test/factories.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chargeOf } from '#shared/sales/charge.ts'
-import { counterLine, counterTotals } from './counter-rows.ts'
-import { lineRows, paymentRow, sumColumns } from './document-rows.ts'
+import { counterLine, counterTotals } from './documents/counter-document.ts'
+import { lineRows, sumColumns } from './documents/document-rows.ts'
 import { insertDocument, insertParts } from './queries.ts'
+import { paymentRow } from './checkout/take-payments.ts'
 
 type Put = {
   date: CivilDate
@@ -66,6 +67,7 @@ export async function putDocument(db: Database, { date, cashier, client, catalog
       ...(voids ? counterTotals(sums) : sums),
       discount_reason: null,
       discount_id_number: null,
+      approval_id: null,
     })
   })
   return id

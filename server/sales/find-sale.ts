@@ -1,15 +1,13 @@
 import { locationLabel } from '#server/clinic/clinic-profile.ts'
 import { answerOfKey } from '#server/db/idempotency.ts'
 import { runPipelined } from '#server/db/pipeline.ts'
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Answer } from '#shared/lib/endpoint.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
-import { toPesos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { linesOfRows, nameOfDocument, nameOfOriginal } from './document-rows.ts'
+import { linesOfRows } from './documents/document-rows.ts'
 import { presentSale, type PresentedSale } from './present-sale.ts'
+import { lockDocument } from './queries.ts'
 import * as views from './views.ts'
 
 /** Finds a document. Throws a 404 for an unknown one. */
@@ -17,6 +15,12 @@ export async function requireDocument(tx: ReadTx, id: string): Promise<views.Doc
   const document = await views.documentById(tx, id)
   if (!document) throw new AppError('not_found', s.notFound)
   return document
+}
+
+/** Locks a document before it is read, so that of two concurrent voids or refunds the second sees the first. */
+export async function requireLockedDocument(tx: Tx, id: string): Promise<views.DocumentView> {
+  await lockDocument(tx, id)
+  return requireDocument(tx, id)
 }
 
 /** Documents with lines and payments in the API's format. */
@@ -32,36 +36,10 @@ export async function presentSales(tx: ReadTx, documents: readonly views.Documen
   const locations = new Map(branches.map((id, i) => [id, labels[i]!]))
   return documents.map((document) => {
     const { lines, payments } = partsById(document.id)
-    const { customer_name, is_voided, original_number, refunded_centavos, approved_by, booklet_number } = document
     const location = locations.get(document.branch_id)!
-    const original_name = nameOfOriginal(document)
-    const told = {
-      customer_name,
-      is_voided,
-      original_number,
-      refunded_centavos,
-      approved_by,
-      booklet_number,
-      original_name,
-    }
-    const parts = { ...told, location }
-    return presentSale({ document, ...parts, lines: linesOfRows(lines), payments })
+    return presentSale({ document, lines: linesOfRows(lines), payments, location })
   })
 }
-
-/** Sales that have no invoice number yet, for the person who enters it. */
-export const withoutBookletNumber = async (
-  tx: ReadTx,
-  shiftId: string | undefined,
-): Promise<Answer<typeof salesContract.withoutBookletNumber>['data']> =>
-  (await views.withoutBookletNumber(tx, shiftId)).map((sale) => ({
-    id: sale.id,
-    receipt_number: sale.number,
-    document_name: nameOfDocument(sale),
-    customer_name: sale.customer_name,
-    transaction_date: isoInManila(sale.sold_at),
-    total_after_discount: toPesos(sale.total_centavos),
-  }))
 
 /** Finds a sale in the API's format. Throws a 404 for an unknown one. */
 export async function findSale(tx: ReadTx, id: string): Promise<PresentedSale> {

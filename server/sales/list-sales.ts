@@ -1,15 +1,34 @@
 import { runPipelined } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { ReadContext, Principal } from '#server/lib/context.ts'
+import { documentsIssued } from '#server/db/receipts.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
-import { linesOfRows, nameOfDocument } from './document-rows.ts'
 import { presentSales } from './find-sale.ts'
-import { methodsOf, presentPayments } from './present-sale.ts'
-import * as clientViews from './client-views.ts'
-import * as views from './views.ts'
+import { documentsPage, sumsOf, type Sums } from './views.ts'
+
+const MOST_PERIODS = 50
+
+/**
+ * A `sumsOf` that computes the sums of a period only once until the next sale. Documents have gap-free numbers and
+ * never change, so an equal count means equal sums. Concurrent callers share one computation, which would time out if
+ * twenty ran at once. Searches are not cached, because a customer's name can be erased.
+ */
+export function cachedSums(add = sumsOf): typeof sumsOf {
+  const cache = new Map<string, Promise<Sums>>()
+  return async (tx, filter) => {
+    if (filter.search !== '') return add(tx, filter)
+    const key = `${await documentsIssued(tx)} ${filter.from ?? ''} ${filter.to ?? ''}`
+    const known = cache.get(key)
+    if (known) return known
+    const sums = add(tx, filter)
+    sums.catch(() => cache.delete(key))
+    const oldest = cache.size >= MOST_PERIODS ? cache.keys().next().value : undefined
+    if (oldest !== undefined) cache.delete(oldest)
+    cache.set(key, sums)
+    return sums
+  }
+}
 
 type ListQuery = Parsed<typeof salesContract.list>['querystring']
 
@@ -17,11 +36,11 @@ type ListQuery = Parsed<typeof salesContract.list>['querystring']
 export async function listSales(
   tx: ReadTx,
   query: ListQuery,
-  sumsOf: typeof views.sumsOf,
+  readSums: typeof sumsOf,
 ): Promise<Answer<typeof salesContract.list>> {
   const { page, per_page, ...filter } = query
-  const pageOfSales = async () => presentSales(tx, await views.documentsPage(tx, filter, query))
-  const [sums, data] = await runPipelined([sumsOf(tx, filter), pageOfSales()])
+  const pageOfSales = async () => presentSales(tx, await documentsPage(tx, filter, query))
+  const [sums, data] = await runPipelined([readSums(tx, filter), pageOfSales()])
   const revenue = toPesos(sums.total_centavos)
   return {
     data,
@@ -39,44 +58,5 @@ export async function listSales(
         transaction_count,
       })),
     },
-  }
-}
-
-/** The caller's own purchases. */
-export async function listOwnSales(
-  context: ReadContext<Principal>,
-  query: Parsed<typeof salesContract.mine>['querystring'],
-): Promise<Answer<typeof salesContract.mine>> {
-  const { tx, user } = context
-  const { page, per_page } = query
-  const rows = await clientViews.ownSalesPage(tx, user.id, query)
-  const parts = await views.partsOf(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return {
-    data: rows.map((row) => {
-      const { lines, payments } = parts(row.id)
-      const items = linesOfRows(lines).map(({ service_name, quantity }) => ({ name: service_name, quantity }))
-      return {
-        transaction_id: row.id,
-        ...(row.kind === 'refund' && { is_refund: true }),
-        ...(row.kind === 'void' && { is_void: true }),
-        ...(row.is_voided && { is_voided: true }),
-        ...(row.refunded_centavos > 0 && {
-          refunded: row.refunded_centavos < row.total_centavos ? ('partly' as const) : ('whole' as const),
-        }),
-        receipt_number: row.number,
-        document_name: nameOfDocument(row),
-        transaction_date: isoInManila(row.sold_at),
-        treatments: JSON.stringify(items),
-        total: toPesos(row.total_centavos),
-        payment_method: presentPayments(payments).payment_method,
-        ...(payments.length > 1 && { payment_methods: methodsOf(payments) }),
-      }
-    }),
-    total: await clientViews.countOwnSales(tx, user.id),
-    page,
-    per_page,
   }
 }

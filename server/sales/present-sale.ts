@@ -4,8 +4,10 @@ import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
-import { nameOfDocument } from './document-rows.ts'
+import { nameOfDocument, nameOfOriginal } from './documents/document-name.ts'
 import type { DocumentRow, PaymentRow } from './queries.ts'
+import type { Checkout } from './checkout/sale-document.ts'
+import type { DocumentView } from './views.ts'
 
 export type PresentedSale = Answer<typeof salesContract.one>['data']
 
@@ -50,46 +52,52 @@ export const methodsOf = (payments: readonly PaymentRow[]): PaymentMethod[] => [
   ...new Set(payments.map(({ method }) => method)),
 ]
 
-type SaleParts = {
-  document: DocumentRow
-  customer_name: string
-  is_voided: boolean
-  refunded_centavos: number
-  approved_by: string | null
-  /** Number and name of the sale that this document voids or refunds. */
-  original_number: number | null
-  original_name: string | null
-  booklet_number: string | null
-  location: string
-  lines: readonly SaleLine[]
-  payments: readonly PaymentRow[]
-}
+/** A document with its customer's name, what was taken back of it, and the sale that it takes back. */
+type ViewedDocument = DocumentRow &
+  Pick<
+    DocumentView,
+    | 'customer_name'
+    | 'is_voided'
+    | 'refunded_centavos'
+    | 'approved_by'
+    | 'original_number'
+    | 'original_registration'
+    | 'booklet_number'
+  >
 
 /** The reason of a void or refund and the number of its sale, in the fields of its kind. */
-function takenBack({ kind, reason }: DocumentRow, original: number | null) {
-  const of = (one: string) => (kind === one ? { reason, original } : { reason: null, original: null })
+function presentOriginal({ kind, reason, original_number }: ViewedDocument) {
+  const fieldsOf = (one: string) =>
+    kind === one ? { reason, original: original_number } : { reason: null, original: null }
   return {
-    void_reason: of('void').reason,
-    voids_receipt_number: of('void').original,
-    refund_reason: of('refund').reason,
-    refunds_receipt_number: of('refund').original,
+    void_reason: fieldsOf('void').reason,
+    voids_receipt_number: fieldsOf('void').original,
+    refund_reason: fieldsOf('refund').reason,
+    refunds_receipt_number: fieldsOf('refund').original,
   }
 }
 
-function stateOf({ kind }: DocumentRow, isVoided: boolean): PresentedSale['state'] {
+function stateOf({ kind, is_voided }: ViewedDocument): PresentedSale['state'] {
   if (kind === 'refund' || kind === 'void') return kind
-  return isVoided ? 'voided' : 'sale'
+  return is_voided ? 'voided' : 'sale'
+}
+
+type DocumentWithParts = {
+  document: ViewedDocument
+  lines: readonly SaleLine[]
+  payments: readonly PaymentRow[]
+  location: string
 }
 
 /** A document in the API's format: pesos, instants with the Manila offset, add-ons under their lines. */
-export function presentSale({ document, lines, payments, ...parts }: SaleParts): PresentedSale {
+export function presentSale({ document, lines, payments, location }: DocumentWithParts): PresentedSale {
   const { received, change, ...payment } = presentPayments(payments)
   return {
     id: document.id,
     receipt_number: document.number,
     document_name: nameOfDocument(document),
-    takes_back: parts.original_name,
-    customer_name: parts.customer_name,
+    takes_back: nameOfOriginal(document),
+    customer_name: document.customer_name,
     transaction_date: isoInManila(document.sold_at),
     business_date: document.business_date,
     cashier_name: document.cashier_name,
@@ -104,12 +112,34 @@ export function presentSale({ document, lines, payments, ...parts }: SaleParts):
     is_walk_in: document.is_walk_in,
     item_count: document.item_count,
     mode: document.mode,
-    booklet_number: parts.booklet_number,
-    location: parts.location,
+    booklet_number: document.booklet_number,
+    location,
     treatments: lines.map(presentLine),
-    ...takenBack(document, parts.original_number),
-    refunded: toPesos(parts.refunded_centavos),
-    approved_by: parts.approved_by,
-    state: stateOf(document, parts.is_voided),
+    ...presentOriginal(document),
+    refunded: toPesos(document.refunded_centavos),
+    approved_by: document.approved_by,
+    state: stateOf(document),
   }
 }
+
+/** A sale that was written just now, without reading it again: nothing of it was taken back yet. */
+export const presentNewSale = (
+  row: DocumentRow,
+  payments: readonly PaymentRow[],
+  { order, issuer, customer, priced, approval }: Checkout,
+): PresentedSale =>
+  presentSale({
+    document: {
+      ...row,
+      customer_name: customer.name,
+      is_voided: false,
+      refunded_centavos: 0,
+      approved_by: approval?.approver_name ?? null,
+      original_number: null,
+      original_registration: null,
+      booklet_number: order.booklet_number,
+    },
+    lines: priced.lines,
+    payments,
+    location: issuer.location_label,
+  })

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { oneOf, prepared, rowsOf } from '#server/db/prepared.ts'
 import type {
   BookletNumbers,
+  ClientCards,
   DocumentBuyers,
   DocumentCards,
   DocumentCustomers,
@@ -14,9 +15,7 @@ import type {
 } from '#server/db/schema.ts'
 
 /** The database sets the document's shift on insert. */
-export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id' | 'approval_id'> & {
-  approval_id?: string | null
-}
+export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id'>
 export type LineRow = Selectable<DocumentLines>
 export type PaymentRow = Selectable<Payments>
 
@@ -32,11 +31,11 @@ export type DocumentParts = {
   card?: Insertable<DocumentCards> | null
 }
 
-/** True for payments whose reference number may be used by one sale only. */
-const hasTurn = ({ method, reference_key }: PaymentRow) => reference_key !== null && method !== 'card'
+/** True for a payment whose reference number may be used by one sale only. */
+const hasUniqueReference = ({ method, reference_key }: PaymentRow) => reference_key !== null && method !== 'card'
 
 /** The number of voided sales with this reference number. As long as one is not voided, the unique key is taken. */
-const turnOf = ({ method, reference_key }: PaymentRow) =>
+const voidedUsesOf = ({ method, reference_key }: PaymentRow) =>
   sql<number>`(select count(*) from payments used
     join documents voids on voids.refers_to = used.document_id and voids.kind = 'void'
     where used.method = ${method} and used.reference_key = ${reference_key})`
@@ -45,38 +44,37 @@ const turnOf = ({ method, reference_key }: PaymentRow) =>
  * Writes the parts of a document in one statement, before its own row. Returns false when a reference number was
  * already used with the same method; waits for a concurrent transaction that uses it.
  */
-export async function insertParts(tx: Tx, parts: DocumentParts): Promise<boolean> {
-  const { buyer, booklet, card, payments, ...always } = parts
-  const present = { ...(buyer && { buyer }), ...(booklet && { booklet }), ...(card && { card }) }
-  const turns = payments.map((payment) => (hasTurn(payment) ? 'turn' : 'none'))
-  const paid = await rowsOf(tx, insertedParts({ ...always, payments, ...present }, turns.join()))
-  return paid.length === payments.length
+export async function insertParts(tx: Tx, { buyer, booklet, card, ...required }: DocumentParts): Promise<boolean> {
+  const optional = { ...(buyer && { buyer }), ...(booklet && { booklet }), ...(card && { card }) }
+  const references = required.payments.map((payment) => (hasUniqueReference(payment) ? 'unique' : 'free'))
+  const inserted = await rowsOf(tx, insertedParts({ ...required, ...optional }, references.join()))
+  return inserted.length === required.payments.length
 }
 
 const insertedParts = prepared((db, parts: DocumentParts, variant) => {
   const { customer, lines, payments, buyer = null, booklet = null, card = null } = parts
-  const turns = variant.split(',')
-  const always = db
+  const references = variant.split(',')
+  const required = db
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
   // Most documents lack these parts, so each is added only if it exists. The cast is safe, because nobody reads the
   // result types of the parts.
-  type Always = typeof always
+  type Required = typeof required
   const withBuyer = buyer
-    ? (always.with('buyer', (q) => q.insertInto('document_buyers').values(buyer)) as Always)
-    : always
+    ? (required.with('buyer', (q) => q.insertInto('document_buyers').values(buyer)) as Required)
+    : required
   const withBooklet = booklet
-    ? (withBuyer.with('booklet', (q) => q.insertInto('booklet_numbers').values(booklet)) as Always)
+    ? (withBuyer.with('booklet', (q) => q.insertInto('booklet_numbers').values(booklet)) as Required)
     : withBuyer
   const withAll = card
-    ? (withBooklet.with('card', (q) => q.insertInto('document_cards').values(card)) as Always)
+    ? (withBooklet.with('card', (q) => q.insertInto('document_cards').values(card)) as Required)
     : withBooklet
   return withAll
     .insertInto('payments')
     .values(
       payments.map((payment, i) => ({
         ...payment,
-        reference_turn: turns[i] === 'turn' ? turnOf(payment) : sql.lit(0),
+        reference_turn: references[i] === 'unique' ? voidedUsesOf(payment) : sql.lit(0),
       })),
     )
     .onConflict((conflict) =>
@@ -105,21 +103,6 @@ export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
       }),
     )
     .execute()
-type Bought = { customer_name: string; email: string | null; contact_number: string | null }
-
-/** Copies a sale's customer to the document that voids or refunds it. */
-export const customerOf = (
-  documentId: string,
-  { customer_name, email, contact_number }: Bought,
-  searchText: string,
-): Insertable<DocumentCustomers> => ({
-  document_id: documentId,
-  customer_name,
-  email,
-  contact_number,
-  search_text: searchText,
-})
-
 /** Locks a document until the transaction ends, so that of two concurrent refunds the second sees the first. */
 export const lockDocument = (tx: Tx, id: string) =>
   tx.selectFrom('documents').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -186,3 +169,13 @@ const insertedDocument = prepared((db, { document: row, change }: { document: Un
 
 export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>
   tx.insertInto('receipt_prints').values(row).execute()
+
+type RememberedCard = Pick<Insertable<ClientCards>, 'kind' | 'id_number' | 'name' | 'birth_date'> & { now: Date }
+
+/** Saves a client's latest card, which the till fills in at the next visit. */
+export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: RememberedCard) =>
+  tx
+    .insertInto('client_cards')
+    .values({ client_id: clientId, ...card, seen_at: now })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...card, seen_at: now }))
+    .execute()

@@ -243,7 +243,7 @@ export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<Document
     .executeTakeFirstOrThrow()
 
 /** Sales in booklet mode that are not voided and have no invoice number yet, of one shift or all, oldest first. */
-export function withoutBookletNumber(tx: ReadTx, shiftId: string | undefined) {
+export function salesWithoutBookletNumber(tx: ReadTx, shiftId: string | undefined) {
   const sales = tx
     .selectFrom('documents')
     .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')

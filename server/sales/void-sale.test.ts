@@ -7,7 +7,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { balanced, checkBooks } from './books-fixture.ts'
+import { balanced, checkBooks } from './books/books-fixture.ts'
 import { errorOf, openTill, type Till } from './till-fixture.ts'
 
 let till: Till

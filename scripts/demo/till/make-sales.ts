@@ -1,12 +1,15 @@
 import type { Issuer } from '#server/clinic/issuer.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { counterRow } from '#server/sales/counter-rows.ts'
-import { cardRow, lineRows, loggedSale, paymentRow, saleRow, type Writing } from '#server/sales/document-rows.ts'
+import { counterRow } from '#server/sales/documents/counter-document.ts'
+import { loggedSale } from '#server/sales/documents/document-log.ts'
+import { customerRow, lineRows, type Writing } from '#server/sales/documents/document-rows.ts'
 import { methodsOf } from '#server/sales/present-sale.ts'
+import { saleRow } from '#server/sales/checkout/sale-document.ts'
+import { cardRow } from '#server/sales/checkout/senior-pwd-card.ts'
+import { paymentRow } from '#server/sales/checkout/take-payments.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
 import type { AuditEvent } from '#shared/events.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { searchable } from '#shared/lib/names.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { logEvent, type Actor } from '../demo-log.ts'
 import type { DemoRows } from '../demo-rows.ts'
@@ -53,15 +56,8 @@ type Approval = { kind: ApprovalKind; amount: number; saleId: string | null; at:
 /** Writes a document; its number comes last, as at the till. */
 function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, 'email' | 'phone'>): void {
   const { document, lines, payments, customerName } = sold
-  const { id, treatment_text } = document
   rows.documents.push(document)
-  rows.document_customers.push({
-    document_id: id,
-    customer_name: customerName,
-    email,
-    contact_number: phone,
-    search_text: searchable(customerName, treatment_text),
-  })
+  rows.document_customers.push(customerRow(document, { name: customerName, email, contactNumber: phone }))
   rows.document_lines.push(...lines)
   rows.payments.push(...payments)
 }
@@ -81,9 +77,9 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
       priced: { ...charge, lines },
       customer: { clientId: client.clientId, appointmentId },
       issuer,
+      approval: approval && { id: approve(rows, random, approval, approver!) },
     }),
     number,
-    approval_id: approval && approve(rows, random, approval, approver!),
   }
   const sold: Sold = {
     document,
@@ -115,9 +111,15 @@ function addTakeBack(rows: DemoRows, random: Random, back: TakeBack, books: Book
   const parts = kind === 'void' ? voidedParts(id, sale) : refundedParts(random, id, sale, { ...back, number })
   const amount = -parts.payments.reduce((sum, payment) => sum + payment.amount_centavos, 0)
   const approval = approver && by.role === 'cashier' ? { kind, amount, saleId: sale.document.id, at, by } : null
-  const row = counterRow(writing(at, by), { id, sale: parts.sale, reason: back.reason, issuer, kind })
-  const approval_id = approval && approve(rows, random, approval, approver!)
-  const sold = { ...parts, document: { ...row, number, approval_id }, customerName: sale.customerName }
+  const row = counterRow(writing(at, by), {
+    id,
+    kind,
+    sale: parts.sale,
+    reason: back.reason,
+    issuer,
+    approval: approval && { id: approve(rows, random, approval, approver!) },
+  })
+  const sold = { ...parts, document: { ...row, number }, customerName: sale.customerName }
   record(rows, sold, of.visit.client)
   const approved = approval ? { approved_by: approver!.name } : {}
   const log = (event: AuditEvent) => logEvent(rows, random, { at, by }, event)

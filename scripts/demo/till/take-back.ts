@@ -1,8 +1,8 @@
-import { counterLine, counterPayment } from '#server/sales/counter-rows.ts'
-import { paymentRow } from '#server/sales/document-rows.ts'
+import { counterLine, counterPayment } from '#server/sales/documents/counter-document.ts'
 import type { DocumentRow, LineRow, PaymentRow } from '#server/sales/queries.ts'
 import { refundRows } from '#server/sales/refunds/refund-rows.ts'
 import { linesLeft, refundLines } from '#server/sales/refunds/refundable.ts'
+import { paymentRow } from '#server/sales/checkout/take-payments.ts'
 import { paidFor } from '#shared/sales/refunds/refund.ts'
 import type { TakeBack } from './plan-till.ts'
 import type { Random } from '../random.ts'
@@ -36,14 +36,14 @@ export function refundedParts(
   const chosen = isWhole
     ? left.map(({ row }) => ({ position: row.position, quantity: row.quantity }))
     : [{ position: paidFirst.at(-1)!.row.position, quantity: 1 }]
-  const { lines: back, sums, treatment_text } = refundRows(id, left, refundLines(left, chosen))
-  const amount = sums.total_centavos
+  const { lines: back, totals } = refundRows(left, refundLines(left, chosen))
+  const amount = totals.total_centavos
   const paidBy = payments[0]!.method
   const method = paidBy === 'cash' && amount > MOST_CASH ? 'bank_transfer' : paidBy
   const reference = referenceOf(random, method, number)
   return {
-    sale: { ...document, ...sums, treatment_text },
-    lines: back,
+    sale: { ...document, ...totals },
+    lines: back.map((line) => counterLine(id, line)),
     payments: [counterPayment(id, paymentRow(id, { method, amount, received: amount, reference }))],
   }
 }

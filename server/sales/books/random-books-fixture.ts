@@ -5,8 +5,8 @@ import type { TestCatalogue, TestUser } from '#server/test/factories.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chargeOf, type ChargedLine } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import { counterLine, counterPayment } from '#server/sales/counter-rows.ts'
-import { lineRows, paymentRow, sumColumns } from '#server/sales/document-rows.ts'
+import { counterLine, counterPayment } from '#server/sales/documents/counter-document.ts'
+import { lineRows, sumColumns } from '#server/sales/documents/document-rows.ts'
 import {
   insertDocument,
   insertParts,
@@ -15,6 +15,7 @@ import {
   type LineRow,
   type PaymentRow,
 } from '#server/sales/queries.ts'
+import { paymentRow } from '#server/sales/checkout/take-payments.ts'
 
 const METHODS = ['cash', 'gcash', 'maya', 'bank_transfer'] as const
 const REASONS = ['Promo', 'Staff', 'Other', null] as const
@@ -84,6 +85,7 @@ async function write(db: Database, { cashier }: Books, id: string, head: Head, {
       receipt_foot: '',
       treatment_text: '',
       discount_id_number: null,
+      approval_id: null,
       ...head,
       ...totalsOf(lines),
     })

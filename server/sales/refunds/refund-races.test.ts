@@ -8,7 +8,7 @@ import { cashMessages } from '#shared/cash/messages.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import type { Sale } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 
 let clinic: CashClinic
 /** A concurrent transaction, and a connection that watches which connections wait. */

@@ -1,8 +1,7 @@
 import type { Refunded } from '#shared/sales/refunds/refund.ts'
 import { noTaxSums } from '#shared/sales/tax.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
-import { counterLine } from '#server/sales/counter-rows.ts'
-import { linesOfRows, taxColumns } from '#server/sales/document-rows.ts'
+import { linesOfRows, taxColumns } from '#server/sales/documents/document-rows.ts'
 import type { LineRow } from '#server/sales/queries.ts'
 import type { LineLeft, RefundedLine } from './refundable.ts'
 
@@ -40,27 +39,25 @@ function partsBack(lines: readonly LineLeft[], refunded: readonly RefundedLine[]
   })
 }
 
-/** The lines of a refund, and the totals of its document, still with positive amounts. */
-export function refundRows(id: string, lines: readonly LineLeft[], refunded: readonly RefundedLine[]) {
+/** The lines of a refund and the totals of its document, still with positive amounts. */
+export function refundRows(lines: readonly LineLeft[], refunded: readonly RefundedLine[]) {
   const parts = partsBack(lines, refunded)
   const sum = (of: (row: LineRow) => number) => parts.reduce((all, row) => all + of(row), 0)
   const subtotal = sum((row) => row.line_total_centavos)
   const discount = sum((row) => row.order_discount_centavos)
-  return {
-    lines: parts.map((row) => counterLine(id, row)),
+  const totals = {
+    item_count: sum((row) => row.quantity),
+    line_discount_centavos: sum((row) => row.discount_centavos),
+    less_vat_centavos: sum((row) => row.less_vat_centavos),
+    subtotal_centavos: subtotal,
+    discount_centavos: discount,
+    total_centavos: subtotal - discount,
+    vatable_centavos: sum((row) => row.vatable_centavos),
+    vat_centavos: sum((row) => row.vat_centavos),
+    exempt_centavos: sum((row) => row.exempt_centavos),
+    zero_rated_centavos: sum((row) => row.zero_rated_centavos),
+    excise_centavos: sum((row) => row.excise_centavos),
     treatment_text: treatmentText(linesOfRows(parts)),
-    sums: {
-      item_count: sum((row) => row.quantity),
-      line_discount_centavos: sum((row) => row.discount_centavos),
-      less_vat_centavos: sum((row) => row.less_vat_centavos),
-      subtotal_centavos: subtotal,
-      discount_centavos: discount,
-      total_centavos: subtotal - discount,
-      vatable_centavos: sum((row) => row.vatable_centavos),
-      vat_centavos: sum((row) => row.vat_centavos),
-      exempt_centavos: sum((row) => row.exempt_centavos),
-      zero_rated_centavos: sum((row) => row.zero_rated_centavos),
-      excise_centavos: sum((row) => row.excise_centavos),
-    },
   }
+  return { lines: parts, totals }
 }

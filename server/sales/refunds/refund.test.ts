@@ -10,7 +10,7 @@ import type { Input } from '#shared/lib/endpoint.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till

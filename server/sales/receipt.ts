@@ -1,14 +1,18 @@
-import { AppError } from '#server/lib/app-error.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { ReadContext, Principal } from '#server/lib/context.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { presentSales, requireDocument } from './find-sale.ts'
+import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import * as clientViews from './client-views.ts'
+import { loggedSeries } from './documents/document-log.ts'
+import { presentSales, requireDocument } from './find-sale.ts'
+import { insertPrint } from './queries.ts'
 import * as views from './views.ts'
 
 /** The receipt with the clinic's data at the time of issue, for staff and for its customer; for anyone else a 404. */
@@ -59,3 +63,16 @@ export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> 
 /** The id of the latest document of a kind; null when there is none. */
 export const latestDocument = async (tx: ReadTx, branchId: string, kind: DocumentKind): Promise<string | null> =>
   (await views.latestDocument(tx, branchId, kind))?.id ?? null
+
+/** Records that a receipt was printed or saved. Throws a 404 for an unknown one. */
+export async function recordPrint(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<void> {
+  const { tx, user, now } = context
+  const document = await requireDocument(tx, id)
+  await insertPrint(tx, { id: newId(), document_id: id, kind, printed_by: user.id, printed_at: now })
+  const type = kind === 'print' ? 'sales.receipt.printed' : 'sales.receipt.saved'
+  await writeAuditLog(context, {
+    type,
+    subjectId: id,
+    parameters: { receipt: document.number, ...loggedSeries(document, 'series') },
+  })
+}

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { salesContract } from '#shared/sales/contract.ts'
-import { openTill, type Till } from './till-fixture.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
 let app: pg.Client

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { checkBooks } from './books-fixture.ts'
-import { openTill, type Till } from './till-fixture.ts'
+import { checkBooks } from '#server/sales/books/books-fixture.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { priceList } from '#shared/sales/price-list.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { balanced, checkBooks } from './books-fixture.ts'
-import { openTill, type OrderLine, type Till } from './till-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { openTill, type OrderLine, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { balanced, checkBooks } from './books-fixture.ts'
-import { openTill, errorOf, type Till } from './till-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { openTill, errorOf, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
 beforeAll(async () => {

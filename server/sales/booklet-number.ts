@@ -1,37 +1,17 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { AppError, invalid } from '#server/lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import type { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import type { DocumentMode } from '#shared/clinic/documents.ts'
+import { nameOfDocument } from './documents/document-name.ts'
 import { findSale, requireDocument } from './find-sale.ts'
 import type { PresentedSale } from './present-sale.ts'
-import type { CheckoutOrder } from './price-order.ts'
 import * as queries from './queries.ts'
-
-/** From this total (centavos) the invoice of a VAT-registered buyer needs the buyer's address. */
-const NEEDS_ADDRESS_FROM = 1_000_00
-
-type Sold = { id: string; mode: DocumentMode; total: number }
-
-/**
- * The buyer on an order's invoice, and the number of the handwritten one. Throws a 422 for a number outside of booklet
- * mode and for a buyer with a TIN but no address.
- */
-export function invoiceParts(
-  { branchId, now, user }: Context<Principal>,
-  order: CheckoutOrder,
-  { id, mode, total }: Sold,
-): Pick<queries.DocumentParts, 'buyer' | 'booklet'> {
-  const { buyer, booklet_number: number } = order
-  if (number !== null && mode !== 'booklet') throw invalid('booklet_number', s.noBookletNumber)
-  if (buyer && buyer.tin !== '' && buyer.address === '' && total >= NEEDS_ADDRESS_FROM)
-    throw invalid('buyer.address', s.buyerAddressRequired)
-  return {
-    buyer: buyer ? { document_id: id, ...buyer } : null,
-    booklet:
-      number === null ? null : { document_id: id, branch_id: branchId, number, entered_at: now, entered_by: user.id },
-  }
-}
+import * as views from './views.ts'
 
 /**
  * Enters or corrects the number of a sale's handwritten invoice. Throws a 404 for an unknown document, a 409 for one
@@ -52,3 +32,17 @@ export async function enterBookletNumber(
   await writeAuditLog(context, { type: 'sales.booklet.numbered', subjectId: id, parameters })
   return findSale(tx, id)
 }
+
+/** Sales that have no invoice number yet, for the person who enters it. */
+export const listSalesWithoutBookletNumber = async (
+  tx: ReadTx,
+  shiftId: string | undefined,
+): Promise<Answer<typeof salesContract.withoutBookletNumber>['data']> =>
+  (await views.salesWithoutBookletNumber(tx, shiftId)).map((sale) => ({
+    id: sale.id,
+    receipt_number: sale.number,
+    document_name: nameOfDocument(sale),
+    customer_name: sale.customer_name,
+    transaction_date: isoInManila(sale.sold_at),
+    total_after_discount: toPesos(sale.total_centavos),
+  }))

@@ -15,18 +15,18 @@ export type Customer = {
   name: string
   email: string | null
   contactNumber: string | null
-  /** The visit that is paid; null without an appointment. */
+  /** The appointment that is paid; null without one. */
   appointmentId: string | null
   /** True when this sale created the client's record. */
   isNew: boolean
   /** True when the clinic knew the client before this sale. */
-  isProven: boolean
+  isKnown: boolean
 }
 
-type Person = Omit<Customer, 'appointmentId'>
+type Client = Omit<Customer, 'appointmentId'>
 
-/** If the client's record was merged meanwhile, the sale belongs to the remaining record. */
-async function clientOnFile({ tx }: Context, userId: string): Promise<Person> {
+/** Locks the client of a person. If the record was merged meanwhile, the sale belongs to the remaining one. */
+async function lockClient({ tx }: Context, userId: string): Promise<Client> {
   const client = await holdClientOf(tx, userId)
   if (!client) throw invalid('customer_name', s.selectValidCustomer)
   return {
@@ -35,55 +35,55 @@ async function clientOnFile({ tx }: Context, userId: string): Promise<Person> {
     email: client.email,
     contactNumber: client.contact_number,
     isNew: false,
-    isProven: client.proven_at !== null,
+    isKnown: client.proven_at !== null,
   }
 }
 
 /** The client of an e-mail, if the name is the same too: then the cashier has seen whose it is. */
-async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Person | null> {
-  const account = await findPersonByEmail(context.tx, email)
-  if (!account) return null
-  if (account.role !== 'client') throw invalid('email', clientMessages.emailOfStaff)
-  if (searchable(account.name) !== searchable(order.customer_name))
-    throw new AppError('conflict', clientMessages.emailInUse(account.name), {
-      errors: { email: [clientMessages.emailInUse(account.name)] },
-      data: { user_id: account.id, name: account.name },
+async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Client | null> {
+  const person = await findPersonByEmail(context.tx, email)
+  if (!person) return null
+  if (person.role !== 'client') throw invalid('email', clientMessages.emailOfStaff)
+  if (searchable(person.name) !== searchable(order.customer_name))
+    throw new AppError('conflict', clientMessages.emailInUse(person.name), {
+      errors: { email: [clientMessages.emailInUse(person.name)] },
+      data: { user_id: person.id, name: person.name },
     })
-  return clientOnFile(context, account.id)
+  return lockClient(context, person.id)
 }
 
-/** For a walk-in: the client of the e-mail, or a new record without a log-in. */
-async function walkIn(context: Context, order: CheckoutOrder): Promise<Person> {
-  const known = order.email === null ? null : await clientByEmail(context, order, order.email)
-  if (known) return known
-  const person = { name: order.customer_name, email: order.email, contactNumber: order.contact_number }
+/** The client of a walk-in: the one with the e-mail, or a new record without a log-in. */
+async function clientOfWalkIn(context: Context, order: CheckoutOrder): Promise<Client> {
+  const client = order.email === null ? null : await clientByEmail(context, order, order.email)
+  if (client) return client
+  const { customer_name: name, email, contact_number: contactNumber } = order
   const { clientId } = await createClient(context, {
-    name: { first_name: person.name },
-    contact: { email: person.email, contact_number: person.contactNumber },
+    name: { first_name: name },
+    contact: { email, contact_number: contactNumber },
     password: { hash: null },
   })
-  return { clientId, ...person, isNew: true, isProven: false }
+  return { clientId, name, email, contactNumber, isNew: true, isKnown: false }
 }
 
 /** Locks the appointment until the sale is committed; throws when it belongs to another client or cannot be paid. */
-async function payableAppointment(context: Context, id: string, clientId: string): Promise<string> {
+async function lockPayableAppointment(context: Context, id: string, clientId: string): Promise<void> {
   const appointment = await lockForPayment(context.tx, id)
   if (appointment?.client_id !== clientId) throw invalid('appointment_id', s.selectValidAppointment)
   if (appointment.is_paid) throw new AppError('conflict', s.appointmentPaid)
   if (!PAYABLE_STATUSES.some((status) => status === appointment.status))
     throw new AppError('conflict', s.appointmentNotPayable)
-  return id
 }
 
-/** Finds the customer and the visit that is paid. Creates a record for a new walk-in. */
+/** Finds and locks the customer and the appointment that is paid. Creates a record for a new walk-in. */
 export async function findCustomer(context: Context<Principal>, order: CheckoutOrder): Promise<Customer> {
-  const visit = order.appointment_id?.startsWith('walkin_') ? null : order.appointment_id
+  const appointmentId = order.appointment_id?.startsWith('walkin_') ? null : order.appointment_id
   if (order.user_id === null) {
     if (!order.is_walk_in) throw invalid('customer_name', s.selectValidCustomer)
-    if (visit !== null) throw invalid('appointment_id', s.selectValidAppointment)
-    return { ...(await walkIn(context, order)), appointmentId: null }
+    if (appointmentId !== null) throw invalid('appointment_id', s.selectValidAppointment)
+    return { ...(await clientOfWalkIn(context, order)), appointmentId }
   }
   if (order.appointment_id === null && !order.is_walk_in) throw invalid('appointment_id', s.selectValidAppointment)
-  const person = await clientOnFile(context, order.user_id)
-  return { ...person, appointmentId: visit && (await payableAppointment(context, visit, person.clientId)) }
+  const client = await lockClient(context, order.user_id)
+  if (appointmentId) await lockPayableAppointment(context, appointmentId, client.clientId)
+  return { ...client, appointmentId }
 }

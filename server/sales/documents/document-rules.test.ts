@@ -2,9 +2,9 @@ import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
-import { putDocument } from './document-fixture.ts'
-import { balanced, checkBooks } from './books-fixture.ts'
-import { openTill, type Till } from './till-fixture.ts'
+import { putDocument } from '#server/sales/document-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
 let app: pg.Client

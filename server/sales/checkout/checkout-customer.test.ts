@@ -4,8 +4,8 @@ import { APPOINTMENT_STATUSES, PAYABLE_STATUSES } from '#shared/appointments/sta
 import { clientMessages } from '#shared/clients/messages.ts'
 import { knownPerson, salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { balanced, checkBooks } from './books-fixture.ts'
-import { openTill, type Till } from './till-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
 beforeAll(async () => {

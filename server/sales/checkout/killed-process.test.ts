@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMain } from '#server/test/start-main.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
-import { balanced, checkBooks } from './books-fixture.ts'
-import { openTill } from './till-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { openTill } from '#server/sales/till-fixture.ts'
 
 /** How often the server is killed; a longer drill sets KILLS. */
 const KILLS = Number(process.env['KILLS'] ?? 3)

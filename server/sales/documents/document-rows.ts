@@ -1,17 +1,11 @@
 import type { Issuer } from '#server/clinic/issuer.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
+import { searchable } from '#shared/lib/names.ts'
 import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import { referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
-import type { CardKind, SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import type { TaxSums } from '#shared/sales/tax.ts'
-import { treatmentText } from '#shared/sales/treatment-text.ts'
-import type { Customer } from './find-customer.ts'
-import type { CheckoutOrder, PricedOrder } from './price-order.ts'
-import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
+import type { DocumentParts, DocumentRow, LineRow } from '#server/sales/queries.ts'
 
 /** The number series of acknowledgements and of their voids and refunds. */
 export const RECEIPTS = 'receipt'
@@ -122,33 +116,6 @@ export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
         })),
     }))
 
-/** The row of the card that a document is discounted for. */
-export const cardRow = (documentId: string, { kind, id_number, name, birth_date = null }: SeniorPwdCard) => ({
-  document_id: documentId,
-  kind,
-  id_number,
-  name,
-  birth_date,
-})
-
-/** A payment's row; `reference` is null for cash and when nothing is due. */
-export const paymentRow = (
-  documentId: string,
-  payment: { method: PaymentMethod; amount: number; received: number; reference: string | null },
-  position = 1,
-): PaymentRow => ({
-  document_id: documentId,
-  position,
-  method: payment.method,
-  amount_centavos: payment.amount,
-  received_centavos: payment.received,
-  change_centavos: payment.received - payment.amount,
-  reference_number: payment.reference,
-  reference_key: payment.reference === null ? null : referenceKey(payment.reference),
-  // The database computes it on insert.
-  reference_turn: 0,
-})
-
 /** The columns about the issuing clinic, with the number series that follows from them. */
 export const issuerColumns = (kind: DocumentKind, issuer: Issuer) => ({
   series: seriesOf(kind, issuer),
@@ -164,78 +131,14 @@ export const issuerColumns = (kind: DocumentKind, issuer: Issuer) => ({
 /** The parts of a request that a document's row needs: who writes it, when and where. */
 export type Writing = Pick<Context<Principal>, 'now' | 'branchId'> & { user: Pick<Principal, 'id' | 'name'> }
 
-type SaleParts = {
-  id: string
-  order: Pick<CheckoutOrder, 'transaction_date' | 'discount_reason' | 'discount_id_number'>
-  priced: Omit<PricedOrder, 'received'>
-  customer: Pick<Customer, 'clientId' | 'appointmentId'>
-  issuer: Issuer
-}
-
-/** A sale's row without its number: amounts as computed by the server, date in Manila. */
-export const saleRow = (context: Writing, parts: SaleParts): Omit<DocumentRow, 'number'> => {
-  const { id, order, priced, customer, issuer } = parts
-  const isDiscounted = priced.discount > 0
-  return {
-    id,
-    branch_id: context.branchId,
-    kind: 'sale',
-    refers_to: null,
-    reason: null,
-    business_date: manilaDate(context.now),
-    sold_at: context.now,
-    reported_at: order.transaction_date ? new Date(order.transaction_date) : null,
-    cashier_id: context.user.id,
-    cashier_name: context.user.name,
-    client_id: customer.clientId,
-    appointment_id: customer.appointmentId,
-    is_walk_in: customer.appointmentId === null,
-    ...issuerColumns('sale', issuer),
-    treatment_text: treatmentText(priced.lines),
-    ...sumColumns(priced),
-    discount_reason: isDiscounted ? (order.discount_reason ?? null) : null,
-    discount_id_number: isDiscounted ? order.discount_id_number : null,
-  }
-}
-
-type Logged = Pick<
-  DocumentRow,
-  'number' | 'mode' | 'kind' | 'registration' | 'total_centavos' | 'discount_centavos' | 'line_discount_centavos'
-> & {
-  discount_reason?: string | null
-}
-
-/** The logged fields of a sale; see `sales.sale.recorded`. */
-export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?: CardKind) => ({
-  receipt: row.number,
-  ...loggedSeries(row, 'series'),
-  total_centavos: row.total_centavos,
-  method: methods[0]!,
-  ...(methods.length > 1 && { methods: [...methods] }),
-  discount_centavos: row.discount_centavos,
-  discount_reason: row.discount_reason ?? null,
-  ...(row.line_discount_centavos !== 0 && { line_discount_centavos: row.line_discount_centavos }),
-  ...(card && { card }),
+/** The customer as the document names them. */
+export const customerRow = (
+  { id, treatment_text }: Pick<DocumentRow, 'id' | 'treatment_text'>,
+  { name, email, contactNumber }: { name: string; email: string | null; contactNumber: string | null },
+): DocumentParts['customer'] => ({
+  document_id: id,
+  customer_name: name,
+  email,
+  contact_number: contactNumber,
+  search_text: searchable(name, treatment_text),
 })
-
-type Numbered = Pick<DocumentRow, 'mode' | 'kind' | 'registration'>
-
-/** The number series of a document. The terminal has the name that it had when the invoice was issued. */
-export const seriesOfDocument = ({ mode, kind, registration }: Numbered): DocumentSeries => ({
-  mode,
-  kind,
-  terminal: (registration as { terminal?: string } | null)?.terminal ?? null,
-})
-
-export const nameOfDocument = (document: Numbered & Pick<DocumentRow, 'number'>): string =>
-  documentName(document.number, seriesOfDocument(document))
-
-type Counter = Numbered & { original_number: number | null; original_registration: DocumentRow['registration'] }
-
-/** The name of the sale that a document voids or refunds, in the mode in which it was issued; null for a sale. */
-export const nameOfOriginal = ({ mode, original_number: number, original_registration: registration }: Counter) =>
-  number === null ? null : nameOfDocument({ mode, kind: 'sale', number, registration })
-
-/** The series to log with a number. Receipts have only one series, so nothing is logged for them. */
-export const loggedSeries = <Key extends string>(document: Numbered, key: Key): { [K in Key]?: DocumentSeries } =>
-  document.mode === 'acknowledgement' ? {} : ({ [key]: seriesOfDocument(document) } as { [K in Key]: DocumentSeries })

@@ -7,7 +7,7 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { erasePersonalData } from '#server/db/personal-data/statements.ts'
 import { createUser } from '#server/test/factories.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
-import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { openTill, orderOf, type OrderLine, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till

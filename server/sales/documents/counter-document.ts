@@ -1,7 +1,11 @@
 import type { Issuer } from '#server/clinic/issuer.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { Approval } from '#shared/approvals/contract.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { issuerColumns, type sumColumns, type taxColumns, type Writing } from './document-rows.ts'
-import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
+import { customerRow, issuerColumns, type sumColumns, type taxColumns, type Writing } from './document-rows.ts'
+import type { DocumentRow, LineRow, PaymentRow } from '#server/sales/queries.ts'
+import type { DocumentView } from '#server/sales/views.ts'
+import type { NewDocument } from './write-document.ts'
 
 /** Avoids `-0`, which would be stored as such. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
@@ -52,12 +56,19 @@ export const counterPayment = (documentId: string, payment: PaymentRow): Payment
   reference_turn: 0,
 })
 
-type Counter = { id: string; sale: DocumentRow; reason: string; issuer: Issuer; kind?: 'void' | 'refund' }
+type CounterRowParts = {
+  id: string
+  kind: 'void' | 'refund'
+  sale: DocumentRow
+  reason: string
+  issuer: Issuer
+  approval: Pick<Approval, 'id'> | null
+}
 
 /** The row of a void or refund without its number: today's date, the caller, and the clinic's current data. */
 export const counterRow = (
   { now, user, branchId }: Writing,
-  { id, sale, reason, issuer, kind = 'void' }: Counter,
+  { id, kind, sale, reason, issuer, approval }: CounterRowParts,
 ): Omit<DocumentRow, 'number'> => ({
   id,
   branch_id: branchId,
@@ -77,4 +88,33 @@ export const counterRow = (
   ...counterTotals(sale),
   discount_reason: sale.discount_reason,
   discount_id_number: sale.discount_id_number,
+  approval_id: approval?.id ?? null,
 })
+
+type CounterParts = Omit<CounterRowParts, 'id' | 'sale'> & {
+  /** The sale with the totals of what is taken back. */
+  sale: DocumentView
+  /** What is taken back, with positive amounts. */
+  lines: readonly LineRow[]
+  payments: readonly PaymentRow[]
+  terminalId: string | null
+}
+
+/** The document that voids or refunds a sale, not yet written. The customer is the sale's. */
+export function counterDocument(
+  context: Writing,
+  { sale, lines, payments, terminalId, ...others }: CounterParts,
+): NewDocument {
+  const id = newId()
+  const row = counterRow(context, { id, sale, ...others })
+  const customer = { name: sale.customer_name, email: sale.email, contactNumber: sale.contact_number }
+  return {
+    row,
+    parts: {
+      customer: customerRow(row, customer),
+      lines: lines.map((line) => counterLine(id, line)),
+      payments: payments.map((payment) => counterPayment(id, payment)),
+    },
+    terminalId,
+  }
+}

@@ -4,7 +4,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
-import { openTill, type Till } from './till-fixture.ts'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
 
 let till: Till
 let admin: TestUser

@@ -1,0 +1,42 @@
+import { requireApproval } from '#server/approvals/approve.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import type { Approval } from '#shared/approvals/contract.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { discountGiven, isAboveLimit } from '#shared/sales/settings/discount-limit.ts'
+import { readCheckoutData } from './checkout-data.ts'
+import { logSale } from '#server/sales/documents/document-log.ts'
+import { presentNewSale, type PresentedSale } from '#server/sales/present-sale.ts'
+import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
+import { saleDocument, type Checkout } from './sale-document.ts'
+import { applySale } from './sale-effects.ts'
+import { cardOf } from './senior-pwd-card.ts'
+import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
+
+/** The approval for a discount above the caller's limit; null when none is needed. */
+async function requireDiscountApproval(
+  context: Context<Principal>,
+  order: CheckoutOrder,
+  priced: PricedOrder,
+  limit: number | null,
+): Promise<Approval | null> {
+  if (limit === null || !isAboveLimit(priced, limit)) return null
+  const amount = discountGiven(priced)
+  return requireApproval(context, { id: order.approval_id ?? null, kind: 'discount', saleId: null, amount })
+}
+
+/**
+ * Records a sale in one transaction. It reads the clinic, the ordered services and the customer, prices the order, and
+ * asks for an approval where the discount needs one. Then it writes the document with its lines and payments, what the
+ * sale changes for appointment, queue and client, and at last the receipt number with the day's total and the log.
+ */
+export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
+  const card = cardOf(order, manilaDate(context.now))
+  const { issuer, catalogue, customer } = await readCheckoutData(context, order)
+  const priced = priceOrder(order, catalogue)
+  const approval = await requireDiscountApproval(context, order, priced, issuer.cashier_discount_limit)
+  const checkout: Checkout = { order, card, issuer, customer, priced, approval }
+  const document = saleDocument(context, checkout)
+  const [row] = await writeDocumentLast(context, document, () => applySale(context, document.row.id, checkout))
+  await logSale(context, row, document.parts.payments, checkout)
+  return presentNewSale(row, document.parts.payments, checkout)
+}

@@ -1,0 +1,42 @@
+import { liveAddOns, liveServices, type LiveItem } from '#server/catalogue/read-catalogue.ts'
+import { currentIssuer } from '#server/clinic/issuer.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { findCustomer } from './find-customer.ts'
+import type { Catalogue, CheckoutOrder } from './price-order.ts'
+
+/** Throws a 422 for an order that has the same item twice. */
+function requireDistinctItems({ treatments: lines }: CheckoutOrder): void {
+  if (new Set(lines.map((line) => line.service_id)).size < lines.length) throw invalid('treatments', s.serviceTwice)
+  for (const { addOns } of lines)
+    if (new Set(addOns.map((addOn) => addOn.addOn_id)).size < addOns.length) throw invalid('treatments', s.addOnTwice)
+}
+
+const byId = <Item extends LiveItem>(items: Item[]) => new Map(items.map((item) => [item.id, item]))
+
+async function readItems(tx: ReadTx, order: CheckoutOrder): Promise<Pick<Catalogue, 'services' | 'addOns'>> {
+  requireDistinctItems(order)
+  const serviceIds = order.treatments.map((line) => line.service_id)
+  const addOnIds = order.treatments.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
+  const [services, addOns] = await runPipelined([liveServices(tx, serviceIds), liveAddOns(tx, [...new Set(addOnIds)])])
+  return { services: byId(services), addOns: byId(addOns) }
+}
+
+/**
+ * Reads all that an order needs, in one round trip where the customer allows: the clinic as the document names it, the
+ * ordered services and add-ons as they are offered now, and the customer. Locks the client's record and then the paid
+ * appointment until the commit.
+ */
+export async function readCheckoutData(context: Context<Principal>, order: CheckoutOrder) {
+  const { tx, branchId } = context
+  const [issuer, items, customer] = await runPipelined([
+    currentIssuer(tx, branchId, { terminalId: order.terminal_id }),
+    readItems(tx, order),
+    findCustomer(context, order),
+  ])
+  const catalogue: Catalogue = { ...items, tax: issuer.tax }
+  return { issuer, catalogue, customer }
+}

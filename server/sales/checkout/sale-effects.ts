@@ -1,0 +1,64 @@
+import { markProven } from '#server/appointments/first-visit.ts'
+import { lastVisitOf, notifyPaid } from '#server/appointments/public.ts'
+import { addToHistory, takeFromHistory } from '#server/clients/client-records.ts'
+import type { Context } from '#server/lib/context.ts'
+import { takeBackVisit } from '#server/people/change-client.ts'
+import { leaveQueueWithSale, returnToQueue } from '#server/walk-ins/public.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import * as queries from '#server/sales/queries.ts'
+import type { Checkout } from './sale-document.ts'
+import type { DocumentView } from '#server/sales/views.ts'
+
+/** Adds the sold services to the client's history. */
+const addSaleToHistory = (context: Context, saleId: string, { customer, priced }: Checkout) =>
+  addToHistory(context, {
+    clientId: customer.clientId,
+    date: manilaDate(context.now),
+    saleId,
+    services: priced.lines.map(({ treatment_id, treatment_name, service_id, service_name, addOns }) => ({
+      treatment_id,
+      treatment_name,
+      service_id,
+      service_name,
+      addOns: addOns.map(({ addOn_id, addOn_name, quantity }) => ({
+        add_on_id: addOn_id,
+        add_on_name: addOn_name,
+        quantity,
+      })),
+    })),
+  })
+
+/**
+ * Changes what a sale changes outside of the books: its appointment is paid, its walk-in leaves the queue, its client is
+ * known, and the services and the card join the client's record.
+ */
+export async function applySale(context: Context, saleId: string, checkout: Checkout): Promise<void> {
+  const { tx, now } = context
+  const { order, card, customer } = checkout
+  if (customer.appointmentId) {
+    await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: saleId })
+    await notifyPaid(context, customer.appointmentId)
+  }
+  if (order.walk_in_id) await leaveQueueWithSale(context, order.walk_in_id, saleId)
+  if (!customer.isKnown) await markProven(context, customer.clientId)
+  await addSaleToHistory(context, saleId, checkout)
+  if (card) await queries.rememberCard(tx, customer.clientId, { ...card, now })
+}
+
+/** Removes the sale's services from the history, and its date as the last visit unless the client was here anyway. */
+async function removeSaleFromHistory(context: Context, { id, business_date }: DocumentView, clientId: string) {
+  const { tx } = context
+  await takeFromHistory(context, clientId, id)
+  await takeBackVisit(tx, clientId, business_date, await lastVisitOf(tx, clientId))
+}
+
+/**
+ * Undoes `applySale` for a voided sale, except that the client stays known and the card stays stored. Returns the id of
+ * the walk-in who is waiting again.
+ */
+export async function revertSale(context: Context, sale: DocumentView): Promise<string | undefined> {
+  const payment = await queries.deleteAppointmentPayment(context.tx, sale.id)
+  if (payment) await notifyPaid(context, payment.appointment_id)
+  if (sale.client_id) await removeSaleFromHistory(context, sale, sale.client_id)
+  return returnToQueue(context, sale.id)
+}

@@ -1,0 +1,100 @@
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import { toCentavos } from '#shared/lib/money.ts'
+import { methodMessages, saleMessages as s } from '#shared/sales/messages.ts'
+import { isReferenceUnique, needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import type { CheckoutOrder, PricedOrder } from './price-order.ts'
+import type { PaymentRow } from '#server/sales/queries.ts'
+
+type OrderPayment = NonNullable<CheckoutOrder['payments']>[number]
+
+/** A payment's row; `reference` is null for cash and when nothing is due. */
+export const paymentRow = (
+  documentId: string,
+  payment: { method: PaymentMethod; amount: number; received: number; reference: string | null },
+  position = 1,
+): PaymentRow => ({
+  document_id: documentId,
+  position,
+  method: payment.method,
+  amount_centavos: payment.amount,
+  received_centavos: payment.received,
+  change_centavos: payment.received - payment.amount,
+  reference_number: payment.reference,
+  reference_key: payment.reference === null ? null : referenceKey(payment.reference),
+  // The database computes it on insert.
+  reference_turn: 0,
+})
+
+/** Throws a 422 for a method that the clinic does not accept. */
+export function requireAccepted(method: PaymentMethod, accepted: readonly string[], field: string): void {
+  if (!accepted.includes(method)) throw invalid(field, s.methodOff(methodMessages.methods[method]))
+}
+
+/** The reference number of a payment; null for cash. Throws a 422 when the method needs one. */
+export function requireReference(method: PaymentMethod, reference: string | null, field: string): string | null {
+  if (!needsReference(method)) return null
+  if (reference === null || referenceKey(reference) === '') throw invalid(field, s.referenceRequired)
+  return reference
+}
+
+/** The single payment in the order's own fields. No reference is needed when nothing is due. */
+function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, accepted: readonly string[]): PaymentRow {
+  const { payment_method: method, reference_number } = order
+  requireAccepted(method, accepted, 'payment_method')
+  const isFree = priced.total === 0 && (reference_number === null || referenceKey(reference_number) === '')
+  const reference = isFree ? null : requireReference(method, reference_number, 'reference_number')
+  return paymentRow(id, { method, amount: priced.total, received: priced.received, reference })
+}
+
+/** A payment of the order's list. */
+function listedPayment(id: string, payment: OrderPayment, index: number, accepted: readonly string[]): PaymentRow {
+  const { method } = payment
+  const amount = toCentavos(payment.amount)
+  requireAccepted(method, accepted, `payments.${index}.method`)
+  const reference = requireReference(method, payment.reference_number, `payments.${index}.reference_number`)
+  // Only cash can be received in a larger amount than is due.
+  const received = method === 'cash' && payment.received != null ? toCentavos(payment.received) : amount
+  if (amount === 0 || received < amount) throw invalid(`payments.${index}.amount`, s.partTooLow)
+  return paymentRow(id, { method, amount, received, reference }, index + 1)
+}
+
+/** Throws a 422 when two payments of one order have the same reference number. */
+function requireDistinctPayments(payments: readonly PaymentRow[]): void {
+  payments.forEach(({ method, reference_key }, index) => {
+    const isRepeat = payments
+      .slice(0, index)
+      .some((other) => other.method === method && other.reference_key === reference_key)
+    if (isRepeat && isReferenceUnique(method)) throw invalid(`payments.${index}.reference_number`, s.referenceTwice)
+    if (isRepeat && method === 'cash') throw invalid(`payments.${index}.method`, s.cashTwice)
+  })
+}
+
+/**
+ * The payment rows of an order: from its list, or the single one in its own fields. Throws a 422 for a method that the
+ * clinic does not accept, a missing or repeated reference number, and payments that do not add up to the total.
+ */
+export function paymentsOf(
+  id: string,
+  order: CheckoutOrder,
+  priced: PricedOrder,
+  accepted: readonly string[],
+): PaymentRow[] {
+  if (!order.payments) return [singlePayment(id, order, priced, accepted)]
+  const payments = order.payments.map((payment, index) => listedPayment(id, payment, index, accepted))
+  requireDistinctPayments(payments)
+  const sum = (column: 'amount_centavos' | 'received_centavos') =>
+    payments.reduce((all, payment) => all + payment[column], 0)
+  if (sum('amount_centavos') !== priced.total || sum('received_centavos') !== priced.received)
+    throw invalid('payments', s.paymentsDiffer)
+  return payments
+}
+
+/** The order's field of each payment's reference number: a single payment's fields are in the order itself. */
+export const referenceFieldsOf = ({ payments }: CheckoutOrder): string[] =>
+  payments ? payments.map((_, index) => `payments.${index}.reference_number`) : ['reference_number']
+
+/** The 409 for a reference number that another receipt already has. */
+export function referenceUsed(field: string, documentName: string): AppError {
+  const sentence = s.referenceUsed(documentName)
+  return new AppError('conflict', sentence, { errors: { [field]: [sentence] } })
+}

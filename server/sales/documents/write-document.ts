@@ -1,0 +1,46 @@
+import { runPipelined } from '#server/db/pipeline.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { Context } from '#server/lib/context.ts'
+import { nameOfDocument } from './document-name.ts'
+import * as queries from '#server/sales/queries.ts'
+import { referenceUsed } from '#server/sales/checkout/take-payments.ts'
+import { receiptOfReference } from '#server/sales/views.ts'
+
+/** A document before it has its number. */
+export type NewDocument = {
+  row: Omit<queries.DocumentRow, 'number'>
+  parts: queries.DocumentParts
+  /** With cash control the document joins the open shift of this terminal. */
+  terminalId: string | null
+  /** The request's field of each payment's reference number, for the error when it was already used. */
+  referenceFields?: readonly string[]
+}
+
+/** Throws a 409 that names the receipt on which a reference number was already used. */
+async function insertParts(tx: Tx, { parts, referenceFields = [] }: NewDocument): Promise<void> {
+  if (await queries.insertParts(tx, parts)) return
+  const used = await receiptOfReference(tx, parts.payments)
+  const index = parts.payments.findIndex(
+    ({ method, reference_key }) => method === used.method && reference_key === used.reference_key,
+  )
+  throw referenceUsed(referenceFields[index] ?? 'reference_number', nameOfDocument(used))
+}
+
+/**
+ * Writes a document and returns its row with the number. The order keeps other tills from waiting: first the parts of
+ * the document, then with `writeOthers` what it changes elsewhere, and last its row, because all other documents wait
+ * for the counter of the numbers until this commit. The parts and the first of the others are sent in one round trip.
+ * The log follows: its counter rows are a lock that every transaction needs, so that an earlier write could deadlock.
+ */
+export async function writeDocumentLast<Others = void>(
+  { tx }: Context,
+  document: NewDocument,
+  writeOthers?: () => Promise<Others>,
+): Promise<[row: queries.DocumentRow, others: Others | undefined]> {
+  const writeRow = async () => {
+    const others = await writeOthers?.()
+    return { others, number: await queries.insertDocument(tx, document.row, document.terminalId) }
+  }
+  const [, { others, number }] = await runPipelined([insertParts(tx, document), writeRow()])
+  return [{ ...document.row, number }, others]
+}
