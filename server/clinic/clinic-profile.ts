@@ -126,14 +126,16 @@ async function saveHours(context: Context, { before, after, despite, judge }: Ho
   return hit
 }
 
-/** Settings that keep their values when a change leaves them out. */
-const settingsOf = (profile: ClinicProfile) => ({
-  move_notice_hours: profile.move_notice_hours,
-  cancel_notice_hours: profile.cancel_notice_hours,
-  start_interval_minutes: profile.start_interval_minutes,
-  minimum_notice_minutes: profile.minimum_notice_minutes,
-  horizon_days: profile.horizon_days,
-})
+/** The saved fields: those that a change leaves out keep their values. */
+function savedFields({
+  logo_id: _logo,
+  opening_hours: _hours,
+  needs_setup: _setup,
+  version: _version,
+  ...fields
+}: ClinicProfile) {
+  return fields
+}
 
 /**
  * Saves the profile and logs which fields changed; an unchanged profile is returned as it is. Throws a 409 for a stale
@@ -148,7 +150,7 @@ export async function saveClinic(
   await queries.lockBranch(tx, branchId)
   const before = await clinicProfile(tx, branchId)
   const { opening_hours, despite_visits, ...rest } = changes
-  const fields = { ...settingsOf(before), ...rest }
+  const fields = { ...savedFields(before), ...rest }
   const differences: ChangesOf<typeof profileChanged> = changesBetween(profileChanged, before, fields)
   const hours = opening_hours.toSorted((a, b) => a.weekday - b.weekday)
   if (!isSame(before.opening_hours, hours)) differences.push({ field: 'opening_hours' })

@@ -3,34 +3,13 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { oneOf, prepared } from '#server/db/prepared.ts'
 import type { Branches } from '#server/db/schema.ts'
 import type { BookingRules } from '#shared/clinic/booking-rules.ts'
+import { PROFILE_COLUMNS } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { MachineData } from '#shared/clinic/documents.ts'
 import type { OpeningSpan } from './opening-spans.ts'
 
 export const readBranch = (tx: ReadTx, branchId: string) =>
-  tx
-    .selectFrom('branches')
-    .select([
-      'name',
-      'address',
-      'location_label',
-      'phone',
-      'email',
-      'tin',
-      'hours_text',
-      'receipt_foot',
-      'facebook_url',
-      'instagram_url',
-      'tiktok_url',
-      'move_notice_hours',
-      'cancel_notice_hours',
-      'start_interval_minutes',
-      'minimum_notice_minutes',
-      'horizon_days',
-      'version',
-    ])
-    .where('id', '=', branchId)
-    .executeTakeFirstOrThrow()
+  tx.selectFrom('branches').select(PROFILE_COLUMNS).where('id', '=', branchId).executeTakeFirstOrThrow()
 
 /** Logo and colours of the published website; undefined when none is published. */
 export const readLook = (tx: ReadTx, branchId: string) =>

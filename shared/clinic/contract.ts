@@ -49,6 +49,11 @@ const clinicProfile = z.object({
 })
 export type ClinicProfile = z.output<typeof clinicProfile>
 
+/** The fields of the profile that are columns of `branches`. */
+export const PROFILE_COLUMNS = clinicProfile
+  .omit({ logo_id: true, opening_hours: true, needs_setup: true })
+  .keyof().options
+
 const whole = (min: number, max: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(max, sentence)
 const noticeHours = z.number().int().min(0).max(MAX_NOTICE_HOURS)
