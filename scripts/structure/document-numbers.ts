@@ -6,7 +6,8 @@ const namesTheSeries = [
   'shared/sales/paper/',
   'shared/sales/receipt.ts',
   'shared/cash/reading-text.ts',
-  'web/cash/reading-',
+  'web/cash/reading-dialog.tsx',
+  'web/cash/shift-lists.tsx',
   'web/search/search-entries.tsx',
   'server/reports/check-books.ts',
 ]

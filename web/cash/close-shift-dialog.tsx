@@ -17,7 +17,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumberDialog } from '#web/sales/receipt/booklet-number.tsx'
-import { CountFields, countBody, nothingTyped, readCount } from './count-fields.tsx'
+import { CountFields, countBody, emptyCount, readCount } from './count-fields.tsx'
 
 /** A difference as text: `₱20.00 short` */
 const differenceText = (pesos: number) => (pesos < 0 ? s.short : s.over)(formatPeso(Math.abs(toCentavos(pesos))))
@@ -32,7 +32,7 @@ type Problems = { reason?: string; cashier?: string; count?: string }
 
 /** The typed values and the result of the count. */
 function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
-  const [typed, setTyped] = useState(nothingTyped)
+  const [typed, setTyped] = useState(emptyCount)
   const [shown, setShown] = useState<Counted | null>(null)
   const [reason, setReason] = useState('')
   const [cashier, setCashier] = useState<string | null>(null)
@@ -59,7 +59,7 @@ function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   const submit = () => {
     const found: Problems = {
       // The expected amount is shown only after the first count is stored; empty input does not count.
-      ...(typed === nothingTyped && { count: s.countRequired }),
+      ...(typed === emptyCount && { count: s.countRequired }),
       ...(isHandOver && cashier === null && { cashier: s.cashierRequired }),
       ...(shown && reason.trim() === '' && { reason: s.reasonRequired }),
     }
@@ -86,7 +86,7 @@ export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHa
       busyLabel={s.closing}
       busy={send.busy}
       disabled={!closing.count}
-      unsaved={typed !== nothingTyped && !send.busy}
+      unsaved={typed !== emptyCount && !send.busy}
       onSubmit={(event) => {
         event.preventDefault()
         closing.submit()
@@ -98,7 +98,7 @@ export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHa
         {!shown && (
           <div>
             <CountFields value={typed} onChange={closing.setTyped} disabled={send.busy} />
-            {problems.count && typed === nothingTyped && (
+            {problems.count && typed === emptyCount && (
               <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
                 {problems.count}
               </p>

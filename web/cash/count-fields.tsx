@@ -9,7 +9,7 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 /** The typed values of a count. */
 type TypedCount = { notes: Record<Note, string>; coins: string }
 
-export const nothingTyped: TypedCount = {
+export const emptyCount: TypedCount = {
   notes: { '1000': '', '500': '', '200': '', '100': '', '50': '', '20': '' },
   coins: '',
 }

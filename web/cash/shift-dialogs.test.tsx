@@ -7,11 +7,9 @@ import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CloseShiftDialog } from './close-shift-dialog.tsx'
-import { MovementDialog } from './movement-dialog.tsx'
-import { OpenShiftDialog } from './open-shift-dialog.tsx'
+import { MovementDialog, OpenShiftDialog, TerminalDialog } from './shift-dialogs.tsx'
 import { zReading } from './reading-fixture.ts'
 import { ShiftMenu, ShiftStep } from './shift-menu.tsx'
-import { TerminalDialog } from './terminal-dialog.tsx'
 
 const terminal = { id: sampleId(1), name: 'Front desk', has_open_shift: false }
 const shift = {

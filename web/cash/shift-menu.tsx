@@ -21,29 +21,29 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
-const OpenShiftDialog = lazyDialog(async () => (await import('./open-shift-dialog.tsx')).OpenShiftDialog)
+const OpenShiftDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).OpenShiftDialog)
 const CloseShiftDialog = lazyDialog(async () => (await import('./close-shift-dialog.tsx')).CloseShiftDialog)
-const MovementDialog = lazyDialog(async () => (await import('./movement-dialog.tsx')).MovementDialog)
+const MovementDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).MovementDialog)
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
-const TerminalDialog = lazyDialog(async () => (await import('./terminal-dialog.tsx')).TerminalDialog)
+const TerminalDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).TerminalDialog)
 
 /** `isUnanswered`: a payment without a response may or may not be in the shift, so closing waits. */
 type TillProps = { till: Till; isUnanswered: boolean }
-type Work = { label: string; icon: typeof Wallet; run: () => void }
+type ShiftAction = { label: string; icon: typeof Wallet; run: () => void }
 
 /** The date that can be closed; a forgotten one first. */
 const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
   shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))
 
 /** Builds the text of the question before a day is closed: visits that are still booked, and what closing does. */
-async function textOfClosing(date: CivilDate): Promise<string> {
+async function closingQuestionText(date: CivilDate): Promise<string> {
   const querystring = { scope: 'active', from: date, to: date, per_page: 1 } as const
   const { total } = await api(appointmentsContract.list, { querystring })
   return total === 0 ? s.closeDayText : `${s.closeDayVisits(total)} ${s.closeDayText}`
 }
 
 /** All actions for a till's shift, and their dialogs. */
-function useShiftWork({ till, isUnanswered }: TillProps) {
+function useShiftActions({ till, isUnanswered }: TillProps) {
   const open = useDialog(OpenShiftDialog)
   const close = useDialog(CloseShiftDialog)
   const move = useDialog(MovementDialog)
@@ -52,7 +52,7 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
   const closeDay = useAction(cashContract.closeDay, {
     ask: async ({ body }) => ({
       title: s.closeDayQuestion(formatShortDate(body.business_date)),
-      body: await textOfClosing(body.business_date),
+      body: await closingQuestionText(body.business_date),
       confirmLabel: s.closeDay,
       cancelLabel: s.cancel,
       busyLabel: s.closingDay,
@@ -62,42 +62,42 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
     reread: [cashContract.till],
     onDone: ({ data }) => reading.open({ kind: 'Z', id: data.id }),
   })
-  const { shift, terminal } = till
-  const afterAnswer = (run: () => void) => () =>
+  const { shift, terminal, z_reading_id: zReadingId } = till
+  const unlessUnanswered = (run: () => void) => () =>
     isUnanswered ? toast.error({ title: s.unansweredTitle, description: s.unansweredText }) : run()
   const date = dateToClose(till)
-  const work = {
+  const actions = {
     open: terminal && !shift && { label: s.openShift, icon: Wallet, run: () => open.open({ terminal }) },
     move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => move.open({ shift }) },
     x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
     // Shows the latest Z-reading again, after a lost response or a paper jam.
-    z: till.z_reading_id !== null && {
+    z: zReadingId !== null && {
       label: s.lastZReading,
       icon: FileCheck,
-      run: () => reading.open({ kind: 'Z', id: till.z_reading_id! }),
+      run: () => reading.open({ kind: 'Z', id: zReadingId }),
     },
     handOver: shift && {
       label: s.handOver,
       icon: Users,
-      run: afterAnswer(() => close.open({ shift, isHandOver: true })),
+      run: unlessUnanswered(() => close.open({ shift, isHandOver: true })),
     },
     close: shift && {
       label: s.closeShift,
       icon: CircleStop,
-      run: afterAnswer(() => close.open({ shift, isHandOver: false })),
+      run: unlessUnanswered(() => close.open({ shift, isHandOver: false })),
     },
     closeDay: terminal &&
       date !== null && {
         label: s.closeDay,
         icon: LockKeyhole,
-        run: afterAnswer(() => void closeDay.run({ body: { terminal_id: terminal.id, business_date: date } })),
+        run: unlessUnanswered(() => void closeDay.run({ body: { terminal_id: terminal.id, business_date: date } })),
       },
     choose: till.terminals.length > 1 && {
       label: s.chooseTerminal,
       icon: MonitorCog,
       run: () => choose.open({ till }),
     },
-  } satisfies Record<string, Work | null | false>
+  } satisfies Record<string, ShiftAction | null | false>
   const dialogs = (
     <>
       {open.element}
@@ -107,23 +107,23 @@ function useShiftWork({ till, isUnanswered }: TillProps) {
       {choose.element}
     </>
   )
-  return { work, dialogs }
+  return { actions, dialogs }
 }
 
-type AllWork = ReturnType<typeof useShiftWork>['work']
+type ShiftActions = ReturnType<typeof useShiftActions>['actions']
 
 /** The menu items that are possible now. */
-function itemsOf({ step }: Till, work: AllWork): MenuItem[] {
+function itemsOf({ step }: Till, actions: ShiftActions): MenuItem[] {
   const isReady = step === 'ready'
-  const wanted: (Work | null | false)[] = [
-    step === 'open-shift' && work.open,
-    isReady && work.move,
-    work.x,
-    isReady && work.handOver,
-    work.close,
-    work.closeDay,
-    work.z,
-    work.choose,
+  const wanted: (ShiftAction | null | false)[] = [
+    step === 'open-shift' && actions.open,
+    isReady && actions.move,
+    actions.x,
+    isReady && actions.handOver,
+    actions.close,
+    actions.closeDay,
+    actions.z,
+    actions.choose,
   ]
   return wanted
     .filter((item) => item !== null && item !== false)
@@ -133,7 +133,7 @@ function itemsOf({ step }: Till, work: AllWork): MenuItem[] {
 /** The chip in the till's bar: the open shift and its menu. */
 export function ShiftMenu(props: TillProps) {
   const { till } = props
-  const { work, dialogs } = useShiftWork(props)
+  const { actions, dialogs } = useShiftActions(props)
   const { shift, terminal, step } = till
   const state = shift ? s.shiftOf(shift.cashier_name) : step === 'day-closed' ? s.dayClosed : s.noShift
   return (
@@ -150,7 +150,7 @@ export function ShiftMenu(props: TillProps) {
             <span className="max-w-44 truncate max-xl:hidden">{state}</span>
           </Button>
         }
-        items={itemsOf(till, work)}
+        items={itemsOf(till, actions)}
       />
       {dialogs}
     </>
@@ -160,31 +160,31 @@ export function ShiftMenu(props: TillProps) {
 /** The next step before payments, with its button. */
 export function ShiftStep(props: TillProps) {
   const { till } = props
-  const { work, dialogs } = useShiftWork(props)
+  const { actions, dialogs } = useShiftActions(props)
   const { shift, unclosed_date } = till
   const steps = {
     ready: null,
-    'choose-terminal': { note: s.chooseTerminalFirst, does: work.choose },
-    'close-shift': { note: shift && s.closeShiftFirst(formatShortDate(shift.business_date)), does: work.close },
-    'close-day': { note: unclosed_date && s.closeDayFirst(formatShortDate(unclosed_date)), does: work.closeDay },
-    'open-shift': { note: s.openShiftFirst, does: work.open },
-    'day-closed': { note: s.sellTomorrow, does: null },
+    'choose-terminal': { note: s.chooseTerminalFirst, action: actions.choose },
+    'close-shift': { note: shift && s.closeShiftFirst(formatShortDate(shift.business_date)), action: actions.close },
+    'close-day': { note: unclosed_date && s.closeDayFirst(formatShortDate(unclosed_date)), action: actions.closeDay },
+    'open-shift': { note: s.openShiftFirst, action: actions.open },
+    'day-closed': { note: s.sellTomorrow, action: null },
   }
   const step = steps[till.step]
   if (!step) return null
-  const { does } = step
-  const Icon = does ? does.icon : LockKeyhole
+  const { action } = step
+  const Icon = action ? action.icon : LockKeyhole
   return (
     <div>
       <Button
         variant="primary"
         size="xl"
         block
-        disabled={!does}
-        onClick={() => does && does.run()}
+        disabled={!action}
+        onClick={() => action && action.run()}
         icon={<Icon size={20} aria-hidden="true" />}
       >
-        {does ? does.label : s.dayClosed}
+        {action ? action.label : s.dayClosed}
       </Button>
       <p className="mt-1.5 text-center text-sm text-ink-2">{step.note}</p>
       {dialogs}

@@ -3,8 +3,8 @@ import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { deviceStore } from '#web/lib/device-store.ts'
 
-const store = deviceStore<string | null>('mutya.terminal', (kept) => {
-  const id: unknown = kept === null ? null : JSON.parse(kept)
+const store = deviceStore<string | null>('mutya.terminal', (stored) => {
+  const id: unknown = stored === null ? null : JSON.parse(stored)
   return typeof id === 'string' ? id : null
 })
 
@@ -23,9 +23,9 @@ export function useTill(): Till | undefined {
   )
   const till = data?.data.is_on ? data.data : undefined
   // Forgets a terminal that was switched off, so that the only remaining one or another choice replaces it.
-  const isForgotten = till !== undefined && chosen !== null && till.terminal?.id !== chosen
+  const isOutdated = till !== undefined && chosen !== null && till.terminal?.id !== chosen
   useEffect(() => {
-    if (isForgotten) store.set(null)
-  }, [isForgotten])
+    if (isOutdated) store.set(null)
+  }, [isOutdated])
   return till
 }

@@ -1,13 +1,15 @@
 import { clsx } from 'clsx'
-import { FileText, SearchX, WalletCards } from 'lucide-react'
+import { FileText, Printer, ReceiptText, SearchX, WalletCards } from 'lucide-react'
 import { useMemo } from 'react'
 import { cashManagementContract, type Shift } from '#shared/cash/management-contract.ts'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
+import { documentNumber } from '#shared/clinic/document-name.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { useList } from '#web/data/use-list.ts'
+import { BooksCheckCard } from '#web/reports/books-check.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
@@ -21,7 +23,7 @@ const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
 /** A difference with its sign, or "exact". */
-export function Difference({ pesos }: { pesos: number }) {
+function Difference({ pesos }: { pesos: number }) {
   if (pesos === 0) return <span className="text-ink-2">{s.exact}</span>
   return (
     <b className={clsx('font-semibold whitespace-nowrap', pesos < 0 ? 'text-danger' : 'text-warning')}>
@@ -44,7 +46,7 @@ function Counted({ shift: { counted, first_counted } }: { shift: Shift }) {
   )
 }
 
-const columns = (onReading: (shift: Shift) => void): Column<Shift>[] => [
+const shiftColumns = (onReading: (shift: Shift) => void): Column<Shift>[] => [
   {
     key: 'cashier',
     header: s.cashier,
@@ -127,7 +129,7 @@ function ByCashier({ cashiers }: Summary) {
 export function ShiftList() {
   const list = useList(cashManagementContract.shifts, { failed: s.shiftsFailed })
   const { open, element } = useDialog(ReadingDialog)
-  const shown = useMemo(() => columns(({ id }) => open({ kind: 'X', id })), [open])
+  const columns = useMemo(() => shiftColumns(({ id }) => open({ kind: 'X', id })), [open])
   const empty =
     list.query.search === '' ? (
       <EmptyState icon={WalletCards} title={s.noShifts} body={s.noShiftsHint} />
@@ -140,13 +142,82 @@ export function ShiftList() {
       <SearchBox label={s.searchShifts} {...list.searchBox} className="w-full sm:w-96" />
       <DataTable
         label={s.shifts}
-        columns={shown}
+        columns={columns}
         rowKey={({ id }) => id}
         empty={empty}
         cardsBelow="lg"
         {...list.table}
       />
       <Pager {...list.pager} />
+      {element}
+    </div>
+  )
+}
+
+type Reading = Output<typeof cashManagementContract.readings>['data'][number]
+
+const readingColumns = (onReprint: (row: Reading) => void): Column<Reading>[] => [
+  {
+    key: 'number',
+    header: s.number,
+    card: 'title',
+    cell: ({ number }) => <b className="tnum font-semibold">{documentNumber(number)}</b>,
+  },
+  { key: 'date', header: s.date, cell: ({ business_date }) => formatShortDate(business_date) },
+  {
+    key: 'terminal',
+    header: s.terminal,
+    cell: ({ terminal_name }) => <span className="wrap-anywhere">{terminal_name}</span>,
+  },
+  { key: 'net', header: s.net, align: 'right', cell: ({ net }) => peso(net) },
+  {
+    key: 'difference',
+    header: s.difference,
+    align: 'right',
+    cell: ({ difference }) => <Difference pesos={difference} />,
+  },
+  { key: 'grand-total', header: s.grandTotal, align: 'right', cell: ({ grand_total }) => peso(grand_total) },
+  { key: 'prints', header: s.prints, align: 'right', cell: ({ print_count }) => formatNumber(print_count) },
+  {
+    key: 'actions',
+    header: s.reprint,
+    headerHidden: true,
+    align: 'right',
+    card: 'actions',
+    cell: (row) => (
+      <IconButton
+        label={s.reprintOf(documentNumber(row.number))}
+        icon={<Printer size={18} aria-hidden="true" />}
+        onClick={() => onReprint(row)}
+      />
+    ),
+  },
+]
+
+/** All Z-readings for reprinting, and the check of the books. */
+export function ReadingList() {
+  const list = useList(cashManagementContract.readings, { failed: s.readingsFailed })
+  const { open, element } = useDialog(ReadingDialog)
+  const columns = useMemo(() => readingColumns(({ id }) => open({ kind: 'Z', id })), [open])
+  const empty =
+    list.query.search === '' ? (
+      <EmptyState icon={ReceiptText} title={s.noReadings} body={s.noReadingsHint} />
+    ) : (
+      <EmptyState icon={SearchX} title={s.noMatch} body={s.noMatchHint} />
+    )
+  return (
+    <div className="space-y-4">
+      <SearchBox label={s.searchReadings} {...list.searchBox} className="w-full sm:w-96" />
+      <DataTable
+        label={s.readings}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={empty}
+        cardsBelow="lg"
+        {...list.table}
+      />
+      <Pager {...list.pager} />
+      <BooksCheckCard />
       {element}
     </div>
   )
